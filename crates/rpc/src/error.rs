@@ -1,0 +1,50 @@
+use std::time::Duration;
+
+use tabwright_wire::{CallId, MessageError, RemoteError};
+
+/// Why an invoke or a call did not succeed.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("{}", tabwright_wire::DISCONNECTED)]
+    Disconnected,
+    #[error("`{name}` was not answered within {} s", limit.as_secs_f32())]
+    Deadline { name: String, limit: Duration },
+    #[error("{limit} calls are waiting for an answer already; let some finish first")]
+    Busy { limit: usize },
+    #[error(
+        "a message of {bytes} bytes is larger than the {limit} bytes a frame may have; send less"
+    )]
+    TooLarge { bytes: usize, limit: usize },
+    #[error(transparent)]
+    Remote(RemoteError),
+    #[error("the parameters of `{name}` cannot be written as JSON: {source}")]
+    Params {
+        name: String,
+        source: serde_json::Error,
+    },
+    #[error("`{name}` was answered with something else than it promises: {source}")]
+    Result {
+        name: String,
+        source: serde_json::Error,
+    },
+}
+
+/// What a peer did against the rules. It costs the peer its message, never the connection.
+#[derive(Debug, thiserror::Error)]
+pub enum ProtocolError {
+    #[error("there is no channel `{0}` here")]
+    UnknownChannel(String),
+    #[error(transparent)]
+    Message(#[from] MessageError),
+    #[error("call {0} is under way already; the second invoke with that id is dropped")]
+    DuplicateCall(CallId),
+    #[error("call {0} was never made; its answer is dropped")]
+    UnknownCall(CallId),
+    #[error("no notice `{0}` on this channel")]
+    UnknownNotice(String),
+    #[error("the arguments of notice `{name}` do not fit: {source}")]
+    NoticeArguments {
+        name: String,
+        source: serde_json::Error,
+    },
+}

@@ -1,0 +1,145 @@
+//! What the daemon tells over `/api/v1`, `/health` and `/events`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::ProfileId;
+
+/// `GET /health`: open to all, so it tells nothing but that this is a Tabwright daemon.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Health {
+    pub service: String,
+    pub protocol: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Status {
+    /// Is any browser connected?
+    pub connected: bool,
+    pub port: u16,
+    pub pid: u32,
+    pub version: String,
+    pub protocol: u32,
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub uptime_ms: u64,
+    pub browsers: Vec<BrowserStatus>,
+    pub clients: Vec<ClientStatus>,
+    /// The browser that `tabwright up` started, while it runs.
+    pub managed: Option<ManagedBrowser>,
+    pub diagnostics: Diagnostics,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct BrowserStatus {
+    pub profile: ProfileId,
+    pub name: String,
+    pub product: String,
+    pub product_version: String,
+    pub extension_version: String,
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub connected_ms: u64,
+    /// Invokes waiting for this browser's answer.
+    pub pending_calls: usize,
+}
+
+/// Somebody who listens to the daemon's events.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ClientStatus {
+    pub id: u32,
+    pub name: String,
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub connected_ms: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ManagedBrowser {
+    pub pid: u32,
+    pub executable: String,
+    pub headless: bool,
+    /// Started as root, where Chromium's sandbox cannot run.
+    pub sandboxed: bool,
+}
+
+/// What shows a leak before a person feels it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Diagnostics {
+    /// Tasks alive in the daemon.
+    pub tasks: usize,
+    /// Resident memory, where the system tells it.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub resident_bytes: Option<u64>,
+    /// Frames from browsers that broke the protocol, since the start.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub bad_frames: u64,
+}
+
+/// `POST /api/v1/managed-browser`
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LaunchRequest {
+    pub headless: bool,
+    /// The variables through which a program finds the caller's display: the daemon may have been
+    /// started where there was none.
+    #[serde(default)]
+    pub display: std::collections::BTreeMap<String, String>,
+    /// The page to open first.
+    #[serde(default)]
+    pub url: Option<String>,
+}
+
+/// `POST /api/v1/pairing-codes`
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PairingCode {
+    pub code: String,
+    pub valid_s: u32,
+}
+
+/// `POST /api/v1/echo`: how long a word takes to the browser and back.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct RoundTrip {
+    pub text: String,
+    pub round_trip_ms: f64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct EventRecord {
+    /// Rises by one with every event of this daemon; a listener that was away asks from here.
+    pub id: u64,
+    pub event: Event,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Event {
+    BrowserConnected { browser: BrowserStatus },
+    BrowserDisconnected { profile: ProfileId, reason: String },
+    ManagedBrowserExited { pid: u32, detail: String },
+    DaemonStopping,
+}

@@ -1,0 +1,96 @@
+//! Every message that crosses a process: daemon ↔ extension, daemon ↔ command line, extension ↔
+//! native host.
+//!
+//! Owns: the serde types, their limits and their names. Never does I/O and keeps no state.
+//! Anyone may use it; it uses no other room. The extension's copy of these types is generated from
+//! here (`cargo xtask wire`), so a name changed here is a compile error there.
+
+mod api;
+mod connection;
+mod frame;
+mod ids;
+mod message;
+mod methods;
+mod native;
+mod problem;
+#[cfg(feature = "ts")]
+pub mod typescript;
+
+pub use api::{
+    BrowserStatus, ClientStatus, Diagnostics, Event, EventRecord, Health, LaunchRequest,
+    ManagedBrowser, PairingCode, RoundTrip, Status,
+};
+pub use connection::{Control, ExtensionQuery, Hello, PairRequest, PairResponse, Welcome};
+pub use frame::{Frame, FrameError, envelope};
+pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
+pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};
+pub use methods::{
+    AGENT_SERVICE, BROWSER_CONTROL, DescribePage, DescribePageParams, Echo, EchoParams, EchoResult,
+    GetStatus, ListTabs, Method, NoParams, Notice, PageDescription, ReadyState, Report,
+    ReportLevel, ReportParams, Tab, TabList,
+};
+pub use native::{NativeRequest, NativeResponse};
+pub use problem::{Problem, ProblemCode};
+
+/// Raised by every change that an older peer would misread.
+pub const PROTOCOL_VERSION: u32 = 1;
+/// Where the daemon listens unless told otherwise; always on 127.0.0.1.
+pub const DEFAULT_PORT: u16 = 19222;
+/// The id Chrome derives from the `key` in the extension's manifest.
+pub const EXTENSION_ID: &str = "ckdpokfkliejhobgipjoaphbmfjobobp";
+/// The extension's public key: fixes its id in every browser, packed or unpacked.
+pub const EXTENSION_KEY: &str = "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA5R+R+NKvEtsSl+olbJp0sggTBOhqzSyDGji2NXgndjWQkvQbasV5YyrV0dBl1zO/qKzynLMIEVlL3OvxXjpyg3cMLMfG3RvPzxFezSg1x21XVfqLSub4S7IOCX20/+CipqpMgcFM8vevPHL/NkKniIsHCuhFdYTLiR29qS28i5fKLuYVIN22d5QwnS77b9Ayf2wQlhYbhWYLCKRUIJVhnOSkXvy6PhcBuC0bKS5FEk+KRuhC+5ZFQVwNOxrZXZ413NH0zNTu9vKIACPbm0nBMScKT6uK9BCPCPdRO9B2PyUHJQMBrS4F39556/W/xA1q0GAyYa1IkaOrin7MzecfqQIDAQAB";
+/// The name under which browsers know the native-messaging host.
+pub const NATIVE_HOST: &str = "io.tabwright.host";
+
+/// The largest frame either side sends or accepts.
+pub const FRAME_BYTES_MAX: usize = 64 * 1024 * 1024;
+/// How many invokes one endpoint may have waiting for an answer.
+pub const PENDING_CALLS_MAX: usize = 16_384;
+/// What every invoke in flight fails with when the connection ends.
+pub const DISCONNECTED: &str = "Agent channel disconnected";
+
+/// The daemon pings the extension this often.
+pub const PING_INTERVAL_MS: u32 = 5_000;
+/// The extension says it is alive this often, which also keeps Chrome from stopping its worker.
+pub const KEEP_ALIVE_INTERVAL_MS: u32 = 20_000;
+/// A peer that has been silent this long is gone.
+pub const SILENCE_MS_MAX: u32 = 15_000;
+/// Time for the extension to say `hello` once its socket is open.
+pub const HELLO_MS_MAX: u32 = 5_000;
+/// The extension waits this long before its first reconnect, and never longer than the second.
+pub const RECONNECT_MS_MIN: u32 = 1_000;
+pub const RECONNECT_MS_MAX: u32 = 5_000;
+/// The content script must answer within this time.
+pub const CONTENT_SCRIPT_MS_MAX: u32 = 30_000;
+
+/// WebSocket close code for a connection whose place was taken, with reason [`CLOSE_DUPLICATE`].
+pub const CLOSE_CODE_DUPLICATE: u16 = 1013;
+/// The same profile connected again: this connection is over and must not be retried.
+pub const CLOSE_DUPLICATE: &str = "duplicate";
+
+/// The only origin from which a browser may speak to the daemon.
+#[must_use]
+pub fn extension_origin() -> String {
+    format!("chrome-extension://{EXTENSION_ID}")
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine as _;
+    use sha2::Digest as _;
+
+    #[test]
+    fn the_extension_id_is_the_one_chrome_derives_from_the_key() {
+        let key = base64::engine::general_purpose::STANDARD
+            .decode(super::EXTENSION_KEY)
+            .unwrap();
+        let id: String = sha2::Sha256::digest(key)
+            .iter()
+            .take(16)
+            .flat_map(|byte| [byte >> 4, byte & 15])
+            .map(|nibble| char::from(b'a' + nibble))
+            .collect();
+        assert_eq!(id, super::EXTENSION_ID);
+    }
+}

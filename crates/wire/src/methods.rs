@@ -1,0 +1,165 @@
+//! The methods of each channel, with their parameters and results. One line in the tables below
+//! makes a method known to Rust and to TypeScript.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::api::Status;
+use crate::ids::TabId;
+
+/// A question on a channel. Parameters are always one object.
+pub trait Method {
+    const CHANNEL: &'static str;
+    const NAME: &'static str;
+    const DEADLINE: Duration;
+    type Params: Serialize + DeserializeOwned + Send;
+    type Result: Serialize + DeserializeOwned + Send;
+}
+
+/// A word on a channel that wants no answer.
+pub trait Notice {
+    const CHANNEL: &'static str;
+    const NAME: &'static str;
+    type Params: Serialize + DeserializeOwned + Send;
+}
+
+macro_rules! methods {
+    ($channel:expr, $(#[doc = $doc:literal] $type:ident = $name:literal ($params:ty) -> $result:ty, $seconds:literal s;)*) => {
+        $(
+            #[doc = $doc]
+            #[derive(Debug)]
+            pub struct $type;
+            impl Method for $type {
+                const CHANNEL: &'static str = $channel;
+                const NAME: &'static str = $name;
+                const DEADLINE: Duration = Duration::from_secs($seconds);
+                type Params = $params;
+                type Result = $result;
+            }
+        )*
+    };
+}
+
+macro_rules! notices {
+    ($channel:expr, $(#[doc = $doc:literal] $type:ident = $name:literal ($params:ty);)*) => {
+        $(
+            #[doc = $doc]
+            #[derive(Debug)]
+            pub struct $type;
+            impl Notice for $type {
+                const CHANNEL: &'static str = $channel;
+                const NAME: &'static str = $name;
+                type Params = $params;
+            }
+        )*
+    };
+}
+
+/// Daemon → extension.
+pub const BROWSER_CONTROL: &str = "browserControl";
+/// Extension → daemon.
+pub const AGENT_SERVICE: &str = "agentService";
+
+methods! { BROWSER_CONTROL,
+    /// Gives the text back: from the service worker, or from a tab's content script.
+    Echo = "echo" (EchoParams) -> EchoResult, 35 s;
+    /// Every tab of every window of this profile.
+    ListTabs = "listTabs" (NoParams) -> TabList, 30 s;
+    /// What the content script sees of the page in a tab.
+    DescribePage = "describePage" (DescribePageParams) -> PageDescription, 35 s;
+}
+
+methods! { AGENT_SERVICE,
+    /// How the daemon is: what the popup shows.
+    GetStatus = "getStatus" (NoParams) -> Status, 30 s;
+}
+
+notices! { AGENT_SERVICE,
+    /// Something went wrong in the extension: goes to the daemon's log.
+    Report = "report" (ReportParams);
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(type = "Record<string, never>"))]
+pub struct NoParams {}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct EchoParams {
+    pub text: String,
+    /// With a tab, the echo comes from the page in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub tab: Option<TabId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct EchoResult {
+    pub text: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TabList {
+    pub tabs: Vec<Tab>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Tab {
+    pub id: TabId,
+    pub window_id: i32,
+    pub title: String,
+    pub url: String,
+    pub active: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct DescribePageParams {
+    pub tab: TabId,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PageDescription {
+    pub url: String,
+    pub title: String,
+    pub ready_state: ReadyState,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ReadyState {
+    Loading,
+    Interactive,
+    Complete,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ReportParams {
+    pub level: ReportLevel,
+    pub message: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum ReportLevel {
+    Info,
+    Warn,
+    Error,
+}

@@ -1,0 +1,42 @@
+//! A refusal over HTTP, in the shape of RFC 9457 with a code for programs and a fix for people.
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[error("{title}")]
+pub struct Problem {
+    pub status: u16,
+    pub code: ProblemCode,
+    /// What happened.
+    pub title: String,
+    /// What to do next.
+    pub fix: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ProblemCode {
+    BadToken,
+    BadHost,
+    BadOrigin,
+    BadRequest,
+    NotFound,
+    ProtocolMismatch,
+    SlotTaken,
+    BadPairingCode,
+    NoBrowser,
+    UnknownBrowser,
+    BrowserDisconnected,
+    BrowserRefused,
+    BrowserTimeout,
+    BrowserBusy,
+    LaunchFailed,
+    UpgradeRequired,
+    Internal,
+    #[serde(other)]
+    Unknown,
+}

@@ -1,0 +1,140 @@
+//! Writes the whole wire room as one TypeScript module for the extension.
+
+use std::fmt::Write as _;
+
+use ts_rs::{Config, TS};
+
+use crate::*;
+
+/// The text of `extension/src/wire.ts`.
+#[must_use]
+pub fn module() -> String {
+    let config = Config::new().with_large_int("number");
+    let mut out = String::from(
+        "// Generated from crates/wire by `cargo xtask wire`. Do not edit: CI fails when it is stale.\n\n",
+    );
+    constants(&mut out);
+    types(&mut out, &config);
+    channels(&mut out, &config);
+    out
+}
+
+fn constants(out: &mut String) {
+    let number = |out: &mut String, name: &str, value: usize| {
+        let _ = writeln!(out, "export const {name} = {value};");
+    };
+    number(out, "PROTOCOL_VERSION", PROTOCOL_VERSION as usize);
+    number(out, "DEFAULT_PORT", usize::from(DEFAULT_PORT));
+    number(out, "FRAME_BYTES_MAX", FRAME_BYTES_MAX);
+    number(out, "PENDING_CALLS_MAX", PENDING_CALLS_MAX);
+    number(
+        out,
+        "KEEP_ALIVE_INTERVAL_MS",
+        KEEP_ALIVE_INTERVAL_MS as usize,
+    );
+    number(out, "SILENCE_MS_MAX", SILENCE_MS_MAX as usize);
+    number(out, "RECONNECT_MS_MIN", RECONNECT_MS_MIN as usize);
+    number(out, "RECONNECT_MS_MAX", RECONNECT_MS_MAX as usize);
+    number(out, "CONTENT_SCRIPT_MS_MAX", CONTENT_SCRIPT_MS_MAX as usize);
+    number(
+        out,
+        "CLOSE_CODE_DUPLICATE",
+        usize::from(CLOSE_CODE_DUPLICATE),
+    );
+    for (name, value) in [
+        ("CLOSE_DUPLICATE", CLOSE_DUPLICATE),
+        ("DISCONNECTED", DISCONNECTED),
+        ("NATIVE_HOST", NATIVE_HOST),
+        ("EXTENSION_ID", EXTENSION_ID),
+        ("EXTENSION_KEY", EXTENSION_KEY),
+        ("BROWSER_CONTROL", BROWSER_CONTROL),
+        ("AGENT_SERVICE", AGENT_SERVICE),
+    ] {
+        let _ = writeln!(out, "export const {name} = {value:?};");
+    }
+    out.push('\n');
+}
+
+fn types(out: &mut String, config: &Config) {
+    macro_rules! declare {
+        ($($type:ty),* $(,)?) => {
+            $( let _ = writeln!(out, "export {}\n", <$type>::decl(config)); )*
+        };
+    }
+    declare!(
+        CallId,
+        TabId,
+        ProfileId,
+        ExtensionQuery,
+        Control,
+        Hello,
+        Welcome,
+        PairRequest,
+        PairResponse,
+        NativeRequest,
+        NativeResponse,
+        Problem,
+        ProblemCode,
+        Message<'static>,
+        RemoteError,
+        RemoteErrorCode,
+        Status,
+        BrowserStatus,
+        ClientStatus,
+        ManagedBrowser,
+        Diagnostics,
+        NoParams,
+        EchoParams,
+        EchoResult,
+        TabList,
+        Tab,
+        DescribePageParams,
+        PageDescription,
+        ReadyState,
+        ReportParams,
+        ReportLevel,
+    );
+}
+
+fn channels(out: &mut String, config: &Config) {
+    fn method<M: Method>(config: &Config) -> String
+    where
+        M::Params: TS,
+        M::Result: TS,
+    {
+        format!(
+            "  {}: {{ params: {}; result: {} }};\n",
+            M::NAME,
+            M::Params::name(config),
+            M::Result::name(config)
+        )
+    }
+    fn notice<N: Notice>(config: &Config) -> String
+    where
+        N::Params: TS,
+    {
+        format!(
+            "  {}: {{ params: {} }};\n",
+            N::NAME,
+            N::Params::name(config)
+        )
+    }
+    let mut interface = |name: &str, doc: &str, body: String| {
+        let _ = writeln!(out, "/** {doc} */\nexport type {name} = {{\n{body}}};\n");
+    };
+    interface(
+        "BrowserControl",
+        "What the daemon asks of the extension.",
+        method::<Echo>(config) + &method::<ListTabs>(config) + &method::<DescribePage>(config),
+    );
+    interface(
+        "AgentService",
+        "What the extension asks of the daemon.",
+        method::<GetStatus>(config),
+    );
+    interface(
+        "AgentServiceNotices",
+        "What the extension tells the daemon.",
+        notice::<Report>(config),
+    );
+}
