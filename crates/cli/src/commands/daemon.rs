@@ -1,0 +1,73 @@
+use std::io::Write as _;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use tabwright_daemon::{Daemon, DaemonError, Home, Settings};
+
+use crate::args::DaemonOptions;
+use crate::logging;
+
+pub(crate) async fn run(home: &Home, options: &DaemonOptions) -> anyhow::Result<ExitCode> {
+    let settings = Settings::load(&home.config_file(), &options.settings.given())?;
+    home.make()?;
+    if options.background {
+        leave_terminal();
+        logging::to_file(home, &settings)?;
+    } else {
+        logging::to_terminal(&settings)?;
+    }
+    let listening = match Daemon::listen(home, &settings).await {
+        Ok(listening) => listening,
+        Err(DaemonError::AlreadyRunning(record)) => {
+            eprintln!(
+                "A daemon is running already: pid {}, port {}. It serves you too; `tabwright stop` ends it.",
+                record.pid, record.port
+            );
+            return Ok(ExitCode::SUCCESS);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if options.background {
+        // Whoever started us reads this line, and leaves.
+        let mut stdout = std::io::stdout();
+        let _ = writeln!(stdout, "listening on port {}", listening.port());
+        let _ = stdout.flush();
+    }
+    let signals = tokio::spawn(stop_on_signal(listening.daemon()));
+    let served = listening.serve().await;
+    signals.abort();
+    served?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn stop_on_signal(daemon: Arc<Daemon>) {
+    terminated().await;
+    tracing::info!("told to stop by a signal");
+    daemon.stop();
+}
+
+#[cfg(unix)]
+async fn terminated() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut term) = signal(SignalKind::terminate()) else {
+        let _ = tokio::signal::ctrl_c().await;
+        return;
+    };
+    tokio::select! {
+        _ = term.recv() => {}
+        _ = tokio::signal::ctrl_c() => {}
+    }
+}
+
+#[cfg(not(unix))]
+async fn terminated() {
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// A session of its own, so that the daemon outlives the terminal it was started from.
+fn leave_terminal() {
+    #[cfg(unix)]
+    if let Err(error) = rustix::process::setsid() {
+        eprintln!("cannot leave the terminal: {error}");
+    }
+}

@@ -1,0 +1,300 @@
+//! Looks at every part of the connection in the order a message passes them.
+
+use std::fs;
+use std::process::ExitCode;
+
+use serde::Serialize;
+use tabwright_browser::native_host::{self, Registration};
+use tabwright_browser::{Found, Machine};
+use tabwright_daemon::{Client, ClientError, Home, Settings, Token, running};
+use tabwright_wire::{EchoParams, Status};
+
+use crate::args::Output;
+use crate::{extension, words};
+
+/// One line of the report.
+#[derive(Debug, Serialize)]
+struct Finding {
+    part: String,
+    ok: bool,
+    found: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mend: Option<String>,
+}
+
+fn good(part: impl Into<String>, found: impl Into<String>) -> Finding {
+    Finding {
+        part: part.into(),
+        ok: true,
+        found: found.into(),
+        mend: None,
+    }
+}
+
+fn bad(part: impl Into<String>, found: impl Into<String>, mend: impl Into<String>) -> Finding {
+    Finding {
+        part: part.into(),
+        ok: false,
+        found: found.into(),
+        mend: Some(mend.into()),
+    }
+}
+
+pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
+    let client = running(home).await;
+    let status = match &client {
+        Ok(client) => client.status().await.ok(),
+        Err(_) => None,
+    };
+    let found = Machine::this().browsers();
+    let mut findings = vec![settings(home), daemon(home, &client), port(home, &client)];
+    findings.push(token(home));
+    findings.extend(native_hosts(home, &found, status.as_ref()));
+    findings.push(browsers(&found));
+    findings.push(extension_files(home));
+    findings.push(connection(&client, status.as_ref()).await);
+
+    if output.json {
+        words::json(&findings)?;
+    } else {
+        for finding in &findings {
+            words::line(
+                if finding.ok { "ok" } else { "FIX" },
+                &finding.part,
+                &finding.found,
+            );
+            if let Some(mend) = &finding.mend {
+                words::line("", "", &format!("→ {mend}"));
+            }
+        }
+        println!("     log            {}", home.log_file().display());
+    }
+    let healthy = findings.iter().all(|finding| finding.ok);
+    Ok(if healthy {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+fn settings(home: &Home) -> Finding {
+    let file = home.config_file();
+    match Settings::load(&file, &std::collections::BTreeMap::new()) {
+        Ok(_) if file.exists() => good("settings", file.display().to_string()),
+        Ok(_) => good("settings", "defaults; there is no config file"),
+        Err(error) => bad(
+            "settings",
+            error.to_string(),
+            "see `tabwright config --explain`",
+        ),
+    }
+}
+
+fn daemon(home: &Home, client: &Result<Client, ClientError>) -> Finding {
+    match client {
+        Ok(client) => good("daemon", format!("running on 127.0.0.1:{}", client.port())),
+        Err(ClientError::NotRunning) => bad(
+            "daemon",
+            "not running",
+            "start it with `tabwright up` or `tabwright daemon`",
+        ),
+        Err(error) => bad(
+            "daemon",
+            error.to_string(),
+            format!("see {}", home.log_file().display()),
+        ),
+    }
+}
+
+fn port(home: &Home, client: &Result<Client, ClientError>) -> Finding {
+    let settings = Settings::load(&home.config_file(), &std::collections::BTreeMap::new());
+    let wanted = settings.unwrap_or_default().port;
+    match client {
+        Ok(client) if wanted == 0 || client.port() == wanted => {
+            good("port", client.port().to_string())
+        }
+        Ok(client) => bad(
+            "port",
+            format!(
+                "the settings say {wanted}, the daemon listens on {}",
+                client.port()
+            ),
+            "`tabwright stop`, then start it again",
+        ),
+        Err(_) => match std::net::TcpListener::bind(("127.0.0.1", wanted)) {
+            Ok(_) => good("port", format!("{wanted} is free")),
+            Err(error) => bad(
+                "port",
+                format!("{wanted} cannot be used: {error}"),
+                "end the program that has it, or set another with TABWRIGHT_PORT",
+            ),
+        },
+    }
+}
+
+fn token(home: &Home) -> Finding {
+    let path = home.token_file();
+    if !path.exists() {
+        return bad(
+            "token file",
+            "there is none yet",
+            "it is made when the daemon first starts",
+        );
+    }
+    if let Err(error) = Token::load(&path) {
+        return bad(
+            "token file",
+            error.to_string(),
+            "remove it and restart the daemon",
+        );
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = fs::metadata(&path).map(|file| file.permissions().mode() & 0o777);
+        if mode.is_ok_and(|mode| mode & 0o077 != 0) {
+            let mend = format!("chmod 600 {}", path.display());
+            return bad("token file", "others may read it", mend);
+        }
+    }
+    good("token file", path.display().to_string())
+}
+
+fn native_hosts(home: &Home, found: &[Found], status: Option<&Status>) -> Vec<Finding> {
+    let launcher = home.data().join(if cfg!(windows) {
+        "native-host.bat"
+    } else {
+        "native-host"
+    });
+    let check = |label: &str, data: &std::path::Path| {
+        let part = "native host";
+        match native_host::registration(data, &launcher) {
+            Registration::Ours if launcher.exists() => good(part, format!("known to {label}")),
+            Registration::Ours => bad(
+                part,
+                format!("{label} knows it, but it is gone"),
+                "run `tabwright setup`",
+            ),
+            Registration::Missing => bad(
+                part,
+                format!("not known to {label}"),
+                "run `tabwright setup`",
+            ),
+            Registration::Foreign => bad(
+                part,
+                format!("{label} knows another one"),
+                "run `tabwright setup` to make it this one",
+            ),
+        }
+    };
+    // Whoever uses only `tabwright up` has no need of the others.
+    let managed = status.and_then(|status| status.managed.as_ref());
+    match managed {
+        Some(_) => vec![check("the browser of `tabwright up`", &home.profile())],
+        None => found
+            .iter()
+            .map(|browser| check(browser.family.label, &browser.data))
+            .collect(),
+    }
+}
+
+fn browsers(found: &[Found]) -> Finding {
+    let names: Vec<String> = found
+        .iter()
+        .filter_map(|browser| {
+            let executable = browser.executable.as_ref()?;
+            Some(format!(
+                "{} ({})",
+                browser.family.label,
+                executable.display()
+            ))
+        })
+        .collect();
+    if names.is_empty() {
+        bad(
+            "browsers",
+            "none found",
+            "install Chromium, Chrome, Edge, Brave or Vivaldi",
+        )
+    } else {
+        good("browsers", names.join(", "))
+    }
+}
+
+fn extension_files(home: &Home) -> Finding {
+    let part = "extension";
+    let folder = home.extension();
+    match (
+        extension::embedded_version(),
+        extension::unpacked_version(&folder),
+    ) {
+        (None, _) => bad(
+            part,
+            "this tabwright was built without its extension",
+            "build it with `cargo xtask build`",
+        ),
+        (Some(_), None) => bad(
+            part,
+            "not unpacked yet",
+            "run `tabwright setup` or `tabwright up`",
+        ),
+        (Some(ours), Some(theirs)) if ours == theirs => {
+            good(part, format!("{ours} in {}", folder.display()))
+        }
+        (Some(ours), Some(theirs)) => bad(
+            part,
+            format!("unpacked is {theirs}, this program has {ours}"),
+            "run `tabwright setup`, then press reload at chrome://extensions",
+        ),
+    }
+}
+
+async fn connection(client: &Result<Client, ClientError>, status: Option<&Status>) -> Finding {
+    let part = "connection";
+    let (Ok(client), Some(status)) = (client, status) else {
+        return bad(part, "no daemon to connect to", "start it first");
+    };
+    let Some(browser) = status.browsers.first() else {
+        return bad(
+            part,
+            "no browser is connected",
+            "`tabwright up` starts one; in your own browser load the extension as `tabwright setup` says",
+        );
+    };
+    if Some(&browser.extension_version) != extension::embedded_version().as_ref() {
+        return bad(
+            part,
+            format!(
+                "{} runs extension {}",
+                browser.name, browser.extension_version
+            ),
+            "run `tabwright setup`, then press its reload button at chrome://extensions",
+        );
+    }
+    if status.browsers.len() > 1 {
+        return good(
+            part,
+            format!("{} browsers are connected", status.browsers.len()),
+        );
+    }
+    match client
+        .echo(&EchoParams {
+            text: "doctor".to_owned(),
+            tab: None,
+        })
+        .await
+    {
+        Ok(trip) => good(
+            part,
+            format!(
+                "{} ({} {}) answers in {:.1} ms",
+                browser.name, browser.product, browser.product_version, trip.round_trip_ms
+            ),
+        ),
+        Err(error) => bad(
+            part,
+            error.to_string(),
+            "press the extension's reload button",
+        ),
+    }
+}

@@ -1,0 +1,12 @@
+//! One file per command.
+
+pub(crate) mod completions;
+pub(crate) mod config;
+pub(crate) mod daemon;
+pub(crate) mod doctor;
+pub(crate) mod native_host;
+pub(crate) mod pair;
+pub(crate) mod setup;
+pub(crate) mod status;
+pub(crate) mod stop;
+pub(crate) mod up;

@@ -1,0 +1,23 @@
+use std::process::ExitCode;
+
+use serde_json::json;
+use tabwright_daemon::{Home, ensure_running};
+
+use crate::args::Output;
+use crate::words;
+
+pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
+    let (client, _) = ensure_running(home, &[]).await?;
+    let code = client.open_pairing_code().await?;
+    if output.json {
+        words::json(&json!({ "code": code.code, "validS": code.valid_s, "port": client.port() }))?;
+    } else {
+        println!("{}", code.code);
+        println!(
+            "Type it into the Tabwright extension (its button in the toolbar) within {} minutes. Port: {}.",
+            code.valid_s / 60,
+            client.port()
+        );
+    }
+    Ok(ExitCode::SUCCESS)
+}

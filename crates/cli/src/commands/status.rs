@@ -1,0 +1,80 @@
+use std::process::ExitCode;
+
+use serde::Serialize;
+use serde_json::json;
+use tabwright_daemon::{ClientError, Home, Settings, running};
+use tabwright_wire::Status;
+
+use crate::args::Output;
+use crate::words;
+
+#[derive(Serialize)]
+struct Running<'a> {
+    running: bool,
+    #[serde(flatten)]
+    status: &'a Status,
+}
+
+pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
+    let status = match running(home).await {
+        Ok(client) => client.status().await?,
+        Err(ClientError::NotRunning) => return not_running(home, output),
+        Err(error) => return Err(error.into()),
+    };
+    if output.json {
+        words::json(&Running {
+            running: true,
+            status: &status,
+        })?;
+    } else {
+        print(&status);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn not_running(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
+    if output.json {
+        let settings = Settings::load(&home.config_file(), &std::collections::BTreeMap::new())?;
+        words::json(&json!({
+            "running": false,
+            "connected": false,
+            "port": settings.port,
+            "pid": null,
+            "browsers": [],
+            "clients": [],
+        }))?;
+    } else {
+        println!("No daemon is running. Start one with `tabwright up` or `tabwright daemon`.");
+    }
+    Ok(ExitCode::FAILURE)
+}
+
+fn print(status: &Status) {
+    println!(
+        "tabwright {} runs on 127.0.0.1:{} (pid {}, for {})",
+        status.version,
+        status.port,
+        status.pid,
+        words::span(status.uptime_ms)
+    );
+    if status.browsers.is_empty() {
+        println!("No browser is connected: `tabwright up` starts one, `tabwright doctor` helps.");
+    }
+    for browser in &status.browsers {
+        println!(
+            "  browser  {}: {} {}, extension {}, connected for {}",
+            browser.name,
+            browser.product,
+            browser.product_version,
+            browser.extension_version,
+            words::span(browser.connected_ms)
+        );
+    }
+    for client in &status.clients {
+        println!(
+            "  client   {}: listening for {}",
+            client.name,
+            words::span(client.connected_ms)
+        );
+    }
+}

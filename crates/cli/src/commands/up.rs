@@ -1,0 +1,208 @@
+//! Daemon and browser, connected, until Ctrl-C.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::bail;
+use tabwright_daemon::{Client, EventStream, Home, Settings, ensure_running, running};
+use tabwright_wire::{BrowserStatus, Event, LaunchRequest, ManagedBrowser, Status};
+use tokio::time::timeout;
+
+use crate::args::UpOptions;
+use crate::{extension, words};
+
+/// A browser that has not connected by then will not.
+const CONNECT_PATIENCE: Duration = Duration::from_secs(30);
+/// How long `up` waits for a new daemon after the old one was killed.
+const RETURN_PATIENCE: Duration = Duration::from_secs(15);
+/// Through these a program finds the person's display.
+const DISPLAY_VARIABLES: &[&str] = &[
+    "DISPLAY",
+    "WAYLAND_DISPLAY",
+    "XAUTHORITY",
+    "XDG_RUNTIME_DIR",
+    "XDG_SESSION_TYPE",
+];
+
+pub(crate) async fn run(home: &Home, options: &UpOptions) -> anyhow::Result<ExitCode> {
+    let flags = options.settings.given();
+    let settings = Settings::load(&home.config_file(), &flags)?;
+    home.make()?;
+    extension::unpack(&home.extension())?;
+
+    let for_daemon: Vec<(String, String)> = flags
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect();
+    let (client, started) = ensure_running(home, &for_daemon).await?;
+    words::line("ok", "daemon", &format!("127.0.0.1:{}", client.port()));
+
+    let display = display();
+    let request = LaunchRequest {
+        headless: settings.headless || !has_display(&display),
+        display,
+        url: options.url.clone(),
+    };
+    let mut events = client.events("tabwright-up", None).await?;
+    let outcome = tokio::select! {
+        outcome = connect(&client, &request, &mut events) => outcome,
+        _ = tokio::signal::ctrl_c() => Err(anyhow::anyhow!("interrupted before the browser connected")),
+    };
+    let (managed, browser) = match outcome {
+        Ok(connected) => connected,
+        Err(error) => {
+            wind_down(&client, started).await;
+            return Err(error);
+        }
+    };
+    words::line("ok", "browser", &describe(&managed));
+    words::line(
+        "ok",
+        "connected",
+        &format!("{} {}", browser.product, browser.product_version),
+    );
+    print_next_steps(home, &client);
+    if options.detach {
+        println!("\nIt runs on in the background; `tabwright stop` ends it.");
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!("\nCtrl-C ends it.");
+    tokio::select! {
+        farewell = watch(home, events) => println!("{farewell}"),
+        () = interrupted() => {
+            println!("Ending the browser{} …", if started { " and the daemon" } else { "" });
+            wind_down(&client, started).await;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Launches, and waits for the extension in the new browser to say hello.
+async fn connect(
+    client: &Client,
+    request: &LaunchRequest,
+    events: &mut EventStream,
+) -> anyhow::Result<(ManagedBrowser, BrowserStatus)> {
+    let managed = client.launch(request).await?;
+    let connected = async {
+        if let Some(browser) = first_browser(&client.status().await?) {
+            return Ok(browser);
+        }
+        loop {
+            match events.next().await.map(|record| record.event) {
+                Some(Event::BrowserConnected { browser }) => return Ok(browser),
+                Some(Event::ManagedBrowserExited { detail, .. }) => {
+                    bail!("the browser went away before it connected: {detail}")
+                }
+                Some(_) => {}
+                None => bail!("the daemon went away before the browser connected"),
+            }
+        }
+    };
+    match timeout(CONNECT_PATIENCE, connected).await {
+        Ok(browser) => Ok((managed, browser?)),
+        Err(_) => bail!(
+            "the browser runs, but its extension did not connect within {} s; `tabwright doctor` looks for the reason",
+            CONNECT_PATIENCE.as_secs()
+        ),
+    }
+}
+
+fn first_browser(status: &Status) -> Option<BrowserStatus> {
+    status.browsers.first().cloned()
+}
+
+/// Returns when there is nothing left to keep up, with the reason.
+async fn watch(home: &Home, mut events: EventStream) -> String {
+    loop {
+        match events.next().await.map(|record| record.event) {
+            Some(Event::ManagedBrowserExited { detail, .. }) => {
+                return format!("The browser is gone: {detail}.");
+            }
+            Some(Event::DaemonStopping) => return "The daemon was stopped.".to_owned(),
+            Some(Event::BrowserDisconnected { reason, .. }) => {
+                println!("Disconnected: {reason}.");
+            }
+            Some(Event::BrowserConnected { browser }) => println!("Connected: {}.", browser.name),
+            None => {
+                println!("The daemon is gone; waiting for another …");
+                match timeout(RETURN_PATIENCE, new_daemon(home)).await {
+                    Ok(stream) => events = stream,
+                    Err(_) => return "No daemon came back.".to_owned(),
+                }
+            }
+        }
+    }
+}
+
+async fn new_daemon(home: &Home) -> EventStream {
+    loop {
+        if let Ok(client) = running(home).await
+            && let Ok(events) = client.events("tabwright-up", Some(0)).await
+        {
+            return events;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+async fn wind_down(client: &Client, started: bool) {
+    // It may be gone already, and then all is well.
+    let _ = client.quit_browser().await;
+    if started {
+        let _ = client.stop().await;
+    }
+}
+
+async fn interrupted() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut term) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = term.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+fn display() -> BTreeMap<String, String> {
+    let set = |name: &&str| Some(((*name).to_owned(), std::env::var(name).ok()?));
+    DISPLAY_VARIABLES.iter().filter_map(set).collect()
+}
+
+fn has_display(display: &BTreeMap<String, String>) -> bool {
+    cfg!(any(windows, target_os = "macos"))
+        || ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .any(|name| display.contains_key(*name))
+}
+
+fn describe(managed: &ManagedBrowser) -> String {
+    let headless = if managed.headless { ", headless" } else { "" };
+    let sandbox = if managed.sandboxed {
+        ""
+    } else {
+        ", without its sandbox because this is root"
+    };
+    format!(
+        "{}{headless}{sandbox} (pid {})",
+        managed.executable, managed.pid
+    )
+}
+
+fn print_next_steps(home: &Home, client: &Client) {
+    let port = client.port();
+    println!("\nWhat next");
+    println!("  look      tabwright status");
+    println!("  check     tabwright doctor");
+    println!("  your own  tabwright setup   (puts the extension into the browser you use)");
+    println!(
+        "  HTTP      curl -H \"Authorization: Bearer $(cat {})\" http://127.0.0.1:{port}/api/v1/tabs",
+        home.token_file().display()
+    );
+}

@@ -1,0 +1,50 @@
+//! `tabwright`: the command line. Thin: each command is a file that asks the rooms for the work.
+
+mod args;
+mod commands;
+mod extension;
+mod logging;
+mod words;
+
+use std::process::ExitCode;
+
+use args::{Args, Command};
+use clap::Parser as _;
+use tabwright_daemon::Home;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build();
+    let outcome = match runtime {
+        Ok(runtime) => {
+            let outcome = runtime.block_on(run(args.command));
+            // A thread that still waits for the terminal must not keep the program.
+            runtime.shutdown_background();
+            outcome
+        }
+        Err(error) => Err(error.into()),
+    };
+    outcome.unwrap_or_else(|error| {
+        eprintln!("tabwright: {error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+async fn run(command: Command) -> anyhow::Result<ExitCode> {
+    let home = Home::from_environment()?;
+    match command {
+        Command::Up(options) => commands::up::run(&home, &options).await,
+        Command::Daemon(options) => commands::daemon::run(&home, &options).await,
+        Command::Status(output) => commands::status::run(&home, &output).await,
+        Command::Stop => commands::stop::run(&home).await,
+        Command::Doctor(output) => commands::doctor::run(&home, &output).await,
+        Command::Setup(options) => commands::setup::run(&home, &options),
+        Command::Pair(output) => commands::pair::run(&home, &output).await,
+        Command::NativeHost { .. } => commands::native_host::run(&home).await,
+        Command::Config(options) => commands::config::run(&home, &options),
+        Command::Completions { shell } => Ok(commands::completions::run(shell)),
+    }
+}

@@ -1,0 +1,35 @@
+//! How the command line speaks.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+/// "3 s", "12 min", "5 h", "2 d".
+pub(crate) fn span(ms: u64) -> String {
+    let seconds = Duration::from_millis(ms).as_secs();
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3_600 => format!("{} min", seconds / 60),
+        3_600..86_400 => format!("{} h", seconds / 3_600),
+        _ => format!("{} d", seconds / 86_400),
+    }
+}
+
+/// One thing that was done or found.
+pub(crate) fn line(mark: &str, subject: &str, text: &str) {
+    println!("{mark:<4} {subject:<14} {text}");
+}
+
+pub(crate) fn json(value: &impl Serialize) -> anyhow::Result<()> {
+    println!("{}", serde_json::to_string_pretty(value)?);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn spans_read_as_people_say_them() {
+        let spans = [0, 59_999, 60_000, 7_200_000, 172_800_000].map(super::span);
+        assert_eq!(spans, ["0 s", "59 s", "1 min", "2 h", "2 d"]);
+    }
+}

@@ -1,0 +1,260 @@
+//! The addresses below `/api/v1`, each a few lines that hand the work to its room.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::sse::{self, KeepAlive, Sse};
+use futures_util::Stream;
+use futures_util::stream;
+use serde::Deserialize;
+use tabwright_wire::{
+    DescribePage, DescribePageParams, Echo, EchoParams, Health, LaunchRequest, ListTabs,
+    ManagedBrowser, NoParams, PROTOCOL_VERSION, PageDescription, PairRequest, PairResponse,
+    PairingCode, Problem, RoundTrip, Status, TabId, TabList,
+};
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::problems::{self, Refusal};
+use crate::server::Daemon;
+
+type Answer<T> = Result<Json<T>, Refusal>;
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Tabwright",
+    description = "Drive the browser you already use. Send the token as `Authorization: Bearer`; \
+                   every refusal is a Problem that says what to do next."
+))]
+struct Document;
+
+/// The routes and their document, from the same lines.
+pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(status))
+        .routes(routes!(stop))
+        .routes(routes!(open_pairing_code))
+        .routes(routes!(launch, quit))
+        .routes(routes!(tabs))
+        .routes(routes!(page))
+        .routes(routes!(echo))
+        .routes(routes!(events))
+}
+
+/// The OpenAPI document of `/api/v1`.
+#[must_use]
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    routes().split_for_parts().1
+}
+
+/// How the daemon is and who is connected
+#[utoipa::path(get, path = "/api/v1/status", responses((status = 200, body = Status)))]
+async fn status(State(daemon): State<Arc<Daemon>>) -> Json<Status> {
+    Json(daemon.status())
+}
+
+/// Stop the daemon, and the browser it started
+#[utoipa::path(post, path = "/api/v1/stop", responses((status = 202, description = "It is stopping")))]
+async fn stop(State(daemon): State<Arc<Daemon>>) -> StatusCode {
+    daemon.stop();
+    StatusCode::ACCEPTED
+}
+
+/// Open a pairing code; it replaces the one before
+#[utoipa::path(post, path = "/api/v1/pairing-codes", responses((status = 200, body = PairingCode)))]
+async fn open_pairing_code(State(daemon): State<Arc<Daemon>>) -> Answer<PairingCode> {
+    daemon
+        .pairing
+        .open()
+        .map(Json)
+        .map_err(|error| problems::internal(&error))
+}
+
+/// Start the managed browser, or find the one that runs
+#[utoipa::path(
+    post, path = "/api/v1/managed-browser", request_body = LaunchRequest,
+    responses((status = 200, body = ManagedBrowser), (status = "default", body = Problem))
+)]
+async fn launch(
+    State(daemon): State<Arc<Daemon>>,
+    Body(request): Body<LaunchRequest>,
+) -> Answer<ManagedBrowser> {
+    daemon
+        .managed
+        .launch(request)
+        .await
+        .map(Json)
+        .map_err(|error| problems::launch_failed(&error))
+}
+
+/// Quit the managed browser
+#[utoipa::path(delete, path = "/api/v1/managed-browser", responses((status = 204, description = "It is gone")))]
+async fn quit(State(daemon): State<Arc<Daemon>>) -> StatusCode {
+    daemon.managed.quit().await;
+    StatusCode::NO_CONTENT
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+struct BrowserChoice {
+    /// Name or profile id; needed when several browsers are connected
+    browser: Option<String>,
+}
+
+/// Every tab of the browser
+#[utoipa::path(
+    get, path = "/api/v1/tabs", params(BrowserChoice),
+    responses((status = 200, body = TabList), (status = "default", body = Problem))
+)]
+async fn tabs(
+    State(daemon): State<Arc<Daemon>>,
+    QueryOf(choice): QueryOf<BrowserChoice>,
+) -> Answer<TabList> {
+    let browser = daemon.browsers.choose(choice.browser.as_deref())?;
+    Ok(Json(
+        browser.control().invoke::<ListTabs>(&NoParams {}).await?,
+    ))
+}
+
+/// What the page in a tab says of itself
+#[utoipa::path(
+    get, path = "/api/v1/tabs/{tab}/page", params(("tab" = TabId, Path), BrowserChoice),
+    responses((status = 200, body = PageDescription), (status = "default", body = Problem))
+)]
+async fn page(
+    State(daemon): State<Arc<Daemon>>,
+    PathOf(tab): PathOf<TabId>,
+    QueryOf(choice): QueryOf<BrowserChoice>,
+) -> Answer<PageDescription> {
+    let browser = daemon.browsers.choose(choice.browser.as_deref())?;
+    Ok(Json(
+        browser
+            .control()
+            .invoke::<DescribePage>(&DescribePageParams { tab })
+            .await?,
+    ))
+}
+
+/// A word to the browser and back, from its service worker or from the page in a tab
+#[utoipa::path(
+    post, path = "/api/v1/echo", params(BrowserChoice), request_body = EchoParams,
+    responses((status = 200, body = RoundTrip), (status = "default", body = Problem))
+)]
+async fn echo(
+    State(daemon): State<Arc<Daemon>>,
+    QueryOf(choice): QueryOf<BrowserChoice>,
+    Body(params): Body<EchoParams>,
+) -> Answer<RoundTrip> {
+    let control = daemon.browsers.choose(choice.browser.as_deref())?.control();
+    let sent = Instant::now();
+    let text = control.invoke::<Echo>(&params).await?.text;
+    Ok(Json(RoundTrip {
+        text,
+        round_trip_ms: sent.elapsed().as_secs_f64() * 1_000.0,
+    }))
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+struct Listening {
+    /// Who listens, for `tabwright status`
+    client: Option<String>,
+    /// Only events after this id; without it, from now on
+    after: Option<u64>,
+}
+
+/// What happens in the daemon, as server-sent events; `Last-Event-ID` resumes
+#[utoipa::path(
+    get, path = "/events", params(Listening),
+    responses((status = 200, content_type = "text/event-stream", body = tabwright_wire::EventRecord))
+)]
+async fn events(
+    State(daemon): State<Arc<Daemon>>,
+    QueryOf(listening): QueryOf<Listening>,
+    headers: HeaderMap,
+) -> Sse<impl Stream<Item = Result<sse::Event, axum::Error>>> {
+    let last_seen = headers
+        .get("last-event-id")
+        .and_then(|id| id.to_str().ok()?.parse().ok());
+    let name = listening.client.unwrap_or_else(|| "unnamed".to_owned());
+    let name = name.chars().take(80).collect();
+    let subscription = daemon.events.subscribe(name, last_seen.or(listening.after));
+    let stopping = daemon.stopping.clone();
+    let stream = stream::unfold(
+        (subscription, stopping),
+        |(mut subscription, stopping)| async move {
+            // What was published before the stop is still told.
+            let record = tokio::select! {
+                biased;
+                record = subscription.next() => record?,
+                () = stopping.cancelled() => return None,
+            };
+            let event = sse::Event::default()
+                .id(record.id.to_string())
+                .json_data(&*record);
+            Some((event, (subscription, stopping)))
+        },
+    );
+    Sse::new(stream).keep_alive(KeepAlive::default())
+}
+
+/// `GET /health`: open to all.
+pub(crate) async fn health() -> Json<Health> {
+    Json(Health {
+        service: "tabwright".to_owned(),
+        protocol: PROTOCOL_VERSION,
+    })
+}
+
+/// `POST /pair`: open to the extension, for whoever knows the code.
+pub(crate) async fn pair(
+    State(daemon): State<Arc<Daemon>>,
+    headers: HeaderMap,
+    Body(request): Body<PairRequest>,
+) -> Answer<PairResponse> {
+    if !headers.contains_key(axum::http::header::ORIGIN) {
+        return Err(problems::bad_origin());
+    }
+    if !daemon.pairing.redeem(&request.code) {
+        tracing::warn!("a wrong pairing code was tried");
+        return Err(problems::bad_pairing_code());
+    }
+    tracing::info!("an extension was paired");
+    Ok(Json(PairResponse {
+        token: daemon.token.reveal().to_owned(),
+    }))
+}
+
+/// axum's extractors, with our refusals instead of its plain text.
+#[derive(FromRequest)]
+#[from_request(via(Json), rejection(Refusal))]
+pub(crate) struct Body<T>(T);
+
+#[derive(FromRequestParts)]
+#[from_request(via(Query), rejection(Refusal))]
+struct QueryOf<T>(T);
+
+#[derive(FromRequestParts)]
+#[from_request(via(Path), rejection(Refusal))]
+struct PathOf<T>(T);
+
+impl From<JsonRejection> for Refusal {
+    fn from(rejection: JsonRejection) -> Self {
+        problems::bad_request(rejection.body_text())
+    }
+}
+
+impl From<QueryRejection> for Refusal {
+    fn from(rejection: QueryRejection) -> Self {
+        problems::bad_request(rejection.body_text())
+    }
+}
+
+impl From<PathRejection> for Refusal {
+    fn from(rejection: PathRejection) -> Self {
+        problems::bad_request(rejection.body_text())
+    }
+}

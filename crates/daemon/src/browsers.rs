@@ -1,0 +1,201 @@
+//! The connected browsers, one slot per profile.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use tabwright_rpc::{Channel, Endpoint};
+use tabwright_wire::{BROWSER_CONTROL, BrowserStatus, Event, Hello, ProfileId};
+use tokio::sync::watch;
+
+use crate::events::Events;
+use crate::problems::{self, Refusal};
+use crate::settings::BrowserSlots;
+
+#[derive(Debug)]
+pub(crate) struct Browsers {
+    slots: BrowserSlots,
+    connected: Mutex<HashMap<ProfileId, Arc<Browser>>>,
+    events: Arc<Events>,
+}
+
+/// A browser whose extension has said hello.
+#[derive(Debug)]
+pub(crate) struct Browser {
+    pub(crate) profile: ProfileId,
+    hello: Hello,
+    endpoint: Endpoint,
+    since: Instant,
+    close: watch::Sender<Option<CloseReason>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CloseReason {
+    /// The same profile connected again.
+    Duplicate,
+    /// Another profile got into the only slot first.
+    SlotTaken,
+    DaemonStopping,
+}
+
+impl Browsers {
+    pub(crate) fn new(slots: BrowserSlots, events: Arc<Events>) -> Self {
+        Self {
+            slots,
+            connected: Mutex::default(),
+            events,
+        }
+    }
+
+    /// May this profile connect now?
+    pub(crate) fn admit(&self, profile: &ProfileId) -> Result<(), Refusal> {
+        match self.other_in_the_only_slot(&self.lock(), profile) {
+            Some(other) => Err(problems::slot_taken(&other.title())),
+            None => Ok(()),
+        }
+    }
+
+    /// Gives the browser its slot. The one that held it before is told to go.
+    pub(crate) fn join(
+        &self,
+        profile: ProfileId,
+        hello: Hello,
+        endpoint: Endpoint,
+    ) -> (Arc<Browser>, watch::Receiver<Option<CloseReason>>) {
+        let (close, closing) = watch::channel(None);
+        let browser = Arc::new(Browser {
+            profile,
+            hello,
+            endpoint,
+            since: Instant::now(),
+            close,
+        });
+        let mut connected = self.lock();
+        if self
+            .other_in_the_only_slot(&connected, &browser.profile)
+            .is_some()
+        {
+            browser.close(CloseReason::SlotTaken);
+            return (browser, closing);
+        }
+        let replaced = connected.insert(browser.profile.clone(), Arc::clone(&browser));
+        drop(connected);
+        if let Some(replaced) = replaced {
+            replaced.close(CloseReason::Duplicate);
+            self.events.publish(Event::BrowserDisconnected {
+                profile: replaced.profile.clone(),
+                reason: "the same profile connected again".to_owned(),
+            });
+        }
+        tracing::info!(profile = %browser.profile, browser = browser.title(), "a browser is connected");
+        self.events.publish(Event::BrowserConnected {
+            browser: browser.status(),
+        });
+        (browser, closing)
+    }
+
+    /// Frees the slot, unless another connection of the same profile has it by now.
+    pub(crate) fn leave(&self, browser: &Arc<Browser>, reason: &str) {
+        tracing::info!(profile = %browser.profile, reason, "a browser is gone");
+        let mut connected = self.lock();
+        let holder = connected.get(&browser.profile);
+        if holder.is_some_and(|holder| Arc::ptr_eq(holder, browser)) {
+            connected.remove(&browser.profile);
+            drop(connected);
+            self.events.publish(Event::BrowserDisconnected {
+                profile: browser.profile.clone(),
+                reason: reason.to_owned(),
+            });
+        }
+    }
+
+    /// The browser a client means: the only one, or the one with that name or profile id.
+    pub(crate) fn choose(&self, wanted: Option<&str>) -> Result<Arc<Browser>, Refusal> {
+        let connected = self.lock();
+        if connected.is_empty() {
+            return Err(problems::no_browser());
+        }
+        let fits = |browser: &&Arc<Browser>| {
+            wanted.is_none_or(|wanted| {
+                browser.hello.name == wanted || browser.profile.as_str() == wanted
+            })
+        };
+        let mut fitting = connected.values().filter(fits);
+        match (fitting.next(), fitting.next()) {
+            (Some(browser), None) => Ok(Arc::clone(browser)),
+            _ => {
+                let names: Vec<_> = connected
+                    .values()
+                    .map(|browser| format!("{} ({})", browser.hello.name, browser.profile))
+                    .collect();
+                Err(problems::unknown_browser(wanted, &names))
+            }
+        }
+    }
+
+    pub(crate) fn status(&self) -> Vec<BrowserStatus> {
+        let mut browsers: Vec<_> = self
+            .lock()
+            .values()
+            .map(|browser| browser.status())
+            .collect();
+        browsers.sort_by(|a, b| a.profile.cmp(&b.profile));
+        browsers
+    }
+
+    pub(crate) fn close_all(&self) {
+        for browser in self.lock().values() {
+            browser.close(CloseReason::DaemonStopping);
+        }
+    }
+
+    fn other_in_the_only_slot(
+        &self,
+        connected: &HashMap<ProfileId, Arc<Browser>>,
+        profile: &ProfileId,
+    ) -> Option<Arc<Browser>> {
+        match self.slots {
+            BrowserSlots::Many => None,
+            BrowserSlots::One => connected
+                .values()
+                .find(|browser| browser.profile != *profile)
+                .cloned(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<ProfileId, Arc<Browser>>> {
+        self.connected
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Browser {
+    /// The channel on which this browser does what it is asked.
+    pub(crate) fn control(&self) -> Channel {
+        self.endpoint.channel(BROWSER_CONTROL)
+    }
+
+    fn close(&self, reason: CloseReason) {
+        self.close.send_replace(Some(reason));
+    }
+
+    fn title(&self) -> String {
+        format!(
+            "{} ({} {})",
+            self.hello.name, self.hello.product, self.hello.product_version
+        )
+    }
+
+    fn status(&self) -> BrowserStatus {
+        BrowserStatus {
+            profile: self.profile.clone(),
+            name: self.hello.name.clone(),
+            product: self.hello.product.clone(),
+            product_version: self.hello.product_version.clone(),
+            extension_version: self.hello.extension_version.clone(),
+            connected_ms: self.since.elapsed().as_millis() as u64,
+            pending_calls: self.endpoint.pending_calls(),
+        }
+    }
+}

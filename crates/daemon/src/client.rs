@@ -1,0 +1,222 @@
+//! The way to a running daemon, for the command line and the MCP server.
+
+use bytes::Bytes;
+use http_body_util::{BodyExt as _, Full};
+use hyper::body::Incoming;
+use hyper::client::conn::http1;
+use hyper::{Method, Request, Response, StatusCode, header};
+use hyper_util::rt::TokioIo;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tabwright_wire::{
+    EchoParams, EventRecord, Health, LaunchRequest, ManagedBrowser, PairingCode, Problem,
+    RoundTrip, Status,
+};
+use tokio::net::TcpStream;
+
+use crate::home::Home;
+use crate::lock::DaemonRecord;
+use crate::token::{Token, TokenError};
+
+#[derive(Debug, Clone)]
+pub struct Client {
+    port: u16,
+    token: Token,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    #[error("no daemon is running; start one with `tabwright up` or `tabwright daemon`")]
+    NotRunning,
+    #[error("the daemon at 127.0.0.1:{port} does not answer: {reason}")]
+    Unreachable { port: u16, reason: String },
+    #[error("{}. {}", .0.title, .0.fix)]
+    Refused(Problem),
+    #[error("the daemon answered {status} with something unexpected: {body}")]
+    Unexpected { status: StatusCode, body: String },
+    #[error(transparent)]
+    Token(#[from] TokenError),
+}
+
+impl Client {
+    pub(crate) fn new(home: &Home, record: &DaemonRecord) -> Result<Self, ClientError> {
+        Ok(Self {
+            port: record.port,
+            token: Token::load(&home.token_file())?,
+        })
+    }
+
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    #[must_use]
+    pub fn token(&self) -> &Token {
+        &self.token
+    }
+
+    pub async fn status(&self) -> Result<Status, ClientError> {
+        self.ask(Method::GET, "/api/v1/status", None::<&()>).await
+    }
+
+    pub async fn stop(&self) -> Result<(), ClientError> {
+        self.send(Method::POST, "/api/v1/stop", None::<&()>)
+            .await
+            .map(drop)
+    }
+
+    pub async fn open_pairing_code(&self) -> Result<PairingCode, ClientError> {
+        self.ask(Method::POST, "/api/v1/pairing-codes", None::<&()>)
+            .await
+    }
+
+    pub async fn launch(&self, request: &LaunchRequest) -> Result<ManagedBrowser, ClientError> {
+        self.ask(Method::POST, "/api/v1/managed-browser", Some(request))
+            .await
+    }
+
+    pub async fn quit_browser(&self) -> Result<(), ClientError> {
+        self.send(Method::DELETE, "/api/v1/managed-browser", None::<&()>)
+            .await
+            .map(drop)
+    }
+
+    pub async fn echo(&self, params: &EchoParams) -> Result<RoundTrip, ClientError> {
+        self.ask(Method::POST, "/api/v1/echo", Some(params)).await
+    }
+
+    /// Events from now on, or after the one with id `after`.
+    pub async fn events(&self, name: &str, after: Option<u64>) -> Result<EventStream, ClientError> {
+        let after = after.map(|id| format!("&after={id}")).unwrap_or_default();
+        let path = format!("/events?client={name}{after}");
+        let response = self.send(Method::GET, &path, None::<&()>).await?;
+        Ok(EventStream {
+            body: response.into_body(),
+            pending: Vec::new(),
+        })
+    }
+
+    async fn ask<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&impl Serialize>,
+    ) -> Result<T, ClientError> {
+        let response = self.send(method, path, body).await?;
+        let (status, body) = self.collect(response).await?;
+        serde_json::from_slice(&body).map_err(|_| unexpected(status, &body))
+    }
+
+    /// Sends, and turns a refusal into an error.
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&impl Serialize>,
+    ) -> Result<Response<Incoming>, ClientError> {
+        let body = body.map(serde_json::to_vec).transpose();
+        let body = body
+            .map_err(|error| self.unreachable(&error))?
+            .unwrap_or_default();
+        let response = exchange(self.port, method, path, Some(&self.token), body)
+            .await
+            .map_err(|error| self.unreachable(&*error))?;
+        if response.status().is_success() {
+            return Ok(response);
+        }
+        let (status, body) = self.collect(response).await?;
+        Err(match serde_json::from_slice(&body) {
+            Ok(problem) => ClientError::Refused(problem),
+            Err(_) => unexpected(status, &body),
+        })
+    }
+
+    async fn collect(
+        &self,
+        response: Response<Incoming>,
+    ) -> Result<(StatusCode, Bytes), ClientError> {
+        let status = response.status();
+        let body = response.into_body().collect().await;
+        Ok((
+            status,
+            body.map_err(|error| self.unreachable(&error))?.to_bytes(),
+        ))
+    }
+
+    fn unreachable(&self, error: &dyn std::error::Error) -> ClientError {
+        ClientError::Unreachable {
+            port: self.port,
+            reason: error.to_string(),
+        }
+    }
+}
+
+/// Is there a Tabwright daemon at this port?
+pub(crate) async fn is_daemon(port: u16) -> bool {
+    let Ok(response) = exchange(port, Method::GET, "/health", None, Vec::new()).await else {
+        return false;
+    };
+    let Ok(body) = response.into_body().collect().await else {
+        return false;
+    };
+    serde_json::from_slice::<Health>(&body.to_bytes())
+        .is_ok_and(|health| health.service == "tabwright")
+}
+
+async fn exchange(
+    port: u16,
+    method: Method,
+    path: &str,
+    token: Option<&Token>,
+    body: Vec<u8>,
+) -> Result<Response<Incoming>, Box<dyn std::error::Error + Send + Sync>> {
+    let stream = TcpStream::connect(("127.0.0.1", port)).await?;
+    stream.set_nodelay(true)?;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+    // Ends with the response's body or with this client's drop of it.
+    tokio::spawn(connection);
+    let mut request = Request::builder()
+        .method(method)
+        .uri(path)
+        .header(header::HOST, format!("127.0.0.1:{port}"))
+        .header(header::CONTENT_TYPE, "application/json");
+    if let Some(token) = token {
+        request = request.header(header::AUTHORIZATION, format!("Bearer {}", token.reveal()));
+    }
+    Ok(sender
+        .send_request(request.body(Full::new(Bytes::from(body)))?)
+        .await?)
+}
+
+fn unexpected(status: StatusCode, body: &[u8]) -> ClientError {
+    let body = String::from_utf8_lossy(body).chars().take(200).collect();
+    ClientError::Unexpected { status, body }
+}
+
+/// The daemon's events, one by one.
+#[derive(Debug)]
+pub struct EventStream {
+    body: Incoming,
+    pending: Vec<u8>,
+}
+
+impl EventStream {
+    /// The next event; `None` when the daemon is gone.
+    pub async fn next(&mut self) -> Option<EventRecord> {
+        loop {
+            while let Some(end) = self.pending.iter().position(|byte| *byte == b'\n') {
+                let line: Vec<u8> = self.pending.drain(..=end).collect();
+                if let Some(data) = line.strip_prefix(b"data: ")
+                    && let Ok(record) = serde_json::from_slice(data)
+                {
+                    return Some(record);
+                }
+            }
+            let frame = self.body.frame().await?.ok()?;
+            if let Ok(data) = frame.into_data() {
+                self.pending.extend_from_slice(&data);
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! One WebSocket from an extension, from its first frame to its last.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Error as SocketError;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt as _, StreamExt as _};
+use tabwright_rpc::{Endpoint, Outbox, Service};
+use tabwright_wire::{
+    AGENT_SERVICE, BROWSER_CONTROL, CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE, Control, Frame,
+    GetStatus, HELLO_MS_MAX, Hello, PING_INTERVAL_MS, ProfileId, Report, ReportLevel, ReportParams,
+    SILENCE_MS_MAX, Welcome,
+};
+use tokio::sync::watch;
+use tokio::time::{interval, timeout};
+
+use crate::browsers::CloseReason;
+use crate::server::Daemon;
+
+/// A frame that the peer does not take within this time is the last one.
+const WRITE_PATIENCE: Duration = Duration::from_secs(10);
+/// The close frame is a courtesy.
+const CLOSE_PATIENCE: Duration = Duration::from_secs(1);
+/// After so many, a connection's further bad frames are counted but no longer logged.
+const BAD_FRAMES_LOGGED_MAX: u32 = 20;
+
+type Sink = SplitSink<WebSocket, Message>;
+type Stream = SplitStream<WebSocket>;
+
+/// Why a connection ended.
+#[derive(Debug, thiserror::Error)]
+enum End {
+    #[error("the browser closed the connection")]
+    Closed,
+    #[error("the connection broke: {0}")]
+    Broken(SocketError),
+    #[error("no hello came within {HELLO_MS_MAX} ms")]
+    NoHello,
+    #[error("nothing was heard for {SILENCE_MS_MAX} ms")]
+    Silent,
+    #[error("the browser stopped reading")]
+    Stuck,
+    #[error("the same profile connected again")]
+    Duplicate,
+    #[error("another profile has the only slot")]
+    SlotTaken,
+    #[error("the daemon is stopping")]
+    Stopping,
+}
+
+/// Runs the connection to its end. The door has checked token, origin, protocol and slot.
+pub(crate) async fn serve(socket: WebSocket, profile: ProfileId, daemon: Arc<Daemon>) {
+    let (mut sink, mut stream) = socket.split();
+    let hello = match timeout(ms(HELLO_MS_MAX), first_frame(&mut stream)).await {
+        Ok(Ok(hello)) => hello,
+        Ok(Err(end)) => return refuse(&mut sink, &profile, &end).await,
+        Err(_) => return refuse(&mut sink, &profile, &End::NoHello).await,
+    };
+
+    let (endpoint, outbox) = Endpoint::new([
+        (AGENT_SERVICE, agent_service(&daemon, &profile)),
+        (BROWSER_CONTROL, Service::none()),
+    ]);
+    let (browser, closing) = daemon
+        .browsers
+        .join(profile.clone(), hello, endpoint.clone());
+    let end = tokio::select! {
+        end = read(&mut stream, &endpoint, &daemon, &profile) => end,
+        end = write(&mut sink, outbox) => end,
+        end = told_to_close(closing) => end,
+    };
+    endpoint.disconnect();
+    daemon.browsers.leave(&browser, &end.to_string());
+    close(&mut sink, &end).await;
+    endpoint.finished().await;
+}
+
+/// What the extension may ask of the daemon.
+fn agent_service(daemon: &Arc<Daemon>, profile: &ProfileId) -> Service {
+    let (daemon, profile) = (Arc::clone(daemon), profile.clone());
+    Service::none()
+        .on::<GetStatus, _>(move |_| {
+            let status = daemon.status();
+            async { Ok(status) }
+        })
+        .hear::<Report>(move |ReportParams { level, message }| {
+            let message: String = message.chars().take(2_000).collect();
+            match level {
+                ReportLevel::Info => tracing::info!(%profile, message, "the extension says"),
+                ReportLevel::Warn => tracing::warn!(%profile, message, "the extension warns"),
+                ReportLevel::Error => tracing::error!(%profile, message, "the extension failed"),
+            }
+        })
+}
+
+async fn first_frame(stream: &mut Stream) -> Result<Hello, End> {
+    loop {
+        match stream.next().await {
+            None => return Err(End::Closed),
+            Some(Err(error)) => return Err(End::Broken(error)),
+            Some(Ok(Message::Text(text))) => {
+                return match Frame::parse(&text) {
+                    Ok(Frame::Control(Control::Hello(hello))) => Ok(hello),
+                    _ => Err(End::NoHello),
+                };
+            }
+            Some(Ok(_)) => {}
+        }
+    }
+}
+
+async fn read(
+    stream: &mut Stream,
+    endpoint: &Endpoint,
+    daemon: &Daemon,
+    profile: &ProfileId,
+) -> End {
+    let mut complaints = Complaints {
+        daemon,
+        profile,
+        count: 0,
+    };
+    loop {
+        let message = match timeout(ms(SILENCE_MS_MAX), stream.next()).await {
+            Err(_) => return End::Silent,
+            Ok(None) => return End::Closed,
+            Ok(Some(Err(error))) => return End::Broken(error),
+            Ok(Some(Ok(message))) => message,
+        };
+        match message {
+            Message::Text(text) => match Frame::parse(&text) {
+                Ok(Frame::Channel { name, message }) => {
+                    if let Err(error) = endpoint.receive(&name, message) {
+                        complaints.add(&error);
+                    }
+                }
+                Ok(Frame::Control(Control::Pong | Control::KeepAlive)) => {}
+                Ok(Frame::Control(other)) => {
+                    complaints.add(&format!("{other:?} is not for the daemon to hear now"));
+                }
+                Err(error) => complaints.add(&error),
+            },
+            Message::Binary(bytes) => {
+                complaints.add(&format!(
+                    "a binary frame of {} bytes; we speak text",
+                    bytes.len()
+                ));
+            }
+            Message::Ping(_) | Message::Pong(_) => {}
+            Message::Close(_) => return End::Closed,
+        }
+    }
+}
+
+async fn write(sink: &mut Sink, mut outbox: Outbox) -> End {
+    let welcome = Welcome {
+        daemon_version: env!("CARGO_PKG_VERSION").to_owned(),
+    };
+    if let Err(end) = put(sink, control(&Control::Welcome(welcome))).await {
+        return end;
+    }
+    let mut ping = interval(ms(PING_INTERVAL_MS));
+    ping.reset();
+    loop {
+        let sent = tokio::select! {
+            frame = outbox.next() => match frame {
+                Some(mut frame) => put(sink, std::mem::take(&mut frame.text)).await,
+                None => return End::Closed,
+            },
+            _ = ping.tick() => put(sink, control(&Control::Ping)).await,
+        };
+        if let Err(end) = sent {
+            return end;
+        }
+    }
+}
+
+async fn put(sink: &mut Sink, text: String) -> Result<(), End> {
+    match timeout(WRITE_PATIENCE, sink.send(Message::Text(text.into()))).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(End::Broken(error)),
+        Err(_) => Err(End::Stuck),
+    }
+}
+
+fn control(control: &Control) -> String {
+    serde_json::to_string(control).unwrap_or_default()
+}
+
+async fn told_to_close(mut closing: watch::Receiver<Option<CloseReason>>) -> End {
+    let reason = closing
+        .wait_for(Option::is_some)
+        .await
+        .map(|reason| *reason);
+    match reason {
+        Ok(Some(CloseReason::Duplicate)) => End::Duplicate,
+        Ok(Some(CloseReason::SlotTaken)) => End::SlotTaken,
+        Ok(Some(CloseReason::DaemonStopping) | None) | Err(_) => End::Stopping,
+    }
+}
+
+async fn refuse(sink: &mut Sink, profile: &ProfileId, end: &End) {
+    tracing::warn!(%profile, reason = %end, "a browser did not get in");
+    close(sink, end).await;
+}
+
+async fn close(sink: &mut Sink, end: &End) {
+    let (code, reason) = match end {
+        End::Closed => (close_code::NORMAL, "goodbye"),
+        End::Duplicate => (CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE),
+        End::SlotTaken => (close_code::AGAIN, "slot-taken"),
+        End::Stopping => (close_code::AWAY, "the daemon is stopping"),
+        End::NoHello => (close_code::POLICY, "say hello first"),
+        End::Silent => (close_code::AWAY, "nothing was heard"),
+        End::Broken(_) => (close_code::PROTOCOL, "unreadable or too large"),
+        End::Stuck => return,
+    };
+    let frame = Message::Close(Some(CloseFrame {
+        code,
+        reason: reason.into(),
+    }));
+    // Whether the peer still hears it does not matter.
+    let _ = timeout(CLOSE_PATIENCE, sink.send(frame)).await;
+}
+
+/// Bad frames of one connection: counted all, logged for a while.
+struct Complaints<'a> {
+    daemon: &'a Daemon,
+    profile: &'a ProfileId,
+    count: u32,
+}
+
+impl Complaints<'_> {
+    fn add(&mut self, what: &dyn std::fmt::Display) {
+        self.daemon.count_bad_frame();
+        self.count = self.count.saturating_add(1);
+        if self.count <= BAD_FRAMES_LOGGED_MAX {
+            tracing::warn!(profile = %self.profile, "bad frame: {what}");
+        }
+        if self.count == BAD_FRAMES_LOGGED_MAX {
+            tracing::warn!(profile = %self.profile, "further bad frames are only counted");
+        }
+    }
+}
+
+fn ms(count: u32) -> Duration {
+    Duration::from_millis(u64::from(count))
+}

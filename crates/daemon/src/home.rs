@@ -1,0 +1,142 @@
+//! The folders that are ours.
+
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use etcetera::{AppStrategy as _, AppStrategyArgs, choose_app_strategy};
+
+/// Where configuration, data and state live: the XDG places, or all below `TABWRIGHT_HOME`.
+#[derive(Debug, Clone)]
+pub struct Home {
+    config: PathBuf,
+    data: PathBuf,
+    state: PathBuf,
+    moved_to: Option<PathBuf>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum HomeError {
+    #[error("your home folder is unknown; set HOME, or TABWRIGHT_HOME to a folder for Tabwright")]
+    Unknown,
+    #[error("TABWRIGHT_HOME must be an absolute path, and `{}` is not", .0.display())]
+    Relative(PathBuf),
+    #[error("cannot make the folder {}: {source}", path.display())]
+    Make { path: PathBuf, source: io::Error },
+}
+
+impl Home {
+    /// As the environment says.
+    pub fn from_environment() -> Result<Self, HomeError> {
+        match env::var_os("TABWRIGHT_HOME").filter(|home| !home.is_empty()) {
+            Some(home) => Self::at(PathBuf::from(home)),
+            None => {
+                let args = AppStrategyArgs {
+                    top_level_domain: "io".to_owned(),
+                    author: "tabwright".to_owned(),
+                    app_name: "tabwright".to_owned(),
+                };
+                let places = choose_app_strategy(args).map_err(|_| HomeError::Unknown)?;
+                let data = places.data_dir();
+                let state = places.state_dir().unwrap_or_else(|| data.join("state"));
+                Ok(Self {
+                    config: places.config_dir(),
+                    data,
+                    state,
+                    moved_to: None,
+                })
+            }
+        }
+    }
+
+    /// Everything below one folder.
+    pub fn at(root: PathBuf) -> Result<Self, HomeError> {
+        if !root.is_absolute() {
+            return Err(HomeError::Relative(root));
+        }
+        Ok(Self {
+            config: root.join("config"),
+            data: root.join("data"),
+            state: root.join("state"),
+            moved_to: Some(root),
+        })
+    }
+
+    /// Makes the folders, for this user only.
+    pub fn make(&self) -> Result<(), HomeError> {
+        for path in [&self.config, &self.data, &self.state] {
+            make_private(path).map_err(|source| HomeError::Make {
+                path: path.clone(),
+                source,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// What `TABWRIGHT_HOME` must be for another process to have the same home.
+    #[must_use]
+    pub fn moved_to(&self) -> Option<&Path> {
+        self.moved_to.as_deref()
+    }
+
+    #[must_use]
+    pub fn config_file(&self) -> PathBuf {
+        self.config.join("config.toml")
+    }
+
+    #[must_use]
+    pub fn data(&self) -> &Path {
+        &self.data
+    }
+
+    #[must_use]
+    pub fn token_file(&self) -> PathBuf {
+        self.data.join("token")
+    }
+
+    /// The extension, unpacked for browsers to load.
+    #[must_use]
+    pub fn extension(&self) -> PathBuf {
+        self.data.join("extension")
+    }
+
+    /// The profile of the browser that `tabwright up` starts.
+    #[must_use]
+    pub fn profile(&self) -> PathBuf {
+        self.data.join("profile")
+    }
+
+    #[must_use]
+    pub fn lock_file(&self) -> PathBuf {
+        self.state.join("daemon.lock")
+    }
+
+    #[must_use]
+    pub fn record_file(&self) -> PathBuf {
+        self.state.join("daemon.json")
+    }
+
+    #[must_use]
+    pub fn log_file(&self) -> PathBuf {
+        self.state.join("daemon.log")
+    }
+
+    #[must_use]
+    pub fn browser_log_file(&self) -> PathBuf {
+        self.state.join("browser.log")
+    }
+
+    #[must_use]
+    pub fn managed_file(&self) -> PathBuf {
+        self.state.join("managed-browser.json")
+    }
+}
+
+fn make_private(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}

@@ -1,0 +1,32 @@
+//! The daemon, and the way to a running one.
+//!
+//! Owns: the doors (HTTP, WebSocket, SSE) with who may pass them, the slots of connected browsers,
+//! the daemon's life cycle, its folders and settings. Holds no domain logic: it composes the other
+//! rooms. Called by the command line and the MCP server.
+
+mod api;
+mod browsers;
+mod client;
+mod connection;
+mod doors;
+mod events;
+mod home;
+mod lock;
+mod managed;
+mod pairing;
+mod problems;
+mod server;
+mod settings;
+mod start;
+mod token;
+
+pub use api::openapi;
+pub use client::{Client, ClientError, EventStream};
+pub use home::{Home, HomeError};
+pub use lock::DaemonRecord;
+pub use server::{Daemon, DaemonError};
+pub use settings::{
+    BrowserSlots, Resolved, SETTINGS, Setting, Settings, SettingsError, Source, explain,
+};
+pub use start::{StartError, ensure_running, running};
+pub use token::{Token, TokenError};

@@ -1,0 +1,224 @@
+//! The browser that `tabwright up` starts: at most one, in a profile of its own. It may outlive a
+//! daemon that was killed; the next one finds it by the lock on the profile and takes it over.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tabwright_browser::{self as browser, Launch, Log, Machine, Running, native_host};
+use tabwright_wire::{Event, LaunchRequest, ManagedBrowser};
+use tokio::sync::Mutex as AsyncMutex;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::events::Events;
+use crate::home::Home;
+
+/// How often we look whether a browser that is not our child still lives.
+const ADOPTED_CHECK: Duration = Duration::from_secs(1);
+
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LaunchError {
+    #[error(transparent)]
+    Browser(#[from] browser::Error),
+    #[error(
+        "the extension is not unpacked at {}; run `tabwright setup`, or build with \
+         `cargo xtask build`", .0.display()
+    )]
+    NoExtension(PathBuf),
+    #[error("a browser that does not answer holds the profile {}; end it first", .0.display())]
+    ProfileInUse(PathBuf),
+    #[error("the path of this program is unknown: {0}")]
+    Program(std::io::Error),
+}
+
+#[derive(Debug)]
+pub(crate) struct Managed {
+    home: Home,
+    wanted: Option<String>,
+    events: Arc<Events>,
+    tasks: TaskTracker,
+    /// One launch or quit at a time.
+    turn: AsyncMutex<()>,
+    current: Mutex<Option<Current>>,
+}
+
+#[derive(Debug, Clone)]
+struct Current {
+    facts: ManagedBrowser,
+    quit: CancellationToken,
+    gone: CancellationToken,
+}
+
+impl Managed {
+    pub(crate) fn new(
+        home: Home,
+        wanted: Option<String>,
+        events: Arc<Events>,
+        tasks: TaskTracker,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            home,
+            wanted,
+            events,
+            tasks,
+            turn: AsyncMutex::default(),
+            current: Mutex::default(),
+        })
+    }
+
+    pub(crate) fn facts(&self) -> Option<ManagedBrowser> {
+        self.lock().as_ref().map(|current| current.facts.clone())
+    }
+
+    /// Takes over the browser that an earlier daemon started, if it still runs.
+    pub(crate) fn adopt(self: &Arc<Self>) {
+        let record = std::fs::read(self.home.managed_file()).ok();
+        let facts: Option<ManagedBrowser> =
+            record.and_then(|record| serde_json::from_slice(&record).ok());
+        let Some(facts) = facts else { return };
+        if browser::holder_pid(&self.home.profile()) == Some(facts.pid) {
+            tracing::info!(
+                pid = facts.pid,
+                "taking over the browser of an earlier daemon"
+            );
+            self.supervise(facts, None);
+        }
+    }
+
+    pub(crate) async fn launch(
+        self: &Arc<Self>,
+        request: LaunchRequest,
+    ) -> Result<ManagedBrowser, LaunchError> {
+        let _turn = self.turn.lock().await;
+        if let Some(facts) = self.facts() {
+            return Ok(facts);
+        }
+        let profile = self.home.profile();
+        if !browser::stop_holder(&profile).await {
+            return Err(LaunchError::ProfileInUse(profile));
+        }
+        let launch = self.prepare(request)?;
+        let running = launch.start()?;
+        let facts = ManagedBrowser {
+            pid: running.pid(),
+            executable: launch.executable.display().to_string(),
+            headless: launch.headless,
+            sandboxed: launch.sandboxed,
+        };
+        tracing::info!(
+            pid = facts.pid,
+            executable = facts.executable,
+            "started a browser"
+        );
+        if !facts.sandboxed {
+            tracing::warn!("running as root, so the browser runs without its sandbox");
+        }
+        if let Ok(record) = serde_json::to_vec(&facts) {
+            // Only needed to take the browser over after a crash.
+            let _ = std::fs::write(self.home.managed_file(), record);
+        }
+        self.supervise(facts.clone(), Some(running));
+        Ok(facts)
+    }
+
+    /// Resolves when no managed browser runs any more.
+    pub(crate) async fn quit(&self) {
+        let _turn = self.turn.lock().await;
+        let Some(current) = self.lock().clone() else {
+            return;
+        };
+        current.quit.cancel();
+        current.gone.cancelled().await;
+    }
+
+    /// The extension gets its token in this browser as it does in the person's own: through the
+    /// native host.
+    fn prepare(&self, request: LaunchRequest) -> Result<Launch, LaunchError> {
+        let extension = self.home.extension();
+        if !extension.join("manifest.json").is_file() {
+            return Err(LaunchError::NoExtension(extension));
+        }
+        let program = std::env::current_exe().map_err(LaunchError::Program)?;
+        let profile = self.home.profile();
+        let launcher =
+            native_host::write_launcher(self.home.data(), &program, self.home.moved_to())?;
+        native_host::register(&profile, &launcher)?;
+        Ok(Launch {
+            executable: browser::choose(&Machine::this(), self.wanted.as_deref())?,
+            extension,
+            user_data: profile,
+            headless: request.headless,
+            sandboxed: !is_root(),
+            display: request.display,
+            url: request.url,
+            args: Vec::new(),
+            log: Log::File(self.home.browser_log_file()),
+        })
+    }
+
+    /// Watches one browser to its end. Without a `Running` it is one we took over.
+    fn supervise(self: &Arc<Self>, facts: ManagedBrowser, running: Option<Running>) {
+        let current = Current {
+            facts,
+            quit: CancellationToken::new(),
+            gone: CancellationToken::new(),
+        };
+        *self.lock() = Some(current.clone());
+        let managed = Arc::clone(self);
+        self.tasks.spawn(async move {
+            let detail = match running {
+                Some(running) => watch_child(running, &current.quit).await,
+                None => watch_adopted(&managed.home.profile(), &current.quit).await,
+            };
+            *managed.lock() = None;
+            let _ = std::fs::remove_file(managed.home.managed_file());
+            tracing::info!(
+                pid = current.facts.pid,
+                detail,
+                "the managed browser is gone"
+            );
+            let pid = current.facts.pid;
+            managed
+                .events
+                .publish(Event::ManagedBrowserExited { pid, detail });
+            current.gone.cancel();
+        });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Current>> {
+        self.current.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn watch_child(mut running: Running, quit: &CancellationToken) -> String {
+    tokio::select! {
+        status = running.exited() => match status {
+            Ok(status) => return format!("it ended by itself: {status}"),
+            Err(error) => return format!("it cannot be watched: {error}"),
+        },
+        () = quit.cancelled() => {}
+    }
+    running.stop().await;
+    "it was asked to quit".to_owned()
+}
+
+async fn watch_adopted(profile: &std::path::Path, quit: &CancellationToken) -> String {
+    while browser::holder_pid(profile).is_some() {
+        tokio::select! {
+            () = tokio::time::sleep(ADOPTED_CHECK) => {}
+            () = quit.cancelled() => {
+                browser::stop_holder(profile).await;
+                return "it was asked to quit".to_owned();
+            }
+        }
+    }
+    "it ended by itself".to_owned()
+}
+
+fn is_root() -> bool {
+    #[cfg(unix)]
+    return rustix::process::geteuid().is_root();
+    #[cfg(not(unix))]
+    return false;
+}

@@ -1,0 +1,224 @@
+//! Refusals, each said once: what happened, and what to do next.
+
+use axum::Json;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use tabwright_rpc as rpc;
+use tabwright_wire::{PROTOCOL_VERSION, Problem, ProblemCode, RemoteErrorCode};
+
+/// A [`Problem`] on its way out of a handler.
+#[derive(Debug)]
+pub(crate) struct Refusal(pub(crate) Problem);
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let status =
+            StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let kind = [(header::CONTENT_TYPE, "application/problem+json")];
+        (status, kind, Json(self.0)).into_response()
+    }
+}
+
+fn refusal(
+    status: StatusCode,
+    code: ProblemCode,
+    title: impl Into<String>,
+    fix: impl Into<String>,
+) -> Refusal {
+    Refusal(Problem {
+        status: status.as_u16(),
+        code,
+        title: title.into(),
+        fix: fix.into(),
+    })
+}
+
+pub(crate) fn bad_token() -> Refusal {
+    refusal(
+        StatusCode::UNAUTHORIZED,
+        ProblemCode::BadToken,
+        "The token is missing or wrong",
+        "Send the daemon's token as `Authorization: Bearer …` or `?token=…`; in the extension, pair again with `tabwright pair`",
+    )
+}
+
+pub(crate) fn bad_host() -> Refusal {
+    refusal(
+        StatusCode::FORBIDDEN,
+        ProblemCode::BadHost,
+        "This daemon answers only to its own address",
+        "Use http://127.0.0.1 or http://localhost with the daemon's port",
+    )
+}
+
+pub(crate) fn bad_origin() -> Refusal {
+    refusal(
+        StatusCode::FORBIDDEN,
+        ProblemCode::BadOrigin,
+        "Web pages and other extensions may not speak to this daemon",
+        "Use the Tabwright extension, the command line, or a program outside the browser",
+    )
+}
+
+pub(crate) fn bad_request(what: impl std::fmt::Display) -> Refusal {
+    refusal(
+        StatusCode::BAD_REQUEST,
+        ProblemCode::BadRequest,
+        format!("The request is not understood: {what}"),
+        "See /api/v1/openapi.json for what each address takes",
+    )
+}
+
+pub(crate) fn not_found() -> Refusal {
+    refusal(
+        StatusCode::NOT_FOUND,
+        ProblemCode::NotFound,
+        "There is nothing at this address",
+        "See /api/v1/openapi.json for what there is",
+    )
+}
+
+pub(crate) fn protocol_mismatch(theirs: u32, extension_version: &str) -> Refusal {
+    let daemon_version = env!("CARGO_PKG_VERSION");
+    let fix = if theirs > PROTOCOL_VERSION {
+        "Update Tabwright itself (the program), then start it again"
+    } else {
+        "Update the extension: run `tabwright setup`, then press its reload button at chrome://extensions"
+    };
+    refusal(
+        StatusCode::UPGRADE_REQUIRED,
+        ProblemCode::ProtocolMismatch,
+        format!(
+            "The extension {extension_version} speaks protocol {theirs}, the daemon {daemon_version} speaks {PROTOCOL_VERSION}"
+        ),
+        fix,
+    )
+}
+
+pub(crate) fn upgrade_required() -> Refusal {
+    refusal(
+        StatusCode::UPGRADE_REQUIRED,
+        ProblemCode::UpgradeRequired,
+        "This address speaks WebSocket, and would let you in",
+        "Open it as a WebSocket",
+    )
+}
+
+pub(crate) fn slot_taken(holder: &str) -> Refusal {
+    refusal(
+        StatusCode::CONFLICT,
+        ProblemCode::SlotTaken,
+        format!("Another browser profile is connected: {holder}"),
+        "Close that browser, or set `browsers = \"many\"` in the config and restart the daemon",
+    )
+}
+
+pub(crate) fn bad_pairing_code() -> Refusal {
+    refusal(
+        StatusCode::FORBIDDEN,
+        ProblemCode::BadPairingCode,
+        "That pairing code is wrong, used up or too old",
+        "Run `tabwright pair` for a new one",
+    )
+}
+
+pub(crate) fn no_browser() -> Refusal {
+    refusal(
+        StatusCode::SERVICE_UNAVAILABLE,
+        ProblemCode::NoBrowser,
+        "No browser is connected",
+        "Run `tabwright up`, or load the extension into your own browser with `tabwright setup`",
+    )
+}
+
+pub(crate) fn unknown_browser(wanted: Option<&str>, connected: &[String]) -> Refusal {
+    let title = match wanted {
+        Some(wanted) => format!("Not exactly one connected browser is called `{wanted}`"),
+        None => "Several browsers are connected, and none was chosen".to_owned(),
+    };
+    let fix = format!("Choose one with `?browser=`: {}", connected.join(", "));
+    refusal(
+        StatusCode::NOT_FOUND,
+        ProblemCode::UnknownBrowser,
+        title,
+        fix,
+    )
+}
+
+pub(crate) fn launch_failed(error: &impl std::fmt::Display) -> Refusal {
+    refusal(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        ProblemCode::LaunchFailed,
+        error.to_string(),
+        "Run `tabwright doctor`",
+    )
+}
+
+pub(crate) fn internal(error: &impl std::fmt::Display) -> Refusal {
+    refusal(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        ProblemCode::Internal,
+        error.to_string(),
+        "Look into the daemon's log; `tabwright doctor` says where it is",
+    )
+}
+
+impl From<rpc::Error> for Refusal {
+    fn from(error: rpc::Error) -> Self {
+        let (status, code, fix) = match &error {
+            rpc::Error::Disconnected => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                ProblemCode::BrowserDisconnected,
+                "The browser went away during the call; it reconnects by itself, then try again",
+            ),
+            rpc::Error::Deadline { .. } => (
+                StatusCode::GATEWAY_TIMEOUT,
+                ProblemCode::BrowserTimeout,
+                "The page may still be loading or busy; try again, or another tab",
+            ),
+            rpc::Error::Busy { .. } => (
+                StatusCode::TOO_MANY_REQUESTS,
+                ProblemCode::BrowserBusy,
+                "Wait for some of the calls to finish",
+            ),
+            rpc::Error::TooLarge { .. } => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                ProblemCode::BadRequest,
+                "Send less at once",
+            ),
+            rpc::Error::Remote(remote) => match remote.code {
+                RemoteErrorCode::NoSuchTab => (
+                    StatusCode::NOT_FOUND,
+                    ProblemCode::BrowserRefused,
+                    "List the tabs again",
+                ),
+                RemoteErrorCode::ForbiddenPage => (
+                    StatusCode::FORBIDDEN,
+                    ProblemCode::BrowserRefused,
+                    "The browser lets no extension into this page; use another",
+                ),
+                RemoteErrorCode::Timeout => (
+                    StatusCode::GATEWAY_TIMEOUT,
+                    ProblemCode::BrowserTimeout,
+                    "The page may still be loading or busy; try again, or another tab",
+                ),
+                RemoteErrorCode::Busy => (
+                    StatusCode::TOO_MANY_REQUESTS,
+                    ProblemCode::BrowserBusy,
+                    "Wait for some of the calls to finish",
+                ),
+                _ => (
+                    StatusCode::BAD_GATEWAY,
+                    ProblemCode::BrowserRefused,
+                    "`tabwright doctor` checks that daemon and extension fit together",
+                ),
+            },
+            rpc::Error::Params { .. } | rpc::Error::Result { .. } => (
+                StatusCode::BAD_GATEWAY,
+                ProblemCode::BrowserRefused,
+                "`tabwright doctor` checks that daemon and extension fit together",
+            ),
+        };
+        refusal(status, code, error.to_string(), fix)
+    }
+}

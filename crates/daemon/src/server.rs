@@ -1,0 +1,263 @@
+//! The daemon's life: take the lock, listen, serve, leave nothing behind.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::routing::{get, post};
+use axum::serve::ListenerExt as _;
+use axum::{Json, Router, middleware};
+use tabwright_wire::{Diagnostics, Event, PROTOCOL_VERSION, Status};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::browsers::Browsers;
+use crate::events::Events;
+use crate::home::{Home, HomeError};
+use crate::lock::{DaemonLock, DaemonRecord};
+use crate::managed::Managed;
+use crate::pairing::Pairing;
+use crate::settings::Settings;
+use crate::token::{Token, TokenError};
+use crate::{api, doors, problems, start};
+
+/// Connections have this long to end when the daemon stops.
+const STOP_PATIENCE: Duration = Duration::from_secs(10);
+
+/// What the doors share.
+#[derive(Debug)]
+pub struct Daemon {
+    pub(crate) port: u16,
+    pub(crate) token: Token,
+    pub(crate) browsers: Browsers,
+    pub(crate) events: Arc<Events>,
+    pub(crate) managed: Arc<Managed>,
+    pub(crate) pairing: Pairing,
+    pub(crate) tasks: TaskTracker,
+    pub(crate) stopping: CancellationToken,
+    started: Instant,
+    bad_frames: AtomicU64,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum DaemonError {
+    #[error(transparent)]
+    Home(#[from] HomeError),
+    #[error(transparent)]
+    Token(#[from] TokenError),
+    #[error("a daemon is running already: pid {}, port {}", .0.pid, .0.port)]
+    AlreadyRunning(DaemonRecord),
+    #[error(
+        "another daemon holds the lock but does not say where it listens; look for a stuck `tabwright daemon`"
+    )]
+    LockedSilently,
+    #[error(
+        "port {port} is taken by {holder}; end that program, or choose another port with --port or TABWRIGHT_PORT"
+    )]
+    PortTaken { port: u16, holder: String },
+    #[error("cannot listen on 127.0.0.1:{port}: {source}")]
+    Listen { port: u16, source: io::Error },
+    #[error("cannot keep the daemon's lock and record: {0}")]
+    Lock(io::Error),
+    #[error("the server failed: {0}")]
+    Serve(io::Error),
+}
+
+/// A daemon that has its lock and its port, and is about to serve.
+#[derive(Debug)]
+pub struct Listening {
+    daemon: Arc<Daemon>,
+    listener: TcpListener,
+    lock: DaemonLock,
+}
+
+impl Daemon {
+    /// Takes the lock and the port. From here on, everybody can find this daemon.
+    pub async fn listen(home: &Home, settings: &Settings) -> Result<Listening, DaemonError> {
+        home.make()?;
+        let Some(lock) = DaemonLock::acquire(home).map_err(DaemonError::Lock)? else {
+            let record = start::record_of_starting(home).await;
+            return Err(record.map_or(DaemonError::LockedSilently, DaemonError::AlreadyRunning));
+        };
+        let token = Token::load_or_create(&home.token_file())?;
+        let (listener, port) = bind(settings.port).await?;
+        let events = Events::new();
+        let tasks = TaskTracker::new();
+        let managed = Managed::new(
+            home.clone(),
+            settings.browser.clone(),
+            Arc::clone(&events),
+            tasks.clone(),
+        );
+        let daemon = Arc::new(Self {
+            port,
+            token,
+            browsers: Browsers::new(settings.browsers, Arc::clone(&events)),
+            events,
+            managed,
+            pairing: Pairing::default(),
+            tasks,
+            stopping: CancellationToken::new(),
+            started: Instant::now(),
+            bad_frames: AtomicU64::new(0),
+        });
+        daemon.managed.adopt();
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        let record = DaemonRecord {
+            pid: std::process::id(),
+            port,
+            version,
+        };
+        lock.publish(&record).map_err(DaemonError::Lock)?;
+        tracing::info!(port, pid = record.pid, "the daemon listens on 127.0.0.1");
+        Ok(Listening {
+            daemon,
+            listener,
+            lock,
+        })
+    }
+
+    /// Begins the end: [`Listening::serve`] returns once all is closed.
+    pub fn stop(&self) {
+        if !self.stopping.is_cancelled() {
+            self.events.publish(Event::DaemonStopping);
+            self.stopping.cancel();
+        }
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        let browsers = self.browsers.status();
+        Status {
+            connected: !browsers.is_empty(),
+            port: self.port,
+            pid: std::process::id(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            protocol: PROTOCOL_VERSION,
+            uptime_ms: self.started.elapsed().as_millis() as u64,
+            browsers,
+            clients: self.events.listeners(),
+            managed: self.managed.facts(),
+            diagnostics: Diagnostics {
+                tasks: tokio::runtime::Handle::current()
+                    .metrics()
+                    .num_alive_tasks(),
+                resident_bytes: resident_bytes(),
+                bad_frames: self.bad_frames.load(Ordering::Relaxed),
+            },
+        }
+    }
+
+    pub(crate) fn count_bad_frame(&self) {
+        self.bad_frames.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl Listening {
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.daemon.port
+    }
+
+    #[must_use]
+    pub fn daemon(&self) -> Arc<Daemon> {
+        Arc::clone(&self.daemon)
+    }
+
+    /// Serves until [`Daemon::stop`].
+    pub async fn serve(self) -> Result<(), DaemonError> {
+        let Self {
+            daemon,
+            listener,
+            lock,
+        } = self;
+        // Small frames go out at once: a round trip is what people wait for.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "no TCP_NODELAY");
+            }
+        });
+        let stopping = daemon.stopping.clone();
+        let winding_down = {
+            let daemon = Arc::clone(&daemon);
+            async move {
+                daemon.stopping.cancelled().await;
+                daemon.browsers.close_all();
+                daemon.managed.quit().await;
+                daemon.tasks.close();
+            }
+        };
+        let server = axum::serve(listener, router(&daemon))
+            .with_graceful_shutdown(stopping.cancelled_owned());
+        let (served, ()) = tokio::join!(
+            async {
+                tokio::select! {
+                    served = server => served,
+                    // A client that holds its connection open does not hold us.
+                    () = async { daemon.stopping.cancelled().await; tokio::time::sleep(STOP_PATIENCE).await } => Ok(()),
+                }
+            },
+            winding_down,
+        );
+        let _ = tokio::time::timeout(STOP_PATIENCE, daemon.tasks.wait()).await;
+        drop(lock);
+        tracing::info!("the daemon has stopped");
+        served.map_err(DaemonError::Serve)
+    }
+}
+
+fn router(daemon: &Arc<Daemon>) -> Router {
+    let guard_token = middleware::from_fn_with_state(Arc::clone(daemon), doors::guard_token);
+    let guard_place = middleware::from_fn_with_state(Arc::clone(daemon), doors::guard_place);
+    let (api, document) = api::routes().split_for_parts();
+    let api = api
+        .route(
+            "/api/v1/openapi.json",
+            get(async move || Json(document.clone())),
+        )
+        .fallback(async || problems::not_found())
+        .layer(guard_token);
+    Router::new()
+        .route("/health", get(api::health))
+        .route("/pair", post(api::pair))
+        .route("/extension", get(doors::extension))
+        .fallback_service(api.with_state(Arc::clone(daemon)))
+        .layer(guard_place)
+        .with_state(Arc::clone(daemon))
+}
+
+async fn bind(port: u16) -> Result<(TcpListener, u16), DaemonError> {
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    match TcpListener::bind(address).await {
+        Ok(listener) => {
+            let bound = listener.local_addr();
+            let port = bound
+                .map_err(|source| DaemonError::Listen { port, source })?
+                .port();
+            Ok((listener, port))
+        }
+        Err(source) if source.kind() == io::ErrorKind::AddrInUse => Err(DaemonError::PortTaken {
+            port,
+            holder: port_holder(port),
+        }),
+        Err(source) => Err(DaemonError::Listen { port, source }),
+    }
+}
+
+fn port_holder(port: u16) -> String {
+    match listeners::get_process_by_port(port, listeners::Protocol::TCP) {
+        Ok(process) => format!("{} (pid {})", process.name, process.pid),
+        Err(_) => "another program (which one, the system does not tell)".to_owned(),
+    }
+}
+
+fn resident_bytes() -> Option<u64> {
+    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
+    #[cfg(unix)]
+    return Some(pages * rustix::param::page_size() as u64);
+    #[cfg(not(unix))]
+    return None;
+}

@@ -1,0 +1,114 @@
+//! Finding the daemon that runs, and starting one where none does.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
+use tokio::process::Command;
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::client::{self, Client, ClientError};
+use crate::home::{Home, HomeError};
+use crate::lock::DaemonRecord;
+
+/// A daemon that has the lock has its port within this time, or something is very wrong.
+const START_PATIENCE: Duration = Duration::from_secs(10);
+/// How often we look for the record of a daemon that another process is starting.
+const RECORD_CHECK: Duration = Duration::from_millis(10);
+
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error("cannot start the daemon: {0}")]
+    Spawn(io::Error),
+    #[error("{0}")]
+    Failed(String),
+    #[error("the daemon did not come up within {} s; see {}", START_PATIENCE.as_secs(), .0.display())]
+    TooSlow(PathBuf),
+    #[error(transparent)]
+    Home(#[from] HomeError),
+    #[error(transparent)]
+    Client(#[from] ClientError),
+}
+
+/// The running daemon, if there is one.
+pub async fn running(home: &Home) -> Result<Client, ClientError> {
+    let record = DaemonRecord::read(home).ok_or(ClientError::NotRunning)?;
+    // The record outlives a daemon that was killed; its port does not answer then, or somebody
+    // else does.
+    if client::is_daemon(record.port).await {
+        Client::new(home, &record)
+    } else {
+        Err(ClientError::NotRunning)
+    }
+}
+
+/// The running daemon, started in the background when there is none. True when we started it.
+pub async fn ensure_running(
+    home: &Home,
+    flags: &[(String, String)],
+) -> Result<(Client, bool), StartError> {
+    match running(home).await {
+        Ok(client) => return Ok((client, false)),
+        Err(ClientError::NotRunning) => {}
+        Err(error) => return Err(error.into()),
+    }
+    home.make()?;
+    let program = std::env::current_exe().map_err(StartError::Spawn)?;
+    let mut child = Command::new(program)
+        .args(["daemon", "--background"])
+        .args(
+            flags
+                .iter()
+                .map(|(name, value)| format!("--{name}={value}")),
+        )
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(StartError::Spawn)?;
+
+    // It closes its output when it listens, or says why it cannot.
+    let mut ready = String::new();
+    let mut complaint = String::new();
+    if let (Some(stdout), Some(mut stderr)) = (child.stdout.take(), child.stderr.take()) {
+        let mut stdout = BufReader::new(stdout);
+        let words = async {
+            let _ = stdout.read_line(&mut ready).await;
+            if ready.is_empty() {
+                let _ = stderr.read_to_string(&mut complaint).await;
+            }
+        };
+        timeout(START_PATIENCE, words)
+            .await
+            .map_err(|_| StartError::TooSlow(home.log_file()))?;
+    }
+    match (running(home).await, ready.is_empty()) {
+        (Ok(client), no_word) => Ok((client, !no_word)),
+        (Err(_), true) => {
+            let reason = complaint.trim();
+            Err(StartError::Failed(
+                reason
+                    .strip_prefix("tabwright: ")
+                    .unwrap_or(reason)
+                    .to_owned(),
+            ))
+        }
+        (Err(error), false) => Err(error.into()),
+    }
+}
+
+/// The record of the daemon that holds the lock: it may be a moment before it is written.
+pub(crate) async fn record_of_starting(home: &Home) -> Option<DaemonRecord> {
+    let deadline = Instant::now() + START_PATIENCE;
+    while Instant::now() < deadline {
+        if let Some(record) = DaemonRecord::read(home)
+            && client::is_daemon(record.port).await
+        {
+            return Some(record);
+        }
+        sleep(RECORD_CHECK).await;
+    }
+    None
+}

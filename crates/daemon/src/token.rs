@@ -1,0 +1,147 @@
+//! The daemon's secret. Whoever has it may drive the person's browser.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use subtle::ConstantTimeEq as _;
+
+const TOKEN_BYTES: usize = 32;
+
+#[derive(Clone)]
+pub struct Token(String);
+
+#[derive(Debug, thiserror::Error)]
+pub enum TokenError {
+    #[error("cannot read the token file {}: {source}", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    #[error("cannot write the token file {}: {source}", path.display())]
+    Write { path: PathBuf, source: io::Error },
+    #[error(
+        "the token file {} does not hold a token; remove it, and the daemon makes a new one",
+        path.display()
+    )]
+    Malformed { path: PathBuf },
+    #[error("the system has no randomness to give: {0}")]
+    Random(#[from] getrandom::Error),
+}
+
+impl Token {
+    /// The token in the file; a new one when there is none. The file is for its owner only.
+    pub fn load_or_create(path: &Path) -> Result<Self, TokenError> {
+        match Self::load(path) {
+            Err(TokenError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+                Self::create(path)
+            }
+            loaded => {
+                restrict(path);
+                loaded
+            }
+        }
+    }
+
+    pub fn load(path: &Path) -> Result<Self, TokenError> {
+        let text = fs::read_to_string(path).map_err(|source| TokenError::Read {
+            path: path.to_owned(),
+            source,
+        })?;
+        match URL_SAFE_NO_PAD.decode(text.trim()) {
+            Ok(bytes) if bytes.len() == TOKEN_BYTES => Ok(Self(text.trim().to_owned())),
+            _ => Err(TokenError::Malformed {
+                path: path.to_owned(),
+            }),
+        }
+    }
+
+    fn create(path: &Path) -> Result<Self, TokenError> {
+        let mut bytes = [0; TOKEN_BYTES];
+        getrandom::fill(&mut bytes)?;
+        let token = Self(URL_SAFE_NO_PAD.encode(bytes));
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        options
+            .open(path)
+            .and_then(|mut file| writeln!(file, "{}", token.0))
+            .map_err(|source| TokenError::Write {
+                path: path.to_owned(),
+                source,
+            })?;
+        Ok(token)
+    }
+
+    /// In constant time: the wrong guess must not tell how wrong it is.
+    #[must_use]
+    pub fn is(&self, guess: &str) -> bool {
+        self.0.as_bytes().ct_eq(guess.as_bytes()).into()
+    }
+
+    /// For the one place that hands it on.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Token {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+/// Takes the file away from group and others, should somebody have given it to them.
+fn restrict(path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let open = fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o077 != 0);
+        if open {
+            tracing::warn!(path = %path.display(), "the token file was open to others; closing it");
+            let _ = fs::set_permissions(path, fs::Permissions::from_mode(0o600));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_made_once_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("token");
+        let first = Token::load_or_create(&path).unwrap();
+        let second = Token::load_or_create(&path).unwrap();
+        assert!(first.is(second.reveal()));
+        assert!(!first.is("") && !first.is("x") && !first.is(&second.reveal()[1..]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_file_is_for_its_owner_only_even_if_it_was_not() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("token");
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        Token::load_or_create(&path).unwrap();
+        assert_eq!(mode(), 0o600);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        Token::load_or_create(&path).unwrap();
+        assert_eq!(mode(), 0o600);
+    }
+
+    #[test]
+    fn a_file_with_something_else_is_refused_not_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("token");
+        fs::write(&path, "hunter2").unwrap();
+        assert!(matches!(
+            Token::load_or_create(&path),
+            Err(TokenError::Malformed { .. })
+        ));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "hunter2");
+    }
+}
