@@ -15,13 +15,8 @@ fn main() {
     let mut table = String::from("pub(crate) static FILES: &[(&str, &[u8])] = &[\n");
     for file in &files {
         println!("cargo:rerun-if-changed={}", file.display());
-        let name = file
-            .strip_prefix(&built)
-            .expect("below the folder it was found in");
-        let name = name
-            .to_str()
-            .expect("our own file names are UTF-8")
-            .replace('\\', "/");
+        let name = file.strip_prefix(&built).expect("below the folder it was found in");
+        let name = name.to_str().expect("our own file names are UTF-8").replace('\\', "/");
         let path = fs::canonicalize(file).expect("the file was just listed");
         writeln!(table, "    ({name:?}, include_bytes!({path:?})),").expect("writing to a string");
     }

@@ -48,11 +48,7 @@ pub const FAMILIES: &[Family] = &[
     Family {
         id: "brave",
         label: "Brave",
-        linux_programs: &[
-            "brave-browser",
-            "brave",
-            "/opt/brave.com/brave/brave-browser",
-        ],
+        linux_programs: &["brave-browser", "brave", "/opt/brave.com/brave/brave-browser"],
         macos_programs: &["Brave Browser.app/Contents/MacOS/Brave Browser"],
         windows_programs: &[r"BraveSoftware\Brave-Browser\Application\brave.exe"],
         linux_data: "BraveSoftware/Brave-Browser",
@@ -89,11 +85,7 @@ pub const FAMILIES: &[Family] = &[
     Family {
         id: "chrome",
         label: "Google Chrome",
-        linux_programs: &[
-            "google-chrome",
-            "google-chrome-stable",
-            "/opt/google/chrome/chrome",
-        ],
+        linux_programs: &["google-chrome", "google-chrome-stable", "/opt/google/chrome/chrome"],
         macos_programs: &["Google Chrome.app/Contents/MacOS/Google Chrome"],
         windows_programs: &[r"Google\Chrome\Application\chrome.exe"],
         linux_data: "google-chrome",

@@ -34,21 +34,14 @@ impl Machine {
             .filter(|path| path.is_absolute())
             .unwrap_or_else(|| home.join(".config"));
         let path = env::var_os("PATH").map(|path| env::split_paths(&path).collect());
-        Self {
-            home,
-            config,
-            path: path.unwrap_or_default(),
-        }
+        Self { home, config, path: path.unwrap_or_default() }
     }
 
     #[must_use]
     pub fn browsers(&self) -> Vec<Found> {
         let look = |family| Found {
             family,
-            executable: self
-                .programs(family)
-                .into_iter()
-                .find(|path| path.is_file()),
+            executable: self.programs(family).into_iter().find(|path| path.is_file()),
             data: self.data(family),
         };
         FAMILIES
@@ -60,16 +53,10 @@ impl Machine {
 
     fn programs(&self, family: &Family) -> Vec<PathBuf> {
         let below = |roots: &[PathBuf], programs: &[&str]| -> Vec<PathBuf> {
-            roots
-                .iter()
-                .flat_map(|root| programs.iter().map(|p| root.join(p)))
-                .collect()
+            roots.iter().flat_map(|root| programs.iter().map(|p| root.join(p))).collect()
         };
         if cfg!(target_os = "macos") {
-            let roots = [
-                PathBuf::from("/Applications"),
-                self.home.join("Applications"),
-            ];
+            let roots = [PathBuf::from("/Applications"), self.home.join("Applications")];
             below(&roots, family.macos_programs)
         } else if cfg!(windows) {
             let roots: Vec<PathBuf> = ["ProgramFiles", "ProgramFiles(x86)", "LocalAppData"]
@@ -79,10 +66,8 @@ impl Machine {
                 .collect();
             below(&roots, family.windows_programs)
         } else {
-            let (fixed, named): (Vec<&str>, Vec<&str>) = family
-                .linux_programs
-                .iter()
-                .partition(|program| program.starts_with('/'));
+            let (fixed, named): (Vec<&str>, Vec<&str>) =
+                family.linux_programs.iter().partition(|program| program.starts_with('/'));
             let mut programs = below(&self.path, &named);
             programs.extend(fixed.into_iter().map(PathBuf::from));
             programs
@@ -91,9 +76,7 @@ impl Machine {
 
     fn data(&self, family: &Family) -> PathBuf {
         if cfg!(target_os = "macos") {
-            self.home
-                .join("Library/Application Support")
-                .join(family.macos_data)
+            self.home.join("Library/Application Support").join(family.macos_data)
         } else if cfg!(windows) {
             let local =
                 env::var_os("LocalAppData").map_or_else(|| self.home.clone(), PathBuf::from);
@@ -115,27 +98,19 @@ pub fn choose(machine: &Machine, wanted: Option<&str>) -> Result<PathBuf, Error>
             .find_map(|browser| browser.executable)
             .ok_or(Error::NoBrowser),
         Some(wanted) if FAMILIES.iter().any(|family| family.id == wanted) => {
-            let browser = found
-                .into_iter()
-                .find(|browser| browser.family.id == wanted);
+            let browser = found.into_iter().find(|browser| browser.family.id == wanted);
             let Some((family, executable)) = browser.and_then(|b| Some((b.family, b.executable?)))
             else {
-                return Err(Error::NotInstalled {
-                    wanted: wanted.to_owned(),
-                });
+                return Err(Error::NotInstalled { wanted: wanted.to_owned() });
             };
             if family.loads_unpacked {
                 Ok(executable)
             } else {
-                Err(Error::NoUnpacked {
-                    label: family.label,
-                })
+                Err(Error::NoUnpacked { label: family.label })
             }
         }
         Some(path) if Path::new(path).is_file() => Ok(PathBuf::from(path)),
-        Some(wanted) => Err(Error::NotInstalled {
-            wanted: wanted.to_owned(),
-        }),
+        Some(wanted) => Err(Error::NotInstalled { wanted: wanted.to_owned() }),
     }
 }
 
@@ -154,22 +129,15 @@ mod tests {
         for profile in profiles {
             std::fs::create_dir_all(config.join(profile)).unwrap();
         }
-        let machine = Machine {
-            home: root.path().to_owned(),
-            config,
-            path: vec![bin],
-        };
+        let machine = Machine { home: root.path().to_owned(), config, path: vec![bin] };
         (root, machine)
     }
 
     #[test]
     fn a_browser_is_found_by_its_program_or_by_its_profiles() {
         let (_root, machine) = machine(&["google-chrome"], &["vivaldi"]);
-        let found: Vec<_> = machine
-            .browsers()
-            .iter()
-            .map(|b| (b.family.id, b.executable.is_some()))
-            .collect();
+        let found: Vec<_> =
+            machine.browsers().iter().map(|b| (b.family.id, b.executable.is_some())).collect();
         assert_eq!(found, [("vivaldi", false), ("chrome", true)]);
     }
 
@@ -183,17 +151,8 @@ mod tests {
     fn a_browser_that_cannot_serve_is_refused_with_a_reason() {
         let (_root, machine) = machine(&["google-chrome"], &[]);
         assert!(matches!(choose(&machine, None), Err(Error::NoBrowser)));
-        assert!(matches!(
-            choose(&machine, Some("chrome")),
-            Err(Error::NoUnpacked { .. })
-        ));
-        assert!(matches!(
-            choose(&machine, Some("edge")),
-            Err(Error::NotInstalled { .. })
-        ));
-        assert!(matches!(
-            choose(&machine, Some("/no/such")),
-            Err(Error::NotInstalled { .. })
-        ));
+        assert!(matches!(choose(&machine, Some("chrome")), Err(Error::NoUnpacked { .. })));
+        assert!(matches!(choose(&machine, Some("edge")), Err(Error::NotInstalled { .. })));
+        assert!(matches!(choose(&machine, Some("/no/such")), Err(Error::NotInstalled { .. })));
     }
 }

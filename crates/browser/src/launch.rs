@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use tokio::process::{Child, ChildStderr, Command};
 
+use crate::profile;
+
 /// Time for a browser to save its profile before it is killed.
 const QUIT_PATIENCE: Duration = Duration::from_secs(5);
 
@@ -31,10 +33,7 @@ pub enum Error {
     )]
     NoUnpacked { label: &'static str },
     #[error("cannot start {}: {source}", executable.display())]
-    Start {
-        executable: PathBuf,
-        source: io::Error,
-    },
+    Start { executable: PathBuf, source: io::Error },
     #[error("cannot write {}: {source}", path.display())]
     Write { path: PathBuf, source: io::Error },
 }
@@ -73,17 +72,12 @@ pub struct Running {
 
 impl Launch {
     pub fn start(&self) -> Result<Running, Error> {
-        std::fs::create_dir_all(&self.user_data).map_err(|source| Error::Write {
-            path: self.user_data.clone(),
-            source,
-        })?;
+        profile::prepare(&self.user_data)
+            .map_err(|source| Error::Write { path: self.user_data.clone(), source })?;
         let stderr = match &self.log {
             Log::Pipe => Stdio::piped(),
             Log::File(path) => File::create(path)
-                .map_err(|source| Error::Write {
-                    path: path.clone(),
-                    source,
-                })?
+                .map_err(|source| Error::Write { path: path.clone(), source })?
                 .into(),
         };
         let mut command = Command::new(&self.executable);
@@ -96,14 +90,9 @@ impl Launch {
         // A group of its own: Ctrl-C in the terminal reaches us alone, and we can end all of it.
         #[cfg(unix)]
         command.process_group(0);
-        let failed = |source| Error::Start {
-            executable: self.executable.clone(),
-            source,
-        };
+        let failed = |source| Error::Start { executable: self.executable.clone(), source };
         let child = command.spawn().map_err(failed)?;
-        let pid = child
-            .id()
-            .ok_or_else(|| failed(io::Error::other("it exited at once")))?;
+        let pid = child.id().ok_or_else(|| failed(io::Error::other("it exited at once")))?;
         Ok(Running { pid, child })
     }
 
@@ -163,14 +152,8 @@ impl Running {
         #[cfg(unix)]
         if let Some(pid) = unix_pid(self.pid) {
             let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
-            if tokio::time::timeout(QUIT_PATIENCE, self.child.wait())
-                .await
-                .is_err()
-            {
-                tracing::warn!(
-                    pid = self.pid,
-                    "the browser did not quit in time; killing it"
-                );
+            if tokio::time::timeout(QUIT_PATIENCE, self.child.wait()).await.is_err() {
+                tracing::warn!(pid = self.pid, "the browser did not quit in time; killing it");
             }
         }
         self.kill_group();

@@ -40,27 +40,15 @@ pub fn write_launcher(
         let home = home.unwrap_or_default();
         (
             "native-host.bat",
-            format!(
-                "@echo off\r\n{home}\"{}\" native-host %*\r\n",
-                program.display()
-            ),
+            format!("@echo off\r\n{home}\"{}\" native-host %*\r\n", program.display()),
         )
     } else {
         let home = home.map(|home| format!("export TABWRIGHT_HOME={}\n", quoted(home)));
         let home = home.unwrap_or_default();
-        (
-            "native-host",
-            format!(
-                "#!/bin/sh\n{home}exec {} native-host \"$@\"\n",
-                quoted(program)
-            ),
-        )
+        ("native-host", format!("#!/bin/sh\n{home}exec {} native-host \"$@\"\n", quoted(program)))
     };
     let path = folder.join(name);
-    let failed = |source| Error::Write {
-        path: path.clone(),
-        source,
-    };
+    let failed = |source| Error::Write { path: path.clone(), source };
     write(&path, &text).map_err(failed)?;
     #[cfg(unix)]
     {
@@ -74,19 +62,14 @@ pub fn write_launcher(
 /// Where the manifest of a browser goes.
 #[must_use]
 pub fn manifest_path(user_data: &Path) -> PathBuf {
-    user_data
-        .join("NativeMessagingHosts")
-        .join(format!("{NATIVE_HOST}.json"))
+    user_data.join("NativeMessagingHosts").join(format!("{NATIVE_HOST}.json"))
 }
 
 /// Makes the host known to the browser whose profiles are in `user_data`.
 pub fn register(user_data: &Path, launcher: &Path) -> Result<PathBuf, Error> {
     let path = manifest_path(user_data);
     let text = serde_json::to_string_pretty(&manifest(launcher)).unwrap_or_default();
-    write(&path, &text).map_err(|source| Error::Write {
-        path: path.clone(),
-        source,
-    })?;
+    write(&path, &text).map_err(|source| Error::Write { path: path.clone(), source })?;
     Ok(path)
 }
 
@@ -95,10 +78,8 @@ pub fn register_in_registry(found: &Found, manifest: &Path) -> Result<(), Error>
     if !cfg!(windows) {
         return Ok(());
     }
-    let key = format!(
-        r"HKCU\Software\{}\NativeMessagingHosts\{NATIVE_HOST}",
-        found.family.windows_key
-    );
+    let key =
+        format!(r"HKCU\Software\{}\NativeMessagingHosts\{NATIVE_HOST}", found.family.windows_key);
     let added = std::process::Command::new("reg")
         .args(["add", &key, "/ve", "/t", "REG_SZ", "/f", "/d"])
         .arg(manifest)
@@ -108,10 +89,7 @@ pub fn register_in_registry(found: &Found, manifest: &Path) -> Result<(), Error>
         Ok(output) => io::Error::other(String::from_utf8_lossy(&output.stderr).into_owned()),
         Err(error) => error,
     };
-    Err(Error::Write {
-        path: key.into(),
-        source,
-    })
+    Err(Error::Write { path: key.into(), source })
 }
 
 #[must_use]
@@ -157,10 +135,7 @@ mod tests {
         assert_eq!(registration(folder.path(), &ours), Registration::Missing);
         register(folder.path(), &ours).unwrap();
         assert_eq!(registration(folder.path(), &ours), Registration::Ours);
-        assert_eq!(
-            registration(folder.path(), Path::new("/else")),
-            Registration::Foreign
-        );
+        assert_eq!(registration(folder.path(), Path::new("/else")), Registration::Foreign);
     }
 
     #[cfg(unix)]
@@ -169,13 +144,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let odd = folder.path().join("it's a 'home'");
         let launcher = write_launcher(folder.path(), Path::new("/bin/echo"), Some(&odd)).unwrap();
-        let output = std::process::Command::new(launcher)
-            .arg("origin/")
-            .output()
-            .unwrap();
-        assert_eq!(
-            String::from_utf8(output.stdout).unwrap(),
-            "native-host origin/\n"
-        );
+        let output = std::process::Command::new(launcher).arg("origin/").output().unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), "native-host origin/\n");
     }
 }

@@ -115,13 +115,7 @@ pub(crate) struct SettingsFlags {
 
 impl SettingsFlags {
     pub(crate) fn given(&self) -> BTreeMap<&'static str, String> {
-        let Self {
-            port,
-            browsers,
-            browser,
-            headless,
-            log,
-        } = self;
+        let Self { port, browsers, browser, headless, log } = self;
         [
             ("port", port),
             ("browsers", browsers),
@@ -149,17 +143,9 @@ mod tests {
         let command = super::Args::command();
         let daemon = command.find_subcommand("daemon").unwrap();
         for setting in tabwright_daemon::SETTINGS {
-            let flag = daemon
-                .get_arguments()
-                .find(|arg| arg.get_long() == Some(setting.name));
-            let help = flag
-                .and_then(|flag| flag.get_help())
-                .map(ToString::to_string);
-            assert!(
-                help.is_some_and(|help| help.contains(setting.env)),
-                "{}",
-                setting.name
-            );
+            let flag = daemon.get_arguments().find(|arg| arg.get_long() == Some(setting.name));
+            let help = flag.and_then(|flag| flag.get_help()).map(ToString::to_string);
+            assert!(help.is_some_and(|help| help.contains(setting.env)), "{}", setting.name);
         }
     }
 }

@@ -25,10 +25,7 @@ pub(crate) fn unpack(folder: &Path) -> anyhow::Result<bool> {
         write(&path, contents).with_context(|| format!("cannot write {}", path.display()))?;
     }
     let ours: BTreeSet<PathBuf> = FILES.iter().map(|(name, _)| folder.join(name)).collect();
-    for stale in files_below(folder)
-        .into_iter()
-        .filter(|path| !ours.contains(path))
-    {
+    for stale in files_below(folder).into_iter().filter(|path| !ours.contains(path)) {
         changed = true;
         fs::remove_file(&stale).with_context(|| format!("cannot remove {}", stale.display()))?;
     }
@@ -63,13 +60,5 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
         return Vec::new();
     };
     let paths = entries.flatten().map(|entry| entry.path());
-    paths
-        .flat_map(|path| {
-            if path.is_dir() {
-                files_below(&path)
-            } else {
-                vec![path]
-            }
-        })
-        .collect()
+    paths.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] }).collect()
 }

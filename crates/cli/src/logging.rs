@@ -37,10 +37,6 @@ pub(crate) fn to_file(home: &Home, settings: &Settings) -> anyhow::Result<()> {
 }
 
 fn filter(settings: &Settings) -> anyhow::Result<EnvFilter> {
-    EnvFilter::try_new(&settings.log).with_context(|| {
-        format!(
-            "the setting `log` is `{}`, which is no filter",
-            settings.log
-        )
-    })
+    EnvFilter::try_new(&settings.log)
+        .with_context(|| format!("the setting `log` is `{}`, which is no filter", settings.log))
 }

@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod extension;
 mod logging;
+mod memory;
 mod words;
 
 use std::process::ExitCode;
@@ -14,10 +15,11 @@ use tabwright_daemon::Home;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build();
+    if matches!(args.command, Command::Daemon(_)) {
+        memory::tune_allocator();
+    }
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let outcome = match runtime {
         Ok(runtime) => {
             let outcome = runtime.block_on(run(args.command));

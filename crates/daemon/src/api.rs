@@ -1,7 +1,6 @@
 //! The addresses below `/api/v1`, each a few lines that hand the work to its room.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
@@ -12,14 +11,15 @@ use futures_util::Stream;
 use futures_util::stream;
 use serde::Deserialize;
 use tabwright_wire::{
-    DescribePage, DescribePageParams, Echo, EchoParams, Health, LaunchRequest, ListTabs,
-    ManagedBrowser, NoParams, PROTOCOL_VERSION, PageDescription, PairRequest, PairResponse,
-    PairingCode, Problem, RoundTrip, Status, TabId, TabList,
+    DescribePage, DescribePageParams, EchoRequest, Health, LaunchRequest, ListTabs, ManagedBrowser,
+    NoParams, PROTOCOL_VERSION, PageDescription, PairRequest, PairResponse, PairingCode, Problem,
+    RoundTrips, Status, TabId, TabList,
 };
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::probe;
 use crate::problems::{self, Refusal};
 use crate::server::Daemon;
 
@@ -68,11 +68,7 @@ async fn stop(State(daemon): State<Arc<Daemon>>) -> StatusCode {
 /// Open a pairing code; it replaces the one before
 #[utoipa::path(post, path = "/api/v1/pairing-codes", responses((status = 200, body = PairingCode)))]
 async fn open_pairing_code(State(daemon): State<Arc<Daemon>>) -> Answer<PairingCode> {
-    daemon
-        .pairing
-        .open()
-        .map(Json)
-        .map_err(|error| problems::internal(&error))
+    daemon.pairing.open().map(Json).map_err(|error| problems::internal(&error))
 }
 
 /// Start the managed browser, or find the one that runs
@@ -84,12 +80,7 @@ async fn launch(
     State(daemon): State<Arc<Daemon>>,
     Body(request): Body<LaunchRequest>,
 ) -> Answer<ManagedBrowser> {
-    daemon
-        .managed
-        .launch(request)
-        .await
-        .map(Json)
-        .map_err(|error| problems::launch_failed(&error))
+    daemon.managed.launch(request).await.map(Json).map_err(|error| problems::launch_failed(&error))
 }
 
 /// Quit the managed browser
@@ -115,9 +106,7 @@ async fn tabs(
     QueryOf(choice): QueryOf<BrowserChoice>,
 ) -> Answer<TabList> {
     let browser = daemon.browsers.choose(choice.browser.as_deref())?;
-    Ok(Json(
-        browser.control().invoke::<ListTabs>(&NoParams {}).await?,
-    ))
+    Ok(Json(browser.control().invoke::<ListTabs>(&NoParams {}).await?))
 }
 
 /// What the page in a tab says of itself
@@ -131,31 +120,21 @@ async fn page(
     QueryOf(choice): QueryOf<BrowserChoice>,
 ) -> Answer<PageDescription> {
     let browser = daemon.browsers.choose(choice.browser.as_deref())?;
-    Ok(Json(
-        browser
-            .control()
-            .invoke::<DescribePage>(&DescribePageParams { tab })
-            .await?,
-    ))
+    Ok(Json(browser.control().invoke::<DescribePage>(&DescribePageParams { tab }).await?))
 }
 
-/// A word to the browser and back, from its service worker or from the page in a tab
+/// Words to the browser and back, from its service worker or from the page in a tab
 #[utoipa::path(
-    post, path = "/api/v1/echo", params(BrowserChoice), request_body = EchoParams,
-    responses((status = 200, body = RoundTrip), (status = "default", body = Problem))
+    post, path = "/api/v1/echo", params(BrowserChoice), request_body = EchoRequest,
+    responses((status = 200, body = RoundTrips), (status = "default", body = Problem))
 )]
 async fn echo(
     State(daemon): State<Arc<Daemon>>,
     QueryOf(choice): QueryOf<BrowserChoice>,
-    Body(params): Body<EchoParams>,
-) -> Answer<RoundTrip> {
-    let control = daemon.browsers.choose(choice.browser.as_deref())?.control();
-    let sent = Instant::now();
-    let text = control.invoke::<Echo>(&params).await?.text;
-    Ok(Json(RoundTrip {
-        text,
-        round_trip_ms: sent.elapsed().as_secs_f64() * 1_000.0,
-    }))
+    Body(request): Body<EchoRequest>,
+) -> Answer<RoundTrips> {
+    let browser = daemon.browsers.choose(choice.browser.as_deref())?;
+    Ok(Json(probe::echo(&browser.control(), request).await?))
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -176,37 +155,28 @@ async fn events(
     QueryOf(listening): QueryOf<Listening>,
     headers: HeaderMap,
 ) -> Sse<impl Stream<Item = Result<sse::Event, axum::Error>>> {
-    let last_seen = headers
-        .get("last-event-id")
-        .and_then(|id| id.to_str().ok()?.parse().ok());
+    let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let name = listening.client.unwrap_or_else(|| "unnamed".to_owned());
     let name = name.chars().take(80).collect();
     let subscription = daemon.events.subscribe(name, last_seen.or(listening.after));
     let stopping = daemon.stopping.clone();
-    let stream = stream::unfold(
-        (subscription, stopping),
-        |(mut subscription, stopping)| async move {
+    let stream =
+        stream::unfold((subscription, stopping), |(mut subscription, stopping)| async move {
             // What was published before the stop is still told.
             let record = tokio::select! {
                 biased;
                 record = subscription.next() => record?,
                 () = stopping.cancelled() => return None,
             };
-            let event = sse::Event::default()
-                .id(record.id.to_string())
-                .json_data(&*record);
+            let event = sse::Event::default().id(record.id.to_string()).json_data(&*record);
             Some((event, (subscription, stopping)))
-        },
-    );
+        });
     Sse::new(stream).keep_alive(KeepAlive::default())
 }
 
 /// `GET /health`: open to all.
 pub(crate) async fn health() -> Json<Health> {
-    Json(Health {
-        service: "tabwright".to_owned(),
-        protocol: PROTOCOL_VERSION,
-    })
+    Json(Health { service: "tabwright".to_owned(), protocol: PROTOCOL_VERSION })
 }
 
 /// `POST /pair`: open to the extension, for whoever knows the code.
@@ -223,9 +193,7 @@ pub(crate) async fn pair(
         return Err(problems::bad_pairing_code());
     }
     tracing::info!("an extension was paired");
-    Ok(Json(PairResponse {
-        token: daemon.token.reveal().to_owned(),
-    }))
+    Ok(Json(PairResponse { token: daemon.token.reveal().to_owned() }))
 }
 
 /// axum's extractors, with our refusals instead of its plain text.

@@ -40,11 +40,7 @@ pub(crate) enum CloseReason {
 
 impl Browsers {
     pub(crate) fn new(slots: BrowserSlots, events: Arc<Events>) -> Self {
-        Self {
-            slots,
-            connected: Mutex::default(),
-            events,
-        }
+        Self { slots, connected: Mutex::default(), events }
     }
 
     /// May this profile connect now?
@@ -63,18 +59,9 @@ impl Browsers {
         endpoint: Endpoint,
     ) -> (Arc<Browser>, watch::Receiver<Option<CloseReason>>) {
         let (close, closing) = watch::channel(None);
-        let browser = Arc::new(Browser {
-            profile,
-            hello,
-            endpoint,
-            since: Instant::now(),
-            close,
-        });
+        let browser = Arc::new(Browser { profile, hello, endpoint, since: Instant::now(), close });
         let mut connected = self.lock();
-        if self
-            .other_in_the_only_slot(&connected, &browser.profile)
-            .is_some()
-        {
+        if self.other_in_the_only_slot(&connected, &browser.profile).is_some() {
             browser.close(CloseReason::SlotTaken);
             return (browser, closing);
         }
@@ -88,9 +75,7 @@ impl Browsers {
             });
         }
         tracing::info!(profile = %browser.profile, browser = browser.title(), "a browser is connected");
-        self.events.publish(Event::BrowserConnected {
-            browser: browser.status(),
-        });
+        self.events.publish(Event::BrowserConnected { browser: browser.status() });
         (browser, closing)
     }
 
@@ -134,11 +119,7 @@ impl Browsers {
     }
 
     pub(crate) fn status(&self) -> Vec<BrowserStatus> {
-        let mut browsers: Vec<_> = self
-            .lock()
-            .values()
-            .map(|browser| browser.status())
-            .collect();
+        let mut browsers: Vec<_> = self.lock().values().map(|browser| browser.status()).collect();
         browsers.sort_by(|a, b| a.profile.cmp(&b.profile));
         browsers
     }
@@ -156,17 +137,14 @@ impl Browsers {
     ) -> Option<Arc<Browser>> {
         match self.slots {
             BrowserSlots::Many => None,
-            BrowserSlots::One => connected
-                .values()
-                .find(|browser| browser.profile != *profile)
-                .cloned(),
+            BrowserSlots::One => {
+                connected.values().find(|browser| browser.profile != *profile).cloned()
+            }
         }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<ProfileId, Arc<Browser>>> {
-        self.connected
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.connected.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -181,10 +159,7 @@ impl Browser {
     }
 
     fn title(&self) -> String {
-        format!(
-            "{} ({} {})",
-            self.hello.name, self.hello.product, self.hello.product_version
-        )
+        format!("{} ({} {})", self.hello.name, self.hello.product, self.hello.product_version)
     }
 
     fn status(&self) -> BrowserStatus {

@@ -9,8 +9,8 @@ use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tabwright_wire::{
-    EchoParams, EventRecord, Health, LaunchRequest, ManagedBrowser, PairingCode, Problem,
-    RoundTrip, Status,
+    EchoRequest, EventRecord, Health, LaunchRequest, ManagedBrowser, PageDescription, PairingCode,
+    Problem, RoundTrips, Status, TabId, TabList,
 };
 use tokio::net::TcpStream;
 
@@ -40,10 +40,7 @@ pub enum ClientError {
 
 impl Client {
     pub(crate) fn new(home: &Home, record: &DaemonRecord) -> Result<Self, ClientError> {
-        Ok(Self {
-            port: record.port,
-            token: Token::load(&home.token_file())?,
-        })
+        Ok(Self { port: record.port, token: Token::load(&home.token_file())? })
     }
 
     #[must_use]
@@ -61,29 +58,31 @@ impl Client {
     }
 
     pub async fn stop(&self) -> Result<(), ClientError> {
-        self.send(Method::POST, "/api/v1/stop", None::<&()>)
-            .await
-            .map(drop)
+        self.send(Method::POST, "/api/v1/stop", None::<&()>).await.map(drop)
     }
 
     pub async fn open_pairing_code(&self) -> Result<PairingCode, ClientError> {
-        self.ask(Method::POST, "/api/v1/pairing-codes", None::<&()>)
-            .await
+        self.ask(Method::POST, "/api/v1/pairing-codes", None::<&()>).await
     }
 
     pub async fn launch(&self, request: &LaunchRequest) -> Result<ManagedBrowser, ClientError> {
-        self.ask(Method::POST, "/api/v1/managed-browser", Some(request))
-            .await
+        self.ask(Method::POST, "/api/v1/managed-browser", Some(request)).await
     }
 
     pub async fn quit_browser(&self) -> Result<(), ClientError> {
-        self.send(Method::DELETE, "/api/v1/managed-browser", None::<&()>)
-            .await
-            .map(drop)
+        self.send(Method::DELETE, "/api/v1/managed-browser", None::<&()>).await.map(drop)
     }
 
-    pub async fn echo(&self, params: &EchoParams) -> Result<RoundTrip, ClientError> {
-        self.ask(Method::POST, "/api/v1/echo", Some(params)).await
+    pub async fn echo(&self, request: &EchoRequest) -> Result<RoundTrips, ClientError> {
+        self.ask(Method::POST, "/api/v1/echo", Some(request)).await
+    }
+
+    pub async fn tabs(&self) -> Result<TabList, ClientError> {
+        self.ask(Method::GET, "/api/v1/tabs", None::<&()>).await
+    }
+
+    pub async fn page(&self, tab: TabId) -> Result<PageDescription, ClientError> {
+        self.ask(Method::GET, &format!("/api/v1/tabs/{tab}/page"), None::<&()>).await
     }
 
     /// Events from now on, or after the one with id `after`.
@@ -91,10 +90,7 @@ impl Client {
         let after = after.map(|id| format!("&after={id}")).unwrap_or_default();
         let path = format!("/events?client={name}{after}");
         let response = self.send(Method::GET, &path, None::<&()>).await?;
-        Ok(EventStream {
-            body: response.into_body(),
-            pending: Vec::new(),
-        })
+        Ok(EventStream { body: response.into_body(), pending: Vec::new() })
     }
 
     async fn ask<T: DeserializeOwned>(
@@ -116,9 +112,7 @@ impl Client {
         body: Option<&impl Serialize>,
     ) -> Result<Response<Incoming>, ClientError> {
         let body = body.map(serde_json::to_vec).transpose();
-        let body = body
-            .map_err(|error| self.unreachable(&error))?
-            .unwrap_or_default();
+        let body = body.map_err(|error| self.unreachable(&error))?.unwrap_or_default();
         let response = exchange(self.port, method, path, Some(&self.token), body)
             .await
             .map_err(|error| self.unreachable(&*error))?;
@@ -138,17 +132,11 @@ impl Client {
     ) -> Result<(StatusCode, Bytes), ClientError> {
         let status = response.status();
         let body = response.into_body().collect().await;
-        Ok((
-            status,
-            body.map_err(|error| self.unreachable(&error))?.to_bytes(),
-        ))
+        Ok((status, body.map_err(|error| self.unreachable(&error))?.to_bytes()))
     }
 
     fn unreachable(&self, error: &dyn std::error::Error) -> ClientError {
-        ClientError::Unreachable {
-            port: self.port,
-            reason: error.to_string(),
-        }
+        ClientError::Unreachable { port: self.port, reason: error.to_string() }
     }
 }
 
@@ -184,9 +172,7 @@ async fn exchange(
     if let Some(token) = token {
         request = request.header(header::AUTHORIZATION, format!("Bearer {}", token.reveal()));
     }
-    Ok(sender
-        .send_request(request.body(Full::new(Bytes::from(body)))?)
-        .await?)
+    Ok(sender.send_request(request.body(Full::new(Bytes::from(body)))?).await?)
 }
 
 fn unexpected(status: StatusCode, body: &[u8]) -> ClientError {

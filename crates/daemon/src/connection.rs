@@ -63,9 +63,7 @@ pub(crate) async fn serve(socket: WebSocket, profile: ProfileId, daemon: Arc<Dae
         (AGENT_SERVICE, agent_service(&daemon, &profile)),
         (BROWSER_CONTROL, Service::none()),
     ]);
-    let (browser, closing) = daemon
-        .browsers
-        .join(profile.clone(), hello, endpoint.clone());
+    let (browser, closing) = daemon.browsers.join(profile.clone(), hello, endpoint.clone());
     let end = tokio::select! {
         end = read(&mut stream, &endpoint, &daemon, &profile) => end,
         end = write(&mut sink, outbox) => end,
@@ -117,11 +115,7 @@ async fn read(
     daemon: &Daemon,
     profile: &ProfileId,
 ) -> End {
-    let mut complaints = Complaints {
-        daemon,
-        profile,
-        count: 0,
-    };
+    let mut complaints = Complaints { daemon, profile, count: 0 };
     loop {
         let message = match timeout(ms(SILENCE_MS_MAX), stream.next()).await {
             Err(_) => return End::Silent,
@@ -143,10 +137,7 @@ async fn read(
                 Err(error) => complaints.add(&error),
             },
             Message::Binary(bytes) => {
-                complaints.add(&format!(
-                    "a binary frame of {} bytes; we speak text",
-                    bytes.len()
-                ));
+                complaints.add(&format!("a binary frame of {} bytes; we speak text", bytes.len()));
             }
             Message::Ping(_) | Message::Pong(_) => {}
             Message::Close(_) => return End::Closed,
@@ -155,9 +146,7 @@ async fn read(
 }
 
 async fn write(sink: &mut Sink, mut outbox: Outbox) -> End {
-    let welcome = Welcome {
-        daemon_version: env!("CARGO_PKG_VERSION").to_owned(),
-    };
+    let welcome = Welcome { daemon_version: env!("CARGO_PKG_VERSION").to_owned() };
     if let Err(end) = put(sink, control(&Control::Welcome(welcome))).await {
         return end;
     }
@@ -190,10 +179,7 @@ fn control(control: &Control) -> String {
 }
 
 async fn told_to_close(mut closing: watch::Receiver<Option<CloseReason>>) -> End {
-    let reason = closing
-        .wait_for(Option::is_some)
-        .await
-        .map(|reason| *reason);
+    let reason = closing.wait_for(Option::is_some).await.map(|reason| *reason);
     match reason {
         Ok(Some(CloseReason::Duplicate)) => End::Duplicate,
         Ok(Some(CloseReason::SlotTaken)) => End::SlotTaken,
@@ -217,10 +203,7 @@ async fn close(sink: &mut Sink, end: &End) {
         End::Broken(_) => (close_code::PROTOCOL, "unreadable or too large"),
         End::Stuck => return,
     };
-    let frame = Message::Close(Some(CloseFrame {
-        code,
-        reason: reason.into(),
-    }));
+    let frame = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
     // Whether the peer still hears it does not matter.
     let _ = timeout(CLOSE_PATIENCE, sink.send(frame)).await;
 }

@@ -52,22 +52,15 @@ pub(crate) async fn extension(
     socket: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let query = admit(&daemon, &headers, &uri).inspect_err(|Refusal(problem)| {
-        tracing::warn!(
-            status = problem.status,
-            "an extension was refused: {}",
-            problem.title
-        );
+        tracing::warn!(status = problem.status, "an extension was refused: {}", problem.title);
     })?;
     let Ok(socket) = socket else {
         return Err(problems::upgrade_required());
     };
     let sockets = daemon.tasks.clone();
-    Ok(socket
-        .max_message_size(FRAME_BYTES_MAX)
-        .max_frame_size(FRAME_BYTES_MAX)
-        .on_upgrade(move |socket| {
-            sockets.track_future(connection::serve(socket, query.profile, daemon))
-        }))
+    Ok(socket.max_message_size(FRAME_BYTES_MAX).max_frame_size(FRAME_BYTES_MAX).on_upgrade(
+        move |socket| sockets.track_future(connection::serve(socket, query.profile, daemon)),
+    ))
 }
 
 fn admit(daemon: &Daemon, headers: &HeaderMap, uri: &Uri) -> Result<ExtensionQuery, Refusal> {
@@ -88,14 +81,10 @@ fn admit(daemon: &Daemon, headers: &HeaderMap, uri: &Uri) -> Result<ExtensionQue
 }
 
 fn check_place(daemon: &Daemon, headers: &HeaderMap) -> Result<(), Refusal> {
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok());
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let port = daemon.port;
     let ours = |host: &str| {
-        ["127.0.0.1", "localhost"]
-            .iter()
-            .any(|name| *host == format!("{name}:{port}"))
+        ["127.0.0.1", "localhost"].iter().any(|name| *host == format!("{name}:{port}"))
     };
     if !host.is_some_and(ours) {
         return Err(problems::bad_host());
@@ -118,11 +107,7 @@ fn check_token(daemon: &Daemon, headers: &HeaderMap, uri: &Uri) -> Result<(), Re
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.strip_prefix("Bearer "))
         .map(str::to_owned);
-    let query = || {
-        Query::<TokenQuery>::try_from_uri(uri)
-            .ok()
-            .and_then(|Query(query)| query.token)
-    };
+    let query = || Query::<TokenQuery>::try_from_uri(uri).ok().and_then(|Query(query)| query.token);
     match bearer.or_else(query) {
         Some(guess) if daemon.token.is(&guess) => Ok(()),
         _ => Err(problems::bad_token()),
@@ -131,10 +116,7 @@ fn check_token(daemon: &Daemon, headers: &HeaderMap, uri: &Uri) -> Result<(), Re
 
 /// The path only: the query may hold a token.
 fn log_refusal(request: &Request<Body>, Refusal(problem): &Refusal) {
-    let origin = request
-        .headers()
-        .get(header::ORIGIN)
-        .map(|origin| format!("{origin:?}"));
+    let origin = request.headers().get(header::ORIGIN).map(|origin| format!("{origin:?}"));
     tracing::warn!(
         status = problem.status,
         path = request.uri().path(),

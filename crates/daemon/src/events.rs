@@ -57,10 +57,7 @@ impl Events {
         tracing::debug!(?event, "event");
         let mut kept = lock(&self.kept);
         kept.last_id += 1;
-        let record = Arc::new(EventRecord {
-            id: kept.last_id,
-            event,
-        });
+        let record = Arc::new(EventRecord { id: kept.last_id, event });
         if kept.records.len() == KEPT_MAX {
             kept.records.pop_front();
         }
@@ -72,28 +69,16 @@ impl Events {
     /// Events after the one with id `after`; without it, from now on.
     pub(crate) fn subscribe(self: &Arc<Self>, name: String, after: Option<u64>) -> Subscription {
         let listener = self.last_listener.fetch_add(1, Ordering::Relaxed) + 1;
-        lock(&self.listeners).insert(
-            listener,
-            Listener {
-                name,
-                since: Instant::now(),
-            },
-        );
+        lock(&self.listeners).insert(listener, Listener { name, since: Instant::now() });
         let kept = lock(&self.kept);
         let after = after.unwrap_or(kept.last_id);
-        let missed = kept
-            .records
-            .iter()
-            .filter(|record| record.id > after)
-            .cloned()
-            .collect();
+        let missed = kept.records.iter().filter(|record| record.id > after).cloned().collect();
         let live = self.live.subscribe();
-        Subscription {
-            missed,
-            live,
-            events: Arc::clone(self),
-            listener,
-        }
+        Subscription { missed, live, events: Arc::clone(self), listener }
+    }
+
+    pub(crate) fn last_id(&self) -> u64 {
+        lock(&self.kept).last_id
     }
 
     pub(crate) fn listeners(&self) -> Vec<ClientStatus> {
@@ -135,10 +120,7 @@ mod tests {
     #[tokio::test]
     async fn who_was_away_gets_what_it_missed_then_what_happens() {
         let events = Events::new();
-        let exited = |pid| Event::ManagedBrowserExited {
-            pid,
-            detail: String::new(),
-        };
+        let exited = |pid| Event::ManagedBrowserExited { pid, detail: String::new() };
         (1..=3).for_each(|pid| events.publish(exited(pid)));
         let mut back = events.subscribe("back".into(), Some(1));
         let mut fresh = events.subscribe("fresh".into(), None);

@@ -40,12 +40,7 @@ impl Home {
                 let places = choose_app_strategy(args).map_err(|_| HomeError::Unknown)?;
                 let data = places.data_dir();
                 let state = places.state_dir().unwrap_or_else(|| data.join("state"));
-                Ok(Self {
-                    config: places.config_dir(),
-                    data,
-                    state,
-                    moved_to: None,
-                })
+                Ok(Self { config: places.config_dir(), data, state, moved_to: None })
             }
         }
     }
@@ -66,10 +61,7 @@ impl Home {
     /// Makes the folders, for this user only.
     pub fn make(&self) -> Result<(), HomeError> {
         for path in [&self.config, &self.data, &self.state] {
-            make_private(path).map_err(|source| HomeError::Make {
-                path: path.clone(),
-                source,
-            })?;
+            make_private(path).map_err(|source| HomeError::Make { path: path.clone(), source })?;
         }
         Ok(())
     }

@@ -14,6 +14,7 @@ mod home;
 mod lock;
 mod managed;
 mod pairing;
+mod probe;
 mod problems;
 mod server;
 mod settings;

@@ -26,16 +26,10 @@ pub struct DaemonRecord {
 impl DaemonLock {
     /// `None` when another daemon has it.
     pub(crate) fn acquire(home: &Home) -> io::Result<Option<Self>> {
-        let file = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(home.lock_file())?;
+        let file =
+            File::options().create(true).truncate(false).write(true).open(home.lock_file())?;
         match file.try_lock() {
-            Ok(()) => Ok(Some(Self {
-                _file: file,
-                record: home.record_file(),
-            })),
+            Ok(()) => Ok(Some(Self { _file: file, record: home.record_file() })),
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) => Err(error),
         }
@@ -73,11 +67,7 @@ mod tests {
         let lock = DaemonLock::acquire(&home).unwrap().unwrap();
         assert!(DaemonLock::acquire(&home).unwrap().is_none());
 
-        let record = DaemonRecord {
-            pid: 1,
-            port: 2,
-            version: "3".into(),
-        };
+        let record = DaemonRecord { pid: 1, port: 2, version: "3".into() };
         lock.publish(&record).unwrap();
         assert_eq!(DaemonRecord::read(&home), Some(record));
         drop(lock);

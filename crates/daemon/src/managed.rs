@@ -78,10 +78,7 @@ impl Managed {
             record.and_then(|record| serde_json::from_slice(&record).ok());
         let Some(facts) = facts else { return };
         if browser::holder_pid(&self.home.profile()) == Some(facts.pid) {
-            tracing::info!(
-                pid = facts.pid,
-                "taking over the browser of an earlier daemon"
-            );
+            tracing::info!(pid = facts.pid, "taking over the browser of an earlier daemon");
             self.supervise(facts, None);
         }
     }
@@ -106,11 +103,7 @@ impl Managed {
             headless: launch.headless,
             sandboxed: launch.sandboxed,
         };
-        tracing::info!(
-            pid = facts.pid,
-            executable = facts.executable,
-            "started a browser"
-        );
+        tracing::info!(pid = facts.pid, executable = facts.executable, "started a browser");
         if !facts.sandboxed {
             tracing::warn!("running as root, so the browser runs without its sandbox");
         }
@@ -159,11 +152,8 @@ impl Managed {
 
     /// Watches one browser to its end. Without a `Running` it is one we took over.
     fn supervise(self: &Arc<Self>, facts: ManagedBrowser, running: Option<Running>) {
-        let current = Current {
-            facts,
-            quit: CancellationToken::new(),
-            gone: CancellationToken::new(),
-        };
+        let current =
+            Current { facts, quit: CancellationToken::new(), gone: CancellationToken::new() };
         *self.lock() = Some(current.clone());
         let managed = Arc::clone(self);
         self.tasks.spawn(async move {
@@ -173,15 +163,9 @@ impl Managed {
             };
             *managed.lock() = None;
             let _ = std::fs::remove_file(managed.home.managed_file());
-            tracing::info!(
-                pid = current.facts.pid,
-                detail,
-                "the managed browser is gone"
-            );
+            tracing::info!(pid = current.facts.pid, detail, "the managed browser is gone");
             let pid = current.facts.pid;
-            managed
-                .events
-                .publish(Event::ManagedBrowserExited { pid, detail });
+            managed.events.publish(Event::ManagedBrowserExited { pid, detail });
             current.gone.cancel();
         });
     }

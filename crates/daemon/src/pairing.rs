@@ -29,21 +29,13 @@ impl Pairing {
     pub(crate) fn open(&self) -> Result<PairingCode, getrandom::Error> {
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes)?;
-        let letters: String = bytes
-            .iter()
-            .map(|byte| char::from(ALPHABET[usize::from(byte % 32)]))
-            .collect();
+        let letters: String =
+            bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect();
         let code = format!("{}-{}", &letters[..4], &letters[4..]);
-        let fresh = OpenCode {
-            letters,
-            expires: Instant::now() + VALID_FOR,
-            attempts_left: ATTEMPTS_MAX,
-        };
+        let fresh =
+            OpenCode { letters, expires: Instant::now() + VALID_FOR, attempts_left: ATTEMPTS_MAX };
         *self.lock() = Some(fresh);
-        Ok(PairingCode {
-            code,
-            valid_s: VALID_FOR.as_secs() as u32,
-        })
+        Ok(PairingCode { code, valid_s: VALID_FOR.as_secs() as u32 })
     }
 
     /// True once for the right code. Five wrong ones close it.

@@ -25,12 +25,7 @@ fn refusal(
     title: impl Into<String>,
     fix: impl Into<String>,
 ) -> Refusal {
-    Refusal(Problem {
-        status: status.as_u16(),
-        code,
-        title: title.into(),
-        fix: fix.into(),
-    })
+    Refusal(Problem { status: status.as_u16(), code, title: title.into(), fix: fix.into() })
 }
 
 pub(crate) fn bad_token() -> Refusal {
@@ -137,12 +132,7 @@ pub(crate) fn unknown_browser(wanted: Option<&str>, connected: &[String]) -> Ref
         None => "Several browsers are connected, and none was chosen".to_owned(),
     };
     let fix = format!("Choose one with `?browser=`: {}", connected.join(", "));
-    refusal(
-        StatusCode::NOT_FOUND,
-        ProblemCode::UnknownBrowser,
-        title,
-        fix,
-    )
+    refusal(StatusCode::NOT_FOUND, ProblemCode::UnknownBrowser, title, fix)
 }
 
 pub(crate) fn launch_failed(error: &impl std::fmt::Display) -> Refusal {
@@ -181,17 +171,13 @@ impl From<rpc::Error> for Refusal {
                 ProblemCode::BrowserBusy,
                 "Wait for some of the calls to finish",
             ),
-            rpc::Error::TooLarge { .. } => (
-                StatusCode::PAYLOAD_TOO_LARGE,
-                ProblemCode::BadRequest,
-                "Send less at once",
-            ),
+            rpc::Error::TooLarge { .. } => {
+                (StatusCode::PAYLOAD_TOO_LARGE, ProblemCode::BadRequest, "Send less at once")
+            }
             rpc::Error::Remote(remote) => match remote.code {
-                RemoteErrorCode::NoSuchTab => (
-                    StatusCode::NOT_FOUND,
-                    ProblemCode::BrowserRefused,
-                    "List the tabs again",
-                ),
+                RemoteErrorCode::NoSuchTab => {
+                    (StatusCode::NOT_FOUND, ProblemCode::BrowserRefused, "List the tabs again")
+                }
                 RemoteErrorCode::ForbiddenPage => (
                     StatusCode::FORBIDDEN,
                     ProblemCode::BrowserRefused,

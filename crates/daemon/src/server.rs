@@ -106,18 +106,10 @@ impl Daemon {
         });
         daemon.managed.adopt();
         let version = env!("CARGO_PKG_VERSION").to_owned();
-        let record = DaemonRecord {
-            pid: std::process::id(),
-            port,
-            version,
-        };
+        let record = DaemonRecord { pid: std::process::id(), port, version };
         lock.publish(&record).map_err(DaemonError::Lock)?;
         tracing::info!(port, pid = record.pid, "the daemon listens on 127.0.0.1");
-        Ok(Listening {
-            daemon,
-            listener,
-            lock,
-        })
+        Ok(Listening { daemon, listener, lock })
     }
 
     /// Begins the end: [`Listening::serve`] returns once all is closed.
@@ -140,10 +132,9 @@ impl Daemon {
             browsers,
             clients: self.events.listeners(),
             managed: self.managed.facts(),
+            last_event: self.events.last_id(),
             diagnostics: Diagnostics {
-                tasks: tokio::runtime::Handle::current()
-                    .metrics()
-                    .num_alive_tasks(),
+                tasks: tokio::runtime::Handle::current().metrics().num_alive_tasks(),
                 resident_bytes: resident_bytes(),
                 bad_frames: self.bad_frames.load(Ordering::Relaxed),
             },
@@ -168,11 +159,7 @@ impl Listening {
 
     /// Serves until [`Daemon::stop`].
     pub async fn serve(self) -> Result<(), DaemonError> {
-        let Self {
-            daemon,
-            listener,
-            lock,
-        } = self;
+        let Self { daemon, listener, lock } = self;
         // Small frames go out at once: a round trip is what people wait for.
         let listener = listener.tap_io(|stream| {
             if let Err(error) = stream.set_nodelay(true) {
@@ -213,10 +200,7 @@ fn router(daemon: &Arc<Daemon>) -> Router {
     let guard_place = middleware::from_fn_with_state(Arc::clone(daemon), doors::guard_place);
     let (api, document) = api::routes().split_for_parts();
     let api = api
-        .route(
-            "/api/v1/openapi.json",
-            get(async move || Json(document.clone())),
-        )
+        .route("/api/v1/openapi.json", get(async move || Json(document.clone())))
         .fallback(async || problems::not_found())
         .layer(guard_token);
     Router::new()
@@ -233,15 +217,12 @@ async fn bind(port: u16) -> Result<(TcpListener, u16), DaemonError> {
     match TcpListener::bind(address).await {
         Ok(listener) => {
             let bound = listener.local_addr();
-            let port = bound
-                .map_err(|source| DaemonError::Listen { port, source })?
-                .port();
+            let port = bound.map_err(|source| DaemonError::Listen { port, source })?.port();
             Ok((listener, port))
         }
-        Err(source) if source.kind() == io::ErrorKind::AddrInUse => Err(DaemonError::PortTaken {
-            port,
-            holder: port_holder(port),
-        }),
+        Err(source) if source.kind() == io::ErrorKind::AddrInUse => {
+            Err(DaemonError::PortTaken { port, holder: port_holder(port) })
+        }
         Err(source) => Err(DaemonError::Listen { port, source }),
     }
 }

@@ -95,22 +95,14 @@ pub enum SettingsError {
     #[error("cannot read {}: {source}", path.display())]
     Read { path: PathBuf, source: io::Error },
     #[error("{} is not TOML: {source}", path.display())]
-    Toml {
-        path: PathBuf,
-        source: Box<toml::de::Error>,
-    },
+    Toml { path: PathBuf, source: Box<toml::de::Error> },
     #[error(
         "{} sets `{key}`, which is no setting; `tabwright config --explain` lists them all",
         path.display()
     )]
     UnknownKey { path: PathBuf, key: String },
     #[error("{setting} is `{value}` (set by {origin}), but may be {values}")]
-    BadValue {
-        setting: &'static str,
-        value: String,
-        origin: String,
-        values: &'static str,
-    },
+    BadValue { setting: &'static str, value: String, origin: String, values: &'static str },
 }
 
 impl Settings {
@@ -129,38 +121,24 @@ impl Settings {
     ) -> Result<BTreeMap<&'static str, Resolved>, SettingsError> {
         let file = read_file(config_file)?;
         let resolve = |setting: &Setting| {
-            let flag = flags
-                .get(setting.name)
-                .cloned()
-                .map(|value| (value, Source::Flag));
-            let env = std::env::var(setting.env)
-                .ok()
-                .filter(|value| !value.is_empty());
+            let flag = flags.get(setting.name).cloned().map(|value| (value, Source::Flag));
+            let env = std::env::var(setting.env).ok().filter(|value| !value.is_empty());
             let env = env.map(|value| (value, Source::Environment));
-            let file = file
-                .get(setting.name)
-                .cloned()
-                .map(|value| (value, Source::File));
+            let file = file.get(setting.name).cloned().map(|value| (value, Source::File));
             let (value, source) = flag
                 .or(env)
                 .or(file)
                 .unwrap_or_else(|| (setting.default.to_owned(), Source::Default));
             Resolved { value, source }
         };
-        Ok(SETTINGS
-            .iter()
-            .map(|setting| (setting.name, resolve(setting)))
-            .collect())
+        Ok(SETTINGS.iter().map(|setting| (setting.name, resolve(setting))).collect())
     }
 
     fn check(
         resolved: &BTreeMap<&'static str, Resolved>,
         config_file: &Path,
     ) -> Result<Self, SettingsError> {
-        let read = Reader {
-            resolved,
-            config_file,
-        };
+        let read = Reader { resolved, config_file };
         Ok(Self {
             port: read.setting("port", |text| text.parse().ok())?,
             browsers: read.setting("browsers", |text| match text {
@@ -207,9 +185,7 @@ impl Reader<'_> {
         let row = SETTINGS.iter().find(|setting| setting.name == name);
         let (row, resolved) = row.zip(self.resolved.get(name)).unzip();
         let (env, values) = row.map_or(("", ""), |row| (row.env, row.values));
-        let value = resolved
-            .map(|resolved| resolved.value.as_str())
-            .unwrap_or_default();
+        let value = resolved.map(|resolved| resolved.value.as_str()).unwrap_or_default();
         parse(value).ok_or_else(|| SettingsError::BadValue {
             setting: name,
             value: value.to_owned(),
@@ -229,10 +205,7 @@ fn read_file(path: &Path) -> Result<BTreeMap<String, String>, SettingsError> {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
         Err(source) => {
-            return Err(SettingsError::Read {
-                path: path.to_owned(),
-                source,
-            });
+            return Err(SettingsError::Read { path: path.to_owned(), source });
         }
     };
     let table: toml::Table = text.parse().map_err(|source| SettingsError::Toml {
@@ -241,19 +214,13 @@ fn read_file(path: &Path) -> Result<BTreeMap<String, String>, SettingsError> {
     })?;
     let known = |key: &str| SETTINGS.iter().any(|setting| setting.name == key);
     if let Some(key) = table.keys().find(|key| !known(key)) {
-        return Err(SettingsError::UnknownKey {
-            path: path.to_owned(),
-            key: key.clone(),
-        });
+        return Err(SettingsError::UnknownKey { path: path.to_owned(), key: key.clone() });
     }
     let plain = |value: toml::Value| match value {
         toml::Value::String(text) => text,
         other => other.to_string(),
     };
-    Ok(table
-        .into_iter()
-        .map(|(key, value)| (key, plain(value)))
-        .collect())
+    Ok(table.into_iter().map(|(key, value)| (key, plain(value))).collect())
 }
 
 /// The whole table for people: what each setting means, what it is now, and who says so.
@@ -295,10 +262,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("config.toml");
         std::fs::write(&path, toml).unwrap();
-        let flags = flags
-            .iter()
-            .map(|(name, value)| (*name, (*value).to_owned()))
-            .collect();
+        let flags = flags.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
         Settings::load(&path, &flags)
     }
 
@@ -311,10 +275,7 @@ mod tests {
     fn a_flag_is_stronger_than_the_file() {
         let file = "port = 4000\nbrowsers = \"many\"\nheadless = true";
         let settings = load(file, &[("port", "5000")]).unwrap();
-        assert_eq!(
-            (settings.port, settings.browsers),
-            (5000, BrowserSlots::Many)
-        );
+        assert_eq!((settings.port, settings.browsers), (5000, BrowserSlots::Many));
         assert!(settings.headless);
     }
 

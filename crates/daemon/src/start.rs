@@ -58,11 +58,7 @@ pub async fn ensure_running(
     let program = std::env::current_exe().map_err(StartError::Spawn)?;
     let mut child = Command::new(program)
         .args(["daemon", "--background"])
-        .args(
-            flags
-                .iter()
-                .map(|(name, value)| format!("--{name}={value}")),
-        )
+        .args(flags.iter().map(|(name, value)| format!("--{name}={value}")))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -80,20 +76,13 @@ pub async fn ensure_running(
                 let _ = stderr.read_to_string(&mut complaint).await;
             }
         };
-        timeout(START_PATIENCE, words)
-            .await
-            .map_err(|_| StartError::TooSlow(home.log_file()))?;
+        timeout(START_PATIENCE, words).await.map_err(|_| StartError::TooSlow(home.log_file()))?;
     }
     match (running(home).await, ready.is_empty()) {
         (Ok(client), no_word) => Ok((client, !no_word)),
         (Err(_), true) => {
             let reason = complaint.trim();
-            Err(StartError::Failed(
-                reason
-                    .strip_prefix("tabwright: ")
-                    .unwrap_or(reason)
-                    .to_owned(),
-            ))
+            Err(StartError::Failed(reason.strip_prefix("tabwright: ").unwrap_or(reason).to_owned()))
         }
         (Err(error), false) => Err(error.into()),
     }

@@ -43,15 +43,11 @@ impl Token {
     }
 
     pub fn load(path: &Path) -> Result<Self, TokenError> {
-        let text = fs::read_to_string(path).map_err(|source| TokenError::Read {
-            path: path.to_owned(),
-            source,
-        })?;
+        let text = fs::read_to_string(path)
+            .map_err(|source| TokenError::Read { path: path.to_owned(), source })?;
         match URL_SAFE_NO_PAD.decode(text.trim()) {
             Ok(bytes) if bytes.len() == TOKEN_BYTES => Ok(Self(text.trim().to_owned())),
-            _ => Err(TokenError::Malformed {
-                path: path.to_owned(),
-            }),
+            _ => Err(TokenError::Malformed { path: path.to_owned() }),
         }
     }
 
@@ -66,10 +62,7 @@ impl Token {
         options
             .open(path)
             .and_then(|mut file| writeln!(file, "{}", token.0))
-            .map_err(|source| TokenError::Write {
-                path: path.to_owned(),
-                source,
-            })?;
+            .map_err(|source| TokenError::Write { path: path.to_owned(), source })?;
         Ok(token)
     }
 
@@ -138,10 +131,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("token");
         fs::write(&path, "hunter2").unwrap();
-        assert!(matches!(
-            Token::load_or_create(&path),
-            Err(TokenError::Malformed { .. })
-        ));
+        assert!(matches!(Token::load_or_create(&path), Err(TokenError::Malformed { .. })));
         assert_eq!(fs::read_to_string(&path).unwrap(), "hunter2");
     }
 }

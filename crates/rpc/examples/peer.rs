@@ -90,21 +90,14 @@ struct TellOnDrop(Channel);
 impl Drop for TellOnDrop {
     fn drop(&mut self) {
         let channel = self.0.clone();
-        tokio::spawn(async move {
-            channel
-                .tell::<WasCancelled>(&Named {
-                    name: "wait".into(),
-                })
-                .await
-        });
+        tokio::spawn(
+            async move { channel.tell::<WasCancelled>(&Named { name: "wait".into() }).await },
+        );
     }
 }
 
 fn failed(error: impl std::fmt::Display) -> RemoteError {
-    RemoteError {
-        code: RemoteErrorCode::Failed,
-        message: error.to_string(),
-    }
+    RemoteError { code: RemoteErrorCode::Failed, message: error.to_string() }
 }
 
 #[tokio::main(flavor = "current_thread")]

@@ -55,20 +55,12 @@ impl Endpoint {
             under_way: Mutex::default(),
             tasks: TaskTracker::new(),
         };
-        (
-            Self {
-                inner: Arc::new(inner),
-            },
-            outbox,
-        )
+        (Self { inner: Arc::new(inner) }, outbox)
     }
 
     #[must_use]
     pub fn channel(&self, name: &'static str) -> Channel {
-        Channel {
-            name,
-            endpoint: self.clone(),
-        }
+        Channel { name, endpoint: self.clone() }
     }
 
     /// Takes one message that the transport received. Never waits.
@@ -79,11 +71,9 @@ impl Endpoint {
             .get_key_value(channel)
             .ok_or_else(|| ProtocolError::UnknownChannel(channel.chars().take(80).collect()))?;
         match Message::parse(message)? {
-            Message::Invoke {
-                call_id,
-                name,
-                args,
-            } => self.serve(channel, call_id, service.invoke(&name, args)),
+            Message::Invoke { call_id, name, args } => {
+                self.serve(channel, call_id, service.invoke(&name, args))
+            }
             Message::InvokeResult { call_id, result } => {
                 self.deliver(call_id, Ok(result.to_owned()))
             }
@@ -150,26 +140,17 @@ impl Endpoint {
         let work = if under_way.len() >= PENDING_CALLS_MAX {
             let message =
                 format!("{PENDING_CALLS_MAX} calls are under way already; try again later");
-            Err(RemoteError {
-                code: RemoteErrorCode::Busy,
-                message,
-            })
+            Err(RemoteError { code: RemoteErrorCode::Busy, message })
         } else {
             work
         };
         let endpoint = self.clone();
         let task = self.inner.tasks.spawn(async move {
             let reply = match work {
-                Ok(work) => AssertUnwindSafe(work)
-                    .catch_unwind()
-                    .await
-                    .unwrap_or_else(|_| {
-                        let message = "the handler panicked; see the log".to_owned();
-                        Err(RemoteError {
-                            code: RemoteErrorCode::Failed,
-                            message,
-                        })
-                    }),
+                Ok(work) => AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|_| {
+                    let message = "the handler panicked; see the log".to_owned();
+                    Err(RemoteError { code: RemoteErrorCode::Failed, message })
+                }),
                 Err(refusal) => Err(refusal),
             };
             endpoint.answer(channel, id, reply).await;
@@ -182,64 +163,37 @@ impl Endpoint {
 
     async fn answer(&self, channel: &'static str, call_id: CallId, reply: Reply) {
         let sent = match &reply {
-            Ok(result) => {
-                self.send(channel, &Message::InvokeResult { call_id, result })
-                    .await
-            }
+            Ok(result) => self.send(channel, &Message::InvokeResult { call_id, result }).await,
             Err(error) => {
-                self.send(
-                    channel,
-                    &Message::InvokeError {
-                        call_id,
-                        error: error.clone(),
-                    },
-                )
-                .await
+                self.send(channel, &Message::InvokeError { call_id, error: error.clone() }).await
             }
         };
         if let Err(error @ Error::TooLarge { .. }) = sent {
-            let error = RemoteError {
-                code: RemoteErrorCode::TooLarge,
-                message: error.to_string(),
-            };
+            let error = RemoteError { code: RemoteErrorCode::TooLarge, message: error.to_string() };
             // Only a disconnect can be in the way of so small a message.
-            let _ = self
-                .send(channel, &Message::InvokeError { call_id, error })
-                .await;
+            let _ = self.send(channel, &Message::InvokeError { call_id, error }).await;
         }
     }
 
     async fn send(&self, channel: &'static str, message: &Message<'_>) -> Result<(), Error> {
-        let text = envelope(channel, message).map_err(|source| Error::Params {
-            name: channel.to_owned(),
-            source,
-        })?;
+        let text = envelope(channel, message)
+            .map_err(|source| Error::Params { name: channel.to_owned(), source })?;
         let room = self.inner.outbox.reserve(text.len()).await?;
         self.inner.outbox.push(text, room)
     }
 
     fn under_way(&self) -> MutexGuard<'_, HashMap<(&'static str, CallId), AbortHandle>> {
-        self.inner
-            .under_way
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.inner.under_way.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Channel {
     /// Asks the other side. Dropping the future cancels the call there too.
     pub async fn invoke<M: Method>(&self, params: &M::Params) -> Result<M::Result, Error> {
-        debug_assert_eq!(
-            M::CHANNEL,
-            self.name,
-            "{} belongs to another channel",
-            M::NAME
-        );
+        debug_assert_eq!(M::CHANNEL, self.name, "{} belongs to another channel", M::NAME);
         let answer = self.ask(M::NAME, params, M::DEADLINE).await?;
-        serde_json::from_str(answer.get()).map_err(|source| Error::Result {
-            name: M::NAME.to_owned(),
-            source,
-        })
+        serde_json::from_str(answer.get())
+            .map_err(|source| Error::Result { name: M::NAME.to_owned(), source })
     }
 
     /// [`Channel::invoke`] by name and with a deadline of the caller's choice; the result unread.
@@ -252,51 +206,27 @@ impl Channel {
         let args = arguments(name, params)?;
         let (id, answer) = self.endpoint.inner.pending.open()?;
         let call = OpenCall { channel: self, id };
-        let message = Message::Invoke {
-            call_id: id,
-            name: name.into(),
-            args: &args,
-        };
+        let message = Message::Invoke { call_id: id, name: name.into(), args: &args };
         let exchange = async {
             self.endpoint.send(self.name, &message).await?;
             answer.await.unwrap_or(Err(Error::Disconnected))
         };
         let outcome = tokio::time::timeout(deadline, exchange).await;
         drop(call);
-        outcome.unwrap_or_else(|_| {
-            Err(Error::Deadline {
-                name: name.to_owned(),
-                limit: deadline,
-            })
-        })
+        outcome.unwrap_or_else(|_| Err(Error::Deadline { name: name.to_owned(), limit: deadline }))
     }
 
     /// Tells the other side something. Done when the message is on its way, in order.
     pub async fn tell<N: Notice>(&self, params: &N::Params) -> Result<(), Error> {
-        debug_assert_eq!(
-            N::CHANNEL,
-            self.name,
-            "{} belongs to another channel",
-            N::NAME
-        );
+        debug_assert_eq!(N::CHANNEL, self.name, "{} belongs to another channel", N::NAME);
         let args = arguments(N::NAME, params)?;
-        self.endpoint
-            .send(
-                self.name,
-                &Message::Call {
-                    name: N::NAME.into(),
-                    args: &args,
-                },
-            )
-            .await
+        self.endpoint.send(self.name, &Message::Call { name: N::NAME.into(), args: &args }).await
     }
 }
 
 fn arguments(name: &str, params: &impl Serialize) -> Result<Box<RawValue>, Error> {
-    serde_json::value::to_raw_value(&(params,)).map_err(|source| Error::Params {
-        name: name.to_owned(),
-        source,
-    })
+    serde_json::value::to_raw_value(&(params,))
+        .map_err(|source| Error::Params { name: name.to_owned(), source })
 }
 
 /// A call that has no answer yet: dropped early, it is cancelled on both sides.

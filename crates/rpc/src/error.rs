@@ -18,15 +18,9 @@ pub enum Error {
     #[error(transparent)]
     Remote(RemoteError),
     #[error("the parameters of `{name}` cannot be written as JSON: {source}")]
-    Params {
-        name: String,
-        source: serde_json::Error,
-    },
+    Params { name: String, source: serde_json::Error },
     #[error("`{name}` was answered with something else than it promises: {source}")]
-    Result {
-        name: String,
-        source: serde_json::Error,
-    },
+    Result { name: String, source: serde_json::Error },
 }
 
 /// What a peer did against the rules. It costs the peer its message, never the connection.
@@ -43,8 +37,5 @@ pub enum ProtocolError {
     #[error("no notice `{0}` on this channel")]
     UnknownNotice(String),
     #[error("the arguments of notice `{name}` do not fit: {source}")]
-    NoticeArguments {
-        name: String,
-        source: serde_json::Error,
-    },
+    NoticeArguments { name: String, source: serde_json::Error },
 }

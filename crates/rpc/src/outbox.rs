@@ -36,13 +36,7 @@ pub(crate) struct Sender {
 pub(crate) fn outbox() -> (Sender, Outbox) {
     let (sender, receiver) = mpsc::unbounded_channel();
     let room = Arc::new(Semaphore::new(OUTBOX_BYTES_MAX));
-    (
-        Sender {
-            frames: sender,
-            room,
-        },
-        Outbox { frames: receiver },
-    )
+    (Sender { frames: sender, room }, Outbox { frames: receiver })
 }
 
 impl Outbox {
@@ -56,25 +50,14 @@ impl Sender {
     /// Waits for room for a frame of this size.
     pub(crate) async fn reserve(&self, bytes: usize) -> Result<OwnedSemaphorePermit, Error> {
         if bytes > FRAME_BYTES_MAX {
-            return Err(Error::TooLarge {
-                bytes,
-                limit: FRAME_BYTES_MAX,
-            });
+            return Err(Error::TooLarge { bytes, limit: FRAME_BYTES_MAX });
         }
         let cost = u32::try_from(bytes.max(FRAME_COST_MIN)).unwrap_or(u32::MAX);
-        Arc::clone(&self.room)
-            .acquire_many_owned(cost)
-            .await
-            .map_err(|_| Error::Disconnected)
+        Arc::clone(&self.room).acquire_many_owned(cost).await.map_err(|_| Error::Disconnected)
     }
 
     pub(crate) fn push(&self, text: String, room: OwnedSemaphorePermit) -> Result<(), Error> {
-        self.frames
-            .send(Outgoing {
-                text,
-                _room: Some(room),
-            })
-            .map_err(|_| Error::Disconnected)
+        self.frames.send(Outgoing { text, _room: Some(room) }).map_err(|_| Error::Disconnected)
     }
 
     /// For cancellations, which must not wait: there is at most one for every pending call, and

@@ -38,9 +38,7 @@ impl Pending {
             return Err(Error::Disconnected);
         }
         if state.waiting.len() >= PENDING_CALLS_MAX {
-            return Err(Error::Busy {
-                limit: PENDING_CALLS_MAX,
-            });
+            return Err(Error::Busy { limit: PENDING_CALLS_MAX });
         }
         state.last_id += 1;
         let id = CallId(state.last_id);

@@ -73,14 +73,10 @@ impl Service {
     }
 
     pub(crate) fn notice(&self, name: &str, args: &RawValue) -> Result<(), ProtocolError> {
-        let notice = self
-            .notices
-            .get(name)
-            .ok_or_else(|| ProtocolError::UnknownNotice(name.to_owned()))?;
-        notice(args).map_err(|source| ProtocolError::NoticeArguments {
-            name: name.to_owned(),
-            source,
-        })
+        let notice =
+            self.notices.get(name).ok_or_else(|| ProtocolError::UnknownNotice(name.to_owned()))?;
+        notice(args)
+            .map_err(|source| ProtocolError::NoticeArguments { name: name.to_owned(), source })
     }
 }
 
@@ -93,10 +89,7 @@ fn only_argument<P: DeserializeOwned>(args: &RawValue) -> Result<P, serde_json::
 fn write<M: Method>(result: &M::Result) -> Reply {
     serde_json::value::to_raw_value(result).map_err(|error| RemoteError {
         code: RemoteErrorCode::Failed,
-        message: format!(
-            "the result of `{}` cannot be written as JSON: {error}",
-            M::NAME
-        ),
+        message: format!("the result of `{}` cannot be written as JSON: {error}", M::NAME),
     })
 }
 

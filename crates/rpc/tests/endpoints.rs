@@ -32,15 +32,8 @@ struct Wire {
 fn joined(service: Service) -> Wire {
     let (near, near_outbox) = Endpoint::new([(CHANNEL, Service::none())]);
     let (far, far_outbox) = Endpoint::new([(CHANNEL, service)]);
-    let pumps = vec![
-        pump(near_outbox, far.clone()),
-        pump(far_outbox, near.clone()),
-    ];
-    Wire {
-        asker: near.channel(CHANNEL),
-        ends: [near, far],
-        pumps,
-    }
+    let pumps = vec![pump(near_outbox, far.clone()), pump(far_outbox, near.clone())];
+    Wire { asker: near.channel(CHANNEL), ends: [near, far], pumps }
 }
 
 fn pump(mut outbox: Outbox, to: Endpoint) -> JoinHandle<()> {
@@ -60,12 +53,7 @@ fn feed(end: &Endpoint, frame: &str) -> Result<(), ProtocolError> {
 
 impl Wire {
     async fn echo(&self, text: &str) -> Result<EchoResult, Error> {
-        self.asker
-            .invoke::<Echo>(&EchoParams {
-                text: text.into(),
-                tab: None,
-            })
-            .await
+        self.asker.invoke::<Echo>(&EchoParams { text: text.into(), tab: None }).await
     }
 
     async fn cut(self) {
@@ -96,12 +84,7 @@ async fn ten_thousand_at_once_get_each_their_own() {
         let asker = wire.asker.clone();
         tokio::spawn(async move {
             let text = n.to_string();
-            let answer = asker
-                .invoke::<Echo>(&EchoParams {
-                    text: text.clone(),
-                    tab: None,
-                })
-                .await;
+            let answer = asker.invoke::<Echo>(&EchoParams { text: text.clone(), tab: None }).await;
             assert_eq!(answer.unwrap().text, text);
         })
     });
@@ -113,17 +96,12 @@ async fn ten_thousand_at_once_get_each_their_own() {
 
 #[tokio::test]
 async fn the_handlers_error_reaches_the_asker_whole() {
-    let refusal = RemoteError {
-        code: RemoteErrorCode::NoSuchTab,
-        message: "tab 7 is gone".into(),
-    };
+    let refusal = RemoteError { code: RemoteErrorCode::NoSuchTab, message: "tab 7 is gone".into() };
     let wire = joined(Service::none().on::<Echo, _>({
         let refusal = refusal.clone();
         move |_| std::future::ready(Err(refusal.clone()))
     }));
-    let Err(Error::Remote(error)) = wire.echo("x").await else {
-        panic!("no error")
-    };
+    let Err(Error::Remote(error)) = wire.echo("x").await else { panic!("no error") };
     assert_eq!(error, refusal);
     wire.cut().await;
 }
@@ -134,9 +112,7 @@ async fn a_panicking_handler_is_an_error_for_its_asker_alone() {
         assert_ne!(params.text, "bad");
         Ok(EchoResult { text: params.text })
     }));
-    let Err(Error::Remote(error)) = wire.echo("bad").await else {
-        panic!("no error")
-    };
+    let Err(Error::Remote(error)) = wire.echo("bad").await else { panic!("no error") };
     assert_eq!(error.code, RemoteErrorCode::Failed);
     assert_eq!(wire.echo("good").await.unwrap().text, "good");
     wire.cut().await;
@@ -146,18 +122,11 @@ async fn a_panicking_handler_is_an_error_for_its_asker_alone() {
 async fn unknown_methods_and_wrong_arguments_are_told_apart() {
     let wire = joined(echoing());
     let unknown = wire.asker.invoke::<ListTabs>(&NoParams {}).await;
-    let Err(Error::Remote(error)) = unknown else {
-        panic!("{unknown:?}")
-    };
+    let Err(Error::Remote(error)) = unknown else { panic!("{unknown:?}") };
     assert_eq!(error.code, RemoteErrorCode::UnknownMethod);
 
-    let wrong = wire
-        .asker
-        .ask(Echo::NAME, &"just a string", Echo::DEADLINE)
-        .await;
-    let Err(Error::Remote(error)) = wrong else {
-        panic!("{wrong:?}")
-    };
+    let wrong = wire.asker.ask(Echo::NAME, &"just a string", Echo::DEADLINE).await;
+    let Err(Error::Remote(error)) = wrong else { panic!("{wrong:?}") };
     assert_eq!(error.code, RemoteErrorCode::BadArguments);
     wire.cut().await;
 }
@@ -187,18 +156,9 @@ async fn a_deadline_ends_the_call_on_both_sides() {
     let wire = joined(service);
     let answer = wire
         .asker
-        .ask(
-            Echo::NAME,
-            &EchoParams {
-                text: "x".into(),
-                tab: None,
-            },
-            Duration::from_secs(3),
-        )
+        .ask(Echo::NAME, &EchoParams { text: "x".into(), tab: None }, Duration::from_secs(3))
         .await;
-    let Err(error @ Error::Deadline { .. }) = answer else {
-        panic!("{answer:?}")
-    };
+    let Err(error @ Error::Deadline { .. }) = answer else { panic!("{answer:?}") };
     assert_eq!(error.to_string(), "`echo` was not answered within 3 s");
     assert_eq!(work.recv().await, Some("started"));
     assert_eq!(work.recv().await, Some("dropped"));
@@ -213,12 +173,7 @@ async fn a_dropped_call_is_cancelled_on_the_other_side() {
     let call = {
         let asker = wire.asker.clone();
         tokio::spawn(async move {
-            asker
-                .invoke::<Echo>(&EchoParams {
-                    text: "x".into(),
-                    tab: None,
-                })
-                .await
+            asker.invoke::<Echo>(&EchoParams { text: "x".into(), tab: None }).await
         })
     };
     assert_eq!(work.recv().await, Some("started"));
@@ -234,27 +189,14 @@ async fn a_disconnect_fails_all_that_waits_and_all_that_comes_after() {
     let wire = joined(service);
     let asker = wire.asker.clone();
     let call = tokio::spawn(async move {
-        asker
-            .invoke::<Echo>(&EchoParams {
-                text: "x".into(),
-                tab: None,
-            })
-            .await
+        asker.invoke::<Echo>(&EchoParams { text: "x".into(), tab: None }).await
     });
     assert_eq!(work.recv().await, Some("started"));
     let late = wire.asker.clone();
     wire.cut().await;
-    assert_eq!(
-        call.await.unwrap().unwrap_err().to_string(),
-        "Agent channel disconnected"
-    );
+    assert_eq!(call.await.unwrap().unwrap_err().to_string(), "Agent channel disconnected");
     assert_eq!(work.recv().await, Some("dropped"));
-    let after = late
-        .invoke::<Echo>(&EchoParams {
-            text: "x".into(),
-            tab: None,
-        })
-        .await;
+    let after = late.invoke::<Echo>(&EchoParams { text: "x".into(), tab: None }).await;
     assert!(matches!(after, Err(Error::Disconnected)));
 }
 
@@ -277,15 +219,15 @@ async fn what_is_too_large_fails_alone() {
         Service::none()
             .on::<Echo, _>(|params| async { Ok(EchoResult { text: params.text }) })
             .on::<ListTabs, _>(|_| async {
-                let tab = tabwright_wire::Tab {
-                    id: tabwright_wire::TabId(1),
-                    window_id: 1,
-                    title: "x".repeat(FRAME_BYTES_MAX),
-                    url: String::new(),
-                    active: true,
-                };
-                Ok(TabList { tabs: vec![tab] })
-            }),
+            let tab = tabwright_wire::Tab {
+                id: tabwright_wire::TabId(1),
+                window_id: 1,
+                title: "x".repeat(FRAME_BYTES_MAX),
+                url: String::new(),
+                active: true,
+            };
+            Ok(TabList { tabs: vec![tab] })
+        }),
     );
     let sent = wire.echo(&"x".repeat(FRAME_BYTES_MAX)).await;
     assert!(matches!(sent, Err(Error::TooLarge { .. })));
@@ -331,18 +273,12 @@ async fn breaches_of_protocol_are_named_and_cost_nothing_else() {
     feed(&end, invoke).unwrap();
     assert_eq!(work.recv().await, Some("started"));
     let cases = [
-        (
-            invoke,
-            "call 5 is under way already; the second invoke with that id is dropped",
-        ),
+        (invoke, "call 5 is under way already; the second invoke with that id is dropped"),
         (
             r#"{"name":"browserControl","message":{"type":"invokeResult","callId":99,"result":1}}"#,
             "call 99 was never made; its answer is dropped",
         ),
-        (
-            r#"{"name":"karaoke","message":{}}"#,
-            "there is no channel `karaoke` here",
-        ),
+        (r#"{"name":"karaoke","message":{}}"#, "there is no channel `karaoke` here"),
         (
             r#"{"name":"browserControl","message":{"type":"call","name":"sing","args":[{}]}}"#,
             "no notice `sing` on this channel",
@@ -359,8 +295,5 @@ async fn breaches_of_protocol_are_named_and_cost_nothing_else() {
 
 #[test]
 fn methods_name_the_channel_they_belong_to() {
-    assert_eq!(
-        (Echo::CHANNEL, tabwright_wire::GetStatus::CHANNEL),
-        (CHANNEL, AGENT_SERVICE)
-    );
+    assert_eq!((Echo::CHANNEL, tabwright_wire::GetStatus::CHANNEL), (CHANNEL, AGENT_SERVICE));
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::ProfileId;
+use crate::ids::{ProfileId, TabId};
 
 /// `GET /health`: open to all, so it tells nothing but that this is a Tabwright daemon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +29,9 @@ pub struct Status {
     pub clients: Vec<ClientStatus>,
     /// The browser that `tabwright up` started, while it runs.
     pub managed: Option<ManagedBrowser>,
+    /// The newest event: a listener that comes later asks for what follows it.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub last_event: u64,
     pub diagnostics: Diagnostics,
 }
 
@@ -112,13 +115,35 @@ pub struct PairingCode {
     pub valid_s: u32,
 }
 
-/// `POST /api/v1/echo`: how long a word takes to the browser and back.
+/// `POST /api/v1/echo`: words to the browser and back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EchoRequest {
+    pub text: String,
+    /// With a tab, the echo comes from the page in it.
+    #[serde(default)]
+    pub tab: Option<TabId>,
+    #[serde(default = "once")]
+    pub times: u32,
+    /// How many of them may be under way together.
+    #[serde(default = "once")]
+    pub at_once: u32,
+}
+
+fn once() -> u32 {
+    1
+}
+
+/// How long the words took.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct RoundTrip {
-    pub text: String,
-    pub round_trip_ms: f64,
+pub struct RoundTrips {
+    pub times: u32,
+    pub p50_ms: f64,
+    pub p99_ms: f64,
+    pub per_second: f64,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -132,11 +157,7 @@ pub struct EventRecord {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(
-    tag = "type",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Event {
     BrowserConnected { browser: BrowserStatus },
     BrowserDisconnected { profile: ProfileId, reason: String },

@@ -11,10 +11,7 @@ use crate::connection::Control;
 #[derive(Debug)]
 pub enum Frame<'a> {
     /// `{ "name": channel, "message": … }`
-    Channel {
-        name: Cow<'a, str>,
-        message: &'a RawValue,
-    },
+    Channel { name: Cow<'a, str>, message: &'a RawValue },
     /// `{ "method": …, "params": … }`
     Control(Control),
 }
@@ -41,16 +38,12 @@ impl<'a> Frame<'a> {
     pub fn parse(text: &'a str) -> Result<Self, FrameError> {
         let raw: RawFrame<'a> = serde_json::from_str(text)?;
         match raw {
-            RawFrame {
-                name: Some(name),
-                message: Some(message),
-                method: None,
-            } => Ok(Self::Channel { name, message }),
-            RawFrame {
-                method: Some(_),
-                name: None,
-                ..
-            } => Ok(Self::Control(serde_json::from_str(text)?)),
+            RawFrame { name: Some(name), message: Some(message), method: None } => {
+                Ok(Self::Channel { name, message })
+            }
+            RawFrame { method: Some(_), name: None, .. } => {
+                Ok(Self::Control(serde_json::from_str(text)?))
+            }
             _ => Err(FrameError::Shape),
         }
     }
@@ -73,13 +66,8 @@ mod tests {
     #[test]
     fn a_channel_message_keeps_its_body_untouched() {
         let frame = Frame::parse(r#"{"name":"cdp","message":{"id": 1,  "x":[1 ,2]}}"#).unwrap();
-        let Frame::Channel { name, message } = frame else {
-            panic!("not a channel message")
-        };
-        assert_eq!(
-            (name.as_ref(), message.get()),
-            ("cdp", r#"{"id": 1,  "x":[1 ,2]}"#)
-        );
+        let Frame::Channel { name, message } = frame else { panic!("not a channel message") };
+        assert_eq!((name.as_ref(), message.get()), ("cdp", r#"{"id": 1,  "x":[1 ,2]}"#));
     }
 
     #[test]
@@ -90,15 +78,7 @@ mod tests {
 
     #[test]
     fn what_is_neither_is_refused() {
-        for text in [
-            "",
-            "null",
-            "[]",
-            "{}",
-            r#"{"name":"cdp"}"#,
-            r#"{"method":"dance"}"#,
-            "{\"a",
-        ] {
+        for text in ["", "null", "[]", "{}", r#"{"name":"cdp"}"#, r#"{"method":"dance"}"#, "{\"a"] {
             assert!(Frame::parse(text).is_err(), "{text:?} was taken");
         }
     }

@@ -40,14 +40,8 @@ impl TryFrom<String> for ProfileId {
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         let fits = (1..=64).contains(&text.len())
-            && text
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if fits {
-            Ok(Self(text))
-        } else {
-            Err(ProfileIdError)
-        }
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        if fits { Ok(Self(text)) } else { Err(ProfileIdError) }
     }
 }
 

@@ -17,8 +17,8 @@ mod problem;
 pub mod typescript;
 
 pub use api::{
-    BrowserStatus, ClientStatus, Diagnostics, Event, EventRecord, Health, LaunchRequest,
-    ManagedBrowser, PairingCode, RoundTrip, Status,
+    BrowserStatus, ClientStatus, Diagnostics, EchoRequest, Event, EventRecord, Health,
+    LaunchRequest, ManagedBrowser, PairingCode, RoundTrips, Status,
 };
 pub use connection::{Control, ExtensionQuery, Hello, PairRequest, PairResponse, Welcome};
 pub use frame::{Frame, FrameError, envelope};
@@ -82,9 +82,7 @@ mod tests {
 
     #[test]
     fn the_extension_id_is_the_one_chrome_derives_from_the_key() {
-        let key = base64::engine::general_purpose::STANDARD
-            .decode(super::EXTENSION_KEY)
-            .unwrap();
+        let key = base64::engine::general_purpose::STANDARD.decode(super::EXTENSION_KEY).unwrap();
         let id: String = sha2::Sha256::digest(key)
             .iter()
             .take(16)

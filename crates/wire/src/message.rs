@@ -11,11 +11,7 @@ use crate::ids::CallId;
 /// JSON when serde reads it, and copying a large result only to find its tag is what we avoid.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(
-    tag = "type",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Message<'a> {
     /// Wants exactly one `invokeResult` or `invokeError` with the same id.
     Invoke {
@@ -85,10 +81,7 @@ pub enum MessageError {
     #[error("the message does not have the shape of its type: {0}")]
     Json(#[from] serde_json::Error),
     #[error("a message of type `{kind}` needs a `{field}`")]
-    Missing {
-        kind: &'static str,
-        field: &'static str,
-    },
+    Missing { kind: &'static str, field: &'static str },
 }
 
 #[derive(Deserialize)]
@@ -163,28 +156,12 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         let args = raw(r#"[{"text":"hi"}]"#);
-        let error = RemoteError {
-            code: RemoteErrorCode::Busy,
-            message: "later".into(),
-        };
+        let error = RemoteError { code: RemoteErrorCode::Busy, message: "later".into() };
         let messages = [
-            Message::Invoke {
-                call_id: CallId(7),
-                name: "echo".into(),
-                args: &args,
-            },
-            Message::InvokeResult {
-                call_id: CallId(7),
-                result: &args,
-            },
-            Message::InvokeError {
-                call_id: CallId(7),
-                error,
-            },
-            Message::Call {
-                name: "report".into(),
-                args: &args,
-            },
+            Message::Invoke { call_id: CallId(7), name: "echo".into(), args: &args },
+            Message::InvokeResult { call_id: CallId(7), result: &args },
+            Message::InvokeError { call_id: CallId(7), error },
+            Message::Call { name: "report".into(), args: &args },
             Message::Cancel { call_id: CallId(7) },
         ];
         for message in messages {
@@ -199,19 +176,14 @@ mod tests {
     fn a_missing_field_is_named() {
         let body = raw(r#"{"type":"invoke","name":"echo","args":[]}"#);
         let error = Message::parse(&body).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "a message of type `invoke` needs a `callId`"
-        );
+        assert_eq!(error.to_string(), "a message of type `invoke` needs a `callId`");
     }
 
     #[test]
     fn a_code_from_a_newer_peer_is_still_an_error() {
         let body =
             raw(r#"{"type":"invokeError","callId":1,"error":{"code":"moonPhase","message":"x"}}"#);
-        let Message::InvokeError { error, .. } = Message::parse(&body).unwrap() else {
-            panic!()
-        };
+        let Message::InvokeError { error, .. } = Message::parse(&body).unwrap() else { panic!() };
         assert_eq!(error.code, RemoteErrorCode::Unknown);
     }
 

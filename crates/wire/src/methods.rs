@@ -87,8 +87,6 @@ pub struct NoParams {}
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
 pub struct EchoParams {
     pub text: String,
     /// With a tab, the echo comes from the page in it.

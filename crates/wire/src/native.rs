@@ -14,21 +14,10 @@ pub enum NativeRequest {
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(
-    tag = "type",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum NativeResponse {
-    Daemon {
-        port: u16,
-        token: String,
-        running: bool,
-        daemon_version: String,
-    },
-    Failed {
-        message: String,
-    },
+    Daemon { port: u16, token: String, running: bool, daemon_version: String },
+    Failed { message: String },
 }
 
 impl std::fmt::Debug for NativeResponse {

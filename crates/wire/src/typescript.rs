@@ -27,20 +27,12 @@ fn constants(out: &mut String) {
     number(out, "DEFAULT_PORT", usize::from(DEFAULT_PORT));
     number(out, "FRAME_BYTES_MAX", FRAME_BYTES_MAX);
     number(out, "PENDING_CALLS_MAX", PENDING_CALLS_MAX);
-    number(
-        out,
-        "KEEP_ALIVE_INTERVAL_MS",
-        KEEP_ALIVE_INTERVAL_MS as usize,
-    );
+    number(out, "KEEP_ALIVE_INTERVAL_MS", KEEP_ALIVE_INTERVAL_MS as usize);
     number(out, "SILENCE_MS_MAX", SILENCE_MS_MAX as usize);
     number(out, "RECONNECT_MS_MIN", RECONNECT_MS_MIN as usize);
     number(out, "RECONNECT_MS_MAX", RECONNECT_MS_MAX as usize);
     number(out, "CONTENT_SCRIPT_MS_MAX", CONTENT_SCRIPT_MS_MAX as usize);
-    number(
-        out,
-        "CLOSE_CODE_DUPLICATE",
-        usize::from(CLOSE_CODE_DUPLICATE),
-    );
+    number(out, "CLOSE_CODE_DUPLICATE", usize::from(CLOSE_CODE_DUPLICATE));
     for (name, value) in [
         ("CLOSE_DUPLICATE", CLOSE_DUPLICATE),
         ("DISCONNECTED", DISCONNECTED),
@@ -113,11 +105,7 @@ fn channels(out: &mut String, config: &Config) {
     where
         N::Params: TS,
     {
-        format!(
-            "  {}: {{ params: {} }};\n",
-            N::NAME,
-            N::Params::name(config)
-        )
+        format!("  {}: {{ params: {} }};\n", N::NAME, N::Params::name(config))
     }
     let mut interface = |name: &str, doc: &str, body: String| {
         let _ = writeln!(out, "/** {doc} */\nexport type {name} = {{\n{body}}};\n");

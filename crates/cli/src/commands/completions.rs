@@ -6,11 +6,6 @@ use clap_complete::Shell;
 use crate::args::Args;
 
 pub(crate) fn run(shell: Shell) -> ExitCode {
-    clap_complete::generate(
-        shell,
-        &mut Args::command(),
-        "tabwright",
-        &mut std::io::stdout(),
-    );
+    clap_complete::generate(shell, &mut Args::command(), "tabwright", &mut std::io::stdout());
     ExitCode::SUCCESS
 }

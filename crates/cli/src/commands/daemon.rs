@@ -27,12 +27,10 @@ pub(crate) async fn run(home: &Home, options: &DaemonOptions) -> anyhow::Result<
         }
         Err(error) => return Err(error.into()),
     };
-    if options.background {
-        // Whoever started us reads this line, and leaves.
-        let mut stdout = std::io::stdout();
-        let _ = writeln!(stdout, "listening on port {}", listening.port());
-        let _ = stdout.flush();
-    }
+    // For whoever started us and waits for it.
+    let mut stdout = std::io::stdout();
+    let _ = writeln!(stdout, "listening on 127.0.0.1:{}", listening.port());
+    let _ = stdout.flush();
     let signals = tokio::spawn(stop_on_signal(listening.daemon()));
     let served = listening.serve().await;
     signals.abort();

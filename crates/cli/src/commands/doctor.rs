@@ -7,7 +7,7 @@ use serde::Serialize;
 use tabwright_browser::native_host::{self, Registration};
 use tabwright_browser::{Found, Machine};
 use tabwright_daemon::{Client, ClientError, Home, Settings, Token, running};
-use tabwright_wire::{EchoParams, Status};
+use tabwright_wire::{EchoRequest, Status};
 
 use crate::args::Output;
 use crate::{extension, words};
@@ -23,21 +23,11 @@ struct Finding {
 }
 
 fn good(part: impl Into<String>, found: impl Into<String>) -> Finding {
-    Finding {
-        part: part.into(),
-        ok: true,
-        found: found.into(),
-        mend: None,
-    }
+    Finding { part: part.into(), ok: true, found: found.into(), mend: None }
 }
 
 fn bad(part: impl Into<String>, found: impl Into<String>, mend: impl Into<String>) -> Finding {
-    Finding {
-        part: part.into(),
-        ok: false,
-        found: found.into(),
-        mend: Some(mend.into()),
-    }
+    Finding { part: part.into(), ok: false, found: found.into(), mend: Some(mend.into()) }
 }
 
 pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
@@ -58,11 +48,7 @@ pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode
         words::json(&findings)?;
     } else {
         for finding in &findings {
-            words::line(
-                if finding.ok { "ok" } else { "FIX" },
-                &finding.part,
-                &finding.found,
-            );
+            words::line(if finding.ok { "ok" } else { "FIX" }, &finding.part, &finding.found);
             if let Some(mend) = &finding.mend {
                 words::line("", "", &format!("→ {mend}"));
             }
@@ -70,11 +56,7 @@ pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode
         println!("     log            {}", home.log_file().display());
     }
     let healthy = findings.iter().all(|finding| finding.ok);
-    Ok(if healthy {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if healthy { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn settings(home: &Home) -> Finding {
@@ -82,27 +64,19 @@ fn settings(home: &Home) -> Finding {
     match Settings::load(&file, &std::collections::BTreeMap::new()) {
         Ok(_) if file.exists() => good("settings", file.display().to_string()),
         Ok(_) => good("settings", "defaults; there is no config file"),
-        Err(error) => bad(
-            "settings",
-            error.to_string(),
-            "see `tabwright config --explain`",
-        ),
+        Err(error) => bad("settings", error.to_string(), "see `tabwright config --explain`"),
     }
 }
 
 fn daemon(home: &Home, client: &Result<Client, ClientError>) -> Finding {
     match client {
         Ok(client) => good("daemon", format!("running on 127.0.0.1:{}", client.port())),
-        Err(ClientError::NotRunning) => bad(
-            "daemon",
-            "not running",
-            "start it with `tabwright up` or `tabwright daemon`",
-        ),
-        Err(error) => bad(
-            "daemon",
-            error.to_string(),
-            format!("see {}", home.log_file().display()),
-        ),
+        Err(ClientError::NotRunning) => {
+            bad("daemon", "not running", "start it with `tabwright up` or `tabwright daemon`")
+        }
+        Err(error) => {
+            bad("daemon", error.to_string(), format!("see {}", home.log_file().display()))
+        }
     }
 }
 
@@ -115,10 +89,7 @@ fn port(home: &Home, client: &Result<Client, ClientError>) -> Finding {
         }
         Ok(client) => bad(
             "port",
-            format!(
-                "the settings say {wanted}, the daemon listens on {}",
-                client.port()
-            ),
+            format!("the settings say {wanted}, the daemon listens on {}", client.port()),
             "`tabwright stop`, then start it again",
         ),
         Err(_) => match std::net::TcpListener::bind(("127.0.0.1", wanted)) {
@@ -135,18 +106,10 @@ fn port(home: &Home, client: &Result<Client, ClientError>) -> Finding {
 fn token(home: &Home) -> Finding {
     let path = home.token_file();
     if !path.exists() {
-        return bad(
-            "token file",
-            "there is none yet",
-            "it is made when the daemon first starts",
-        );
+        return bad("token file", "there is none yet", "it is made when the daemon first starts");
     }
     if let Err(error) = Token::load(&path) {
-        return bad(
-            "token file",
-            error.to_string(),
-            "remove it and restart the daemon",
-        );
+        return bad("token file", error.to_string(), "remove it and restart the daemon");
     }
     #[cfg(unix)]
     {
@@ -161,25 +124,17 @@ fn token(home: &Home) -> Finding {
 }
 
 fn native_hosts(home: &Home, found: &[Found], status: Option<&Status>) -> Vec<Finding> {
-    let launcher = home.data().join(if cfg!(windows) {
-        "native-host.bat"
-    } else {
-        "native-host"
-    });
+    let launcher = home.data().join(if cfg!(windows) { "native-host.bat" } else { "native-host" });
     let check = |label: &str, data: &std::path::Path| {
         let part = "native host";
         match native_host::registration(data, &launcher) {
             Registration::Ours if launcher.exists() => good(part, format!("known to {label}")),
-            Registration::Ours => bad(
-                part,
-                format!("{label} knows it, but it is gone"),
-                "run `tabwright setup`",
-            ),
-            Registration::Missing => bad(
-                part,
-                format!("not known to {label}"),
-                "run `tabwright setup`",
-            ),
+            Registration::Ours => {
+                bad(part, format!("{label} knows it, but it is gone"), "run `tabwright setup`")
+            }
+            Registration::Missing => {
+                bad(part, format!("not known to {label}"), "run `tabwright setup`")
+            }
             Registration::Foreign => bad(
                 part,
                 format!("{label} knows another one"),
@@ -191,10 +146,7 @@ fn native_hosts(home: &Home, found: &[Found], status: Option<&Status>) -> Vec<Fi
     let managed = status.and_then(|status| status.managed.as_ref());
     match managed {
         Some(_) => vec![check("the browser of `tabwright up`", &home.profile())],
-        None => found
-            .iter()
-            .map(|browser| check(browser.family.label, &browser.data))
-            .collect(),
+        None => found.iter().map(|browser| check(browser.family.label, &browser.data)).collect(),
     }
 }
 
@@ -203,19 +155,11 @@ fn browsers(found: &[Found]) -> Finding {
         .iter()
         .filter_map(|browser| {
             let executable = browser.executable.as_ref()?;
-            Some(format!(
-                "{} ({})",
-                browser.family.label,
-                executable.display()
-            ))
+            Some(format!("{} ({})", browser.family.label, executable.display()))
         })
         .collect();
     if names.is_empty() {
-        bad(
-            "browsers",
-            "none found",
-            "install Chromium, Chrome, Edge, Brave or Vivaldi",
-        )
+        bad("browsers", "none found", "install Chromium, Chrome, Edge, Brave or Vivaldi")
     } else {
         good("browsers", names.join(", "))
     }
@@ -224,20 +168,13 @@ fn browsers(found: &[Found]) -> Finding {
 fn extension_files(home: &Home) -> Finding {
     let part = "extension";
     let folder = home.extension();
-    match (
-        extension::embedded_version(),
-        extension::unpacked_version(&folder),
-    ) {
+    match (extension::embedded_version(), extension::unpacked_version(&folder)) {
         (None, _) => bad(
             part,
             "this tabwright was built without its extension",
             "build it with `cargo xtask build`",
         ),
-        (Some(_), None) => bad(
-            part,
-            "not unpacked yet",
-            "run `tabwright setup` or `tabwright up`",
-        ),
+        (Some(_), None) => bad(part, "not unpacked yet", "run `tabwright setup` or `tabwright up`"),
         (Some(ours), Some(theirs)) if ours == theirs => {
             good(part, format!("{ours} in {}", folder.display()))
         }
@@ -264,37 +201,22 @@ async fn connection(client: &Result<Client, ClientError>, status: Option<&Status
     if Some(&browser.extension_version) != extension::embedded_version().as_ref() {
         return bad(
             part,
-            format!(
-                "{} runs extension {}",
-                browser.name, browser.extension_version
-            ),
+            format!("{} runs extension {}", browser.name, browser.extension_version),
             "run `tabwright setup`, then press its reload button at chrome://extensions",
         );
     }
     if status.browsers.len() > 1 {
-        return good(
-            part,
-            format!("{} browsers are connected", status.browsers.len()),
-        );
+        return good(part, format!("{} browsers are connected", status.browsers.len()));
     }
-    match client
-        .echo(&EchoParams {
-            text: "doctor".to_owned(),
-            tab: None,
-        })
-        .await
-    {
-        Ok(trip) => good(
+    let request = EchoRequest { text: "doctor".to_owned(), tab: None, times: 20, at_once: 1 };
+    match client.echo(&request).await {
+        Ok(trips) => good(
             part,
             format!(
                 "{} ({} {}) answers in {:.1} ms",
-                browser.name, browser.product, browser.product_version, trip.round_trip_ms
+                browser.name, browser.product, browser.product_version, trips.p50_ms
             ),
         ),
-        Err(error) => bad(
-            part,
-            error.to_string(),
-            "press the extension's reload button",
-        ),
+        Err(error) => bad(part, error.to_string(), "press the extension's reload button"),
     }
 }

@@ -20,23 +20,15 @@ pub(crate) async fn run(home: &Home) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
         let length = u32::from_ne_bytes(length) as usize;
-        ensure!(
-            length <= MESSAGE_BYTES_MAX,
-            "a message of {length} bytes is too large"
-        );
+        ensure!(length <= MESSAGE_BYTES_MAX, "a message of {length} bytes is too large");
         let mut message = vec![0; length];
         stdin.read_exact(&mut message).await?;
 
-        let response =
-            answer(home, &message)
-                .await
-                .unwrap_or_else(|error| NativeResponse::Failed {
-                    message: format!("{error:#}"),
-                });
+        let response = answer(home, &message)
+            .await
+            .unwrap_or_else(|error| NativeResponse::Failed { message: format!("{error:#}") });
         let response = serde_json::to_vec(&response)?;
-        stdout
-            .write_all(&u32::try_from(response.len())?.to_ne_bytes())
-            .await?;
+        stdout.write_all(&u32::try_from(response.len())?.to_ne_bytes()).await?;
         stdout.write_all(&response).await?;
         stdout.flush().await?;
     }
@@ -64,15 +56,8 @@ async fn answer(home: &Home, message: &[u8]) -> anyhow::Result<NativeResponse> {
         None => {
             home.make()?;
             let settings = Settings::load(&home.config_file(), &std::collections::BTreeMap::new())?;
-            let token = Token::load_or_create(&home.token_file())?
-                .reveal()
-                .to_owned();
-            NativeResponse::Daemon {
-                port: settings.port,
-                token,
-                running: false,
-                daemon_version,
-            }
+            let token = Token::load_or_create(&home.token_file())?.reveal().to_owned();
+            NativeResponse::Daemon { port: settings.port, token, running: false, daemon_version }
         }
     })
 }

@@ -45,21 +45,13 @@ pub(crate) fn run(home: &Home, options: &SetupOptions) -> anyhow::Result<ExitCod
 
 fn say(folder: &Path, changed: bool, launcher: &Path, written: &[(&str, PathBuf)]) {
     let version = extension::embedded_version().unwrap_or_default();
-    words::line(
-        "ok",
-        "extension",
-        &format!("{version} in {}", folder.display()),
-    );
+    words::line("ok", "extension", &format!("{version} in {}", folder.display()));
     words::line("ok", "native host", &launcher.display().to_string());
     for (label, manifest) in written {
         words::line("ok", label, &manifest.display().to_string());
     }
     if written.is_empty() {
-        words::line(
-            "--",
-            "browsers",
-            "none found; run setup again when one is installed",
-        );
+        words::line("--", "browsers", "none found; run setup again when one is installed");
     }
     println!(
         "\nOne step is left, once per browser profile, because browsers let nobody else do it:\n  \

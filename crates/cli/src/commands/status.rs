@@ -22,10 +22,7 @@ pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode
         Err(error) => return Err(error.into()),
     };
     if output.json {
-        words::json(&Running {
-            running: true,
-            status: &status,
-        })?;
+        words::json(&Running { running: true, status: &status })?;
     } else {
         print(&status);
     }
@@ -71,10 +68,6 @@ fn print(status: &Status) {
         );
     }
     for client in &status.clients {
-        println!(
-            "  client   {}: listening for {}",
-            client.name,
-            words::span(client.connected_ms)
-        );
+        println!("  client   {}: listening for {}", client.name, words::span(client.connected_ms));
     }
 }

@@ -10,6 +10,7 @@ use tabwright_wire::{BrowserStatus, Event, LaunchRequest, ManagedBrowser, Status
 use tokio::time::timeout;
 
 use crate::args::UpOptions;
+use crate::commands::stop;
 use crate::{extension, words};
 
 /// A browser that has not connected by then will not.
@@ -17,13 +18,8 @@ const CONNECT_PATIENCE: Duration = Duration::from_secs(30);
 /// How long `up` waits for a new daemon after the old one was killed.
 const RETURN_PATIENCE: Duration = Duration::from_secs(15);
 /// Through these a program finds the person's display.
-const DISPLAY_VARIABLES: &[&str] = &[
-    "DISPLAY",
-    "WAYLAND_DISPLAY",
-    "XAUTHORITY",
-    "XDG_RUNTIME_DIR",
-    "XDG_SESSION_TYPE",
-];
+const DISPLAY_VARIABLES: &[&str] =
+    &["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE"];
 
 pub(crate) async fn run(home: &Home, options: &UpOptions) -> anyhow::Result<ExitCode> {
     let flags = options.settings.given();
@@ -31,10 +27,8 @@ pub(crate) async fn run(home: &Home, options: &UpOptions) -> anyhow::Result<Exit
     home.make()?;
     extension::unpack(&home.extension())?;
 
-    let for_daemon: Vec<(String, String)> = flags
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value))
-        .collect();
+    let for_daemon: Vec<(String, String)> =
+        flags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     let (client, started) = ensure_running(home, &for_daemon).await?;
     words::line("ok", "daemon", &format!("127.0.0.1:{}", client.port()));
 
@@ -52,16 +46,12 @@ pub(crate) async fn run(home: &Home, options: &UpOptions) -> anyhow::Result<Exit
     let (managed, browser) = match outcome {
         Ok(connected) => connected,
         Err(error) => {
-            wind_down(&client, started).await;
+            wind_down(home, &client, started).await;
             return Err(error);
         }
     };
     words::line("ok", "browser", &describe(&managed));
-    words::line(
-        "ok",
-        "connected",
-        &format!("{} {}", browser.product, browser.product_version),
-    );
+    words::line("ok", "connected", &format!("{} {}", browser.product, browser.product_version));
     print_next_steps(home, &client);
     if options.detach {
         println!("\nIt runs on in the background; `tabwright stop` ends it.");
@@ -72,7 +62,7 @@ pub(crate) async fn run(home: &Home, options: &UpOptions) -> anyhow::Result<Exit
         farewell = watch(home, events) => println!("{farewell}"),
         () = interrupted() => {
             println!("Ending the browser{} …", if started { " and the daemon" } else { "" });
-            wind_down(&client, started).await;
+            wind_down(home, &client, started).await;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -147,11 +137,11 @@ async fn new_daemon(home: &Home) -> EventStream {
     }
 }
 
-async fn wind_down(client: &Client, started: bool) {
+async fn wind_down(home: &Home, client: &Client, started: bool) {
     // It may be gone already, and then all is well.
     let _ = client.quit_browser().await;
     if started {
-        let _ = client.stop().await;
+        let _ = stop::stop(home, client).await;
     }
 }
 
@@ -177,22 +167,13 @@ fn display() -> BTreeMap<String, String> {
 
 fn has_display(display: &BTreeMap<String, String>) -> bool {
     cfg!(any(windows, target_os = "macos"))
-        || ["DISPLAY", "WAYLAND_DISPLAY"]
-            .iter()
-            .any(|name| display.contains_key(*name))
+        || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| display.contains_key(*name))
 }
 
 fn describe(managed: &ManagedBrowser) -> String {
     let headless = if managed.headless { ", headless" } else { "" };
-    let sandbox = if managed.sandboxed {
-        ""
-    } else {
-        ", without its sandbox because this is root"
-    };
-    format!(
-        "{}{headless}{sandbox} (pid {})",
-        managed.executable, managed.pid
-    )
+    let sandbox = if managed.sandboxed { "" } else { ", without its sandbox because this is root" };
+    format!("{}{headless}{sandbox} (pid {})", managed.executable, managed.pid)
 }
 
 fn print_next_steps(home: &Home, client: &Client) {

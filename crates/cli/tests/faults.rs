@@ -1,0 +1,332 @@
+//! What can go wrong between a daemon and a browser. After each fault: calls fail at once, both
+//! find each other again, no task and no memory is left, and the log says what happened.
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use tabwright_daemon::ClientError;
+use tabwright_testbed::{Bed, ChromiumOptions, Peer, PeerOptions, within};
+use tabwright_wire::{EchoRequest, Event, FRAME_BYTES_MAX, PageDescription, TabId};
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+
+const MIB: u64 = 1024 * 1024;
+
+fn word(text: &str) -> EchoRequest {
+    EchoRequest { text: text.into(), tab: None, times: 1, at_once: 1 }
+}
+
+fn connected(event: &Event) -> Option<()> {
+    matches!(event, Event::BrowserConnected { .. }).then_some(())
+}
+
+fn disconnected(event: &Event) -> Option<String> {
+    match event {
+        Event::BrowserDisconnected { reason, .. } => Some(reason.clone()),
+        _ => None,
+    }
+}
+
+/// What the daemon holds when nothing is wrong.
+struct Calm {
+    tasks: usize,
+    resident_bytes: u64,
+}
+
+impl Calm {
+    async fn of(bed: &Bed) -> Self {
+        let diagnostics = bed.status().await.diagnostics;
+        Self { tasks: diagnostics.tasks, resident_bytes: diagnostics.resident_bytes.unwrap() }
+    }
+
+    /// The daemon holds no more than it did then.
+    async fn returns(&self, bed: &Bed) {
+        let settled = bed.until_status("no task is left behind", |status| {
+            let pending: usize = status.browsers.iter().map(|browser| browser.pending_calls).sum();
+            status.diagnostics.tasks <= self.tasks && pending == 0
+        });
+        let resident_bytes = settled.await.diagnostics.resident_bytes.unwrap();
+        let grown = resident_bytes.saturating_sub(self.resident_bytes) / MIB;
+        println!("memory kept: {grown} MiB of {} MiB", resident_bytes / MIB);
+        assert!(grown <= 16, "the daemon has kept {grown} MiB");
+    }
+}
+
+/// A call to the browser that stays under way: its page never finishes loading.
+async fn endless_call(
+    bed: &Bed,
+    browser: &tabwright_testbed::Chromium,
+) -> JoinHandle<Result<PageDescription, ClientError>> {
+    browser.begin_open(&bed.site.slow_page()).await;
+    bed.site.slow_page_begun().await;
+    let client = bed.client().await;
+    let slow = async {
+        loop {
+            let tabs = client.tabs().await.unwrap().tabs;
+            if let Some(tab) = tabs.iter().find(|tab| tab.url == bed.site.slow_page()) {
+                return tab.id;
+            }
+        }
+    };
+    let tab: TabId = within("the slow page is a tab", slow).await;
+    let call = tokio::spawn(async move { client.page(tab).await });
+    bed.until_status("the call is under way", |status| status.browsers[0].pending_calls == 1).await;
+    call
+}
+
+fn assert_browser_went_away(call: Result<PageDescription, ClientError>) {
+    let Err(ClientError::Refused(problem)) = call else { panic!("{call:?}") };
+    assert_eq!(problem.title, "Agent channel disconnected");
+}
+
+#[tokio::test]
+async fn the_daemon_is_killed_during_a_call() {
+    let mut bed = Bed::new().await;
+    let browser = bed.browser().await;
+    let call = endless_call(&bed, &browser).await;
+    bed.daemon.kill().await;
+    assert!(matches!(call.await.unwrap(), Err(ClientError::Unreachable { .. })));
+
+    let restarted = Instant::now();
+    bed.daemon.restart().await;
+    bed.until_connected().await;
+    let away = restarted.elapsed();
+    assert!(away < Duration::from_secs(6), "the extension came back only after {away:?}");
+    bed.client().await.echo(&word("again")).await.unwrap();
+    assert_eq!(bed.status().await.browsers[0].pending_calls, 0);
+}
+
+#[tokio::test]
+async fn the_worker_is_stopped_while_idle() {
+    let bed = Bed::new().await;
+    let browser = bed.browser().await;
+    let calm = Calm::of(&bed).await;
+    let before = bed.now().await;
+    browser.stop_worker().await;
+    bed.after(before, "the worker is gone", disconnected).await;
+    bed.after(before, "the alarm revives it", connected).await;
+    bed.client().await.echo(&word("again")).await.unwrap();
+    calm.returns(&bed).await;
+}
+
+#[tokio::test]
+async fn the_worker_is_stopped_during_a_call() {
+    let bed = Bed::new().await;
+    let browser = bed.browser().await;
+    let calm = Calm::of(&bed).await;
+    let call = endless_call(&bed, &browser).await;
+    let before = bed.now().await;
+    browser.stop_worker().await;
+    assert_browser_went_away(call.await.unwrap());
+    bed.daemon.says(&["a browser is gone"]).await;
+    bed.after(before, "the alarm revives it", connected).await;
+    bed.client().await.echo(&word("again")).await.unwrap();
+    calm.returns(&bed).await;
+}
+
+#[tokio::test]
+async fn the_extension_is_reloaded() {
+    let bed = Bed::new().await;
+    let browser = bed.browser().await;
+    browser.open(&bed.site.page("harbour")).await;
+    let client = bed.client().await;
+    let tabs = client.tabs().await.unwrap().tabs;
+    let tab = tabs.iter().find(|tab| tab.title == "harbour").unwrap().id;
+    assert_eq!(client.page(tab).await.unwrap().title, "harbour");
+
+    let before = bed.now().await;
+    browser.worker().await.begin("chrome.runtime.reload()");
+    bed.after(before, "the extension is gone", disconnected).await;
+    bed.after(before, "the extension is back", connected).await;
+    // The page still has the script of the extension that was.
+    assert_eq!(client.page(tab).await.unwrap().title, "harbour");
+}
+
+#[tokio::test]
+async fn the_browser_is_killed_during_a_call() {
+    let bed = Bed::new().await;
+    let calm = Calm::of(&bed).await;
+    let browser = bed.browser().await;
+    let call = endless_call(&bed, &browser).await;
+    browser.kill().await;
+    assert_browser_went_away(call.await.unwrap());
+    bed.daemon.says(&["a browser is gone"]).await;
+    calm.returns(&bed).await;
+}
+
+#[tokio::test]
+async fn the_same_profile_connects_again() {
+    let bed = Bed::new().await;
+    let first = Peer::connected(&bed, "twin").await;
+    let mut second = Peer::connected(&bed, "twin").await;
+    assert_eq!(first.closed().await, (Some(1013), "duplicate".to_owned()));
+    assert_eq!(bed.status().await.browsers.len(), 1);
+    bed.daemon.says(&["a browser is gone", "the same profile connected again"]).await;
+    second.send(r#"{"name":"agentService","message":{"type":"invoke","callId":1,"name":"getStatus","args":[{}]}}"#).await;
+    assert_eq!(second.next().await["message"]["callId"], 1);
+}
+
+#[tokio::test]
+async fn a_browser_that_was_replaced_stays_away_until_a_person_wants_it() {
+    let bed = Bed::new().await;
+    let browser = bed.browser().await;
+    let popup = browser.open_extension_page("popup.html").await;
+    popup.shows("Connected").await;
+    let profile = bed.status().await.browsers[0].profile.clone();
+
+    let twin = Peer::connected(&bed, profile.as_str()).await;
+    popup.until("!document.body.innerText.includes('Connected')").await;
+    assert_eq!(bed.status().await.browsers[0].product, "Peer");
+
+    popup.press("Connect", 0).await;
+    assert_eq!(twin.closed().await, (Some(1013), "duplicate".to_owned()));
+    popup.shows("Connected").await;
+}
+
+#[tokio::test]
+async fn a_second_profile_waits_until_the_first_is_gone() {
+    let bed = Bed::new().await;
+    let first = bed.browser().await;
+    let before = bed.now().await;
+    let second = bed.launch(ChromiumOptions::default()).await;
+    bed.daemon.says(&["an extension was refused", "409", "Another browser profile"]).await;
+    let popup = second.open_extension_page("popup.html").await;
+    popup.shows("Another browser profile is connected").await;
+    first.kill().await;
+    bed.after(before, "the second profile gets the slot", connected).await;
+}
+
+#[tokio::test]
+async fn a_second_profile_is_refused_with_409_or_welcome_among_many() {
+    let bed = Bed::new().await;
+    let _first = Peer::connected(&bed, "first").await;
+    let second = Peer::knock(&bed, PeerOptions::good(&bed, "second")).await;
+    assert_eq!(second.err(), Some(409));
+
+    let bed = Bed::with_settings(&[("browsers", "many")]).await;
+    let _first = Peer::connected(&bed, "first").await;
+    let _second = Peer::connected(&bed, "second").await;
+    assert_eq!(bed.status().await.browsers.len(), 2);
+    assert_eq!(bed.api("GET", "/api/v1/tabs").await.problem(), "unknown-browser");
+    assert_eq!(bed.api("GET", "/api/v1/tabs?browser=third").await.problem(), "unknown-browser");
+}
+
+#[tokio::test]
+async fn bad_frames_cost_the_sender_its_message_and_nothing_else() {
+    let bed = Bed::new().await;
+    let mut peer = Peer::connected(&bed, "rude").await;
+    let calm = Calm::of(&bed).await;
+    let rude = [
+        ("{\"name\": \"agentSer", "the JSON we expect"),
+        ("[]", "the JSON we expect"),
+        (r#"{"hello":1}"#, "neither a channel name"),
+        (r#"{"name":"karaoke","message":{}}"#, "no channel `karaoke`"),
+        (r#"{"name":"agentService","message":{"type":"invoke"}}"#, "needs a `callId`"),
+        (
+            r#"{"name":"agentService","message":{"type":"invokeResult","callId":77,"result":1}}"#,
+            "never made",
+        ),
+        (
+            r#"{"name":"agentService","message":{"type":"call","name":"sing","args":[{}]}}"#,
+            "no notice `sing`",
+        ),
+        (r#"{"method":"welcome","params":{"daemonVersion":"0"}}"#, "not for the daemon to hear"),
+    ];
+    for (frame, complaint) in rude {
+        peer.send(frame).await;
+        bed.daemon.says(&["bad frame", complaint]).await;
+    }
+    peer.send_message(Message::binary(vec![0; 64])).await;
+    bed.daemon.says(&["bad frame", "a binary frame"]).await;
+    assert_eq!(bed.status().await.diagnostics.bad_frames, rude.len() as u64 + 1);
+
+    let ask = r#"{"name":"agentService","message":{"type":"invoke","callId":1,"name":"getStatus","args":[{}]}}"#;
+    peer.send(ask).await;
+    assert_eq!(peer.next().await["message"]["type"], "invokeResult");
+    calm.returns(&bed).await;
+}
+
+#[tokio::test]
+async fn a_flood_of_bad_frames_does_not_flood_the_log() {
+    let bed = Bed::new().await;
+    let mut peer = Peer::connected(&bed, "rude").await;
+    for _ in 0..1_000 {
+        peer.send("nonsense").await;
+    }
+    bed.until_status("all are counted", |status| status.diagnostics.bad_frames == 1_000).await;
+    bed.daemon.says(&["further bad frames are only counted"]).await;
+}
+
+#[tokio::test]
+async fn text_that_is_not_utf8_ends_the_connection() {
+    let bed = Bed::new().await;
+    let calm = Calm::of(&bed).await;
+    let mut peer = Peer::connected(&bed, "rude").await;
+    let frame = Frame::message(vec![0xff, 0xfe, 0x80], OpCode::Data(Data::Text), true);
+    peer.try_send(Message::Frame(frame)).await;
+    peer.closed().await;
+    bed.daemon.says(&["a browser is gone", "the connection broke"]).await;
+    calm.returns(&bed).await;
+}
+
+#[tokio::test]
+async fn a_frame_of_a_hundred_megabytes_ends_the_connection_and_stays_nowhere() {
+    let bed = Bed::new().await;
+    let calm = Calm::of(&bed).await;
+    let mut peer = Peer::connected(&bed, "rude").await;
+    peer.try_send(Message::text("x".repeat(100 * 1024 * 1024))).await;
+    peer.closed().await;
+    bed.daemon.says(&["a browser is gone", "the connection broke"]).await;
+    calm.returns(&bed).await;
+}
+
+#[tokio::test]
+async fn what_is_too_large_for_a_frame_fails_alone() {
+    let bed = Bed::new().await;
+    let _browser = bed.browser().await;
+    let client = bed.client().await;
+    // Within the limit of the HTTP body, but each character takes six bytes on the way.
+    let fits = EchoRequest { text: "x".repeat(1_000_000), ..word("") };
+    assert_eq!(client.echo(&fits).await.unwrap().times, 1);
+    assert!(bed.status().await.connected);
+    assert!(FRAME_BYTES_MAX > 1_000_000);
+}
+
+#[tokio::test]
+async fn ten_thousand_calls_at_once() {
+    let bed = Bed::new().await;
+    let _browser = bed.browser().await;
+    let client = bed.client().await;
+    client.echo(&word("warm")).await.unwrap();
+    let calm = Calm::of(&bed).await;
+    let storm = EchoRequest { times: 10_000, at_once: 10_000, ..word("all together") };
+    assert_eq!(client.echo(&storm).await.unwrap().times, 10_000);
+    calm.returns(&bed).await;
+}
+
+#[tokio::test]
+async fn a_peer_that_stops_reading_is_let_go() {
+    let bed = Bed::new().await;
+    let calm = Calm::of(&bed).await;
+    let _deaf = Peer::connected(&bed, "deaf").await;
+    let client = bed.client().await;
+    let long = EchoRequest { text: "x".repeat(1_000_000), times: 200, at_once: 200, tab: None };
+    let calls = join_all((0..4).map(|_| client.echo(&long))).await;
+    for call in calls {
+        let Err(ClientError::Refused(problem)) = call else { panic!("{call:?}") };
+        assert_eq!(problem.title, "Agent channel disconnected");
+    }
+    bed.daemon.says(&["a browser is gone", "stopped reading"]).await;
+    calm.returns(&bed).await;
+}
+
+#[tokio::test]
+async fn a_peer_that_never_says_hello_is_let_go() {
+    let bed = Bed::new().await;
+    let silent = Peer::knock(&bed, PeerOptions::good(&bed, "silent")).await.unwrap();
+    assert_eq!(silent.closed().await.0, Some(1008));
+    bed.daemon.says(&["did not get in", "no hello"]).await;
+    assert!(!bed.status().await.connected);
+}

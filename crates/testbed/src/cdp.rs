@@ -1,0 +1,226 @@
+//! Just enough of the DevTools protocol for a test to be the person at the browser.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::within;
+
+type Waiting = Arc<Mutex<HashMap<u64, oneshot::Sender<Value>>>>;
+
+#[derive(Debug, Clone)]
+pub struct Cdp {
+    outgoing: mpsc::UnboundedSender<Value>,
+    waiting: Waiting,
+    last_id: Arc<AtomicU64>,
+    /// Every target the browser has, by id.
+    targets: watch::Receiver<HashMap<String, Value>>,
+}
+
+/// A page or a worker that we are attached to.
+#[derive(Debug, Clone)]
+pub struct Session {
+    cdp: Cdp,
+    id: String,
+    pub target: String,
+}
+
+impl Cdp {
+    pub(crate) async fn connect(url: &str) -> Self {
+        let (socket, _) = tokio_tungstenite::connect_async(url).await.expect("Chromium's CDP");
+        let (mut sink, mut stream) = socket.split();
+        let (outgoing, mut commands) = mpsc::unbounded_channel::<Value>();
+        tokio::spawn(async move {
+            while let Some(command) = commands.recv().await {
+                if sink.send(Message::text(command.to_string())).await.is_err() {
+                    return;
+                }
+            }
+        });
+        let waiting = Waiting::default();
+        let (target_sender, targets) = watch::channel(HashMap::new());
+        let answers = Arc::clone(&waiting);
+        tokio::spawn(async move {
+            while let Some(Ok(message)) = stream.next().await {
+                let Ok(message) = message.to_text().map(str::to_owned) else { continue };
+                let Ok(message) = serde_json::from_str::<Value>(&message) else { continue };
+                match message["id"].as_u64() {
+                    Some(id) => {
+                        let caller = lock(&answers).remove(&id);
+                        let _ = caller.map(|caller| caller.send(message));
+                    }
+                    None => note_target(&target_sender, &message),
+                }
+            }
+            lock(&answers).clear();
+        });
+        let cdp = Self { outgoing, waiting, last_id: Arc::default(), targets };
+        cdp.call("Target.setDiscoverTargets", json!({ "discover": true })).await;
+        cdp
+    }
+
+    /// A command to the browser itself.
+    pub async fn call(&self, method: &str, params: Value) -> Value {
+        self.send(json!({ "method": method, "params": params })).await.unwrap_or_else(|error| {
+            panic!("{method}: {error}");
+        })
+    }
+
+    /// The first target that fits, as soon as there is one.
+    pub async fn target(&self, what: &str, wanted: impl Fn(&Value) -> bool) -> String {
+        let mut targets = self.targets.clone();
+        let find = |targets: &HashMap<String, Value>| {
+            targets.iter().find(|(_, info)| wanted(info)).map(|(id, _)| id.clone())
+        };
+        let search = targets.wait_for(|targets| find(targets).is_some());
+        let found = within(&format!("there is {what}"), search).await;
+        find(&found.expect("the browser is there")).expect("it was just found")
+    }
+
+    /// Resolves when this target is gone.
+    pub async fn until_gone(&self, target: &str) {
+        let mut targets = self.targets.clone();
+        let gone = targets.wait_for(|targets| !targets.contains_key(target));
+        let _ = within("the target is gone", gone).await;
+    }
+
+    pub async fn attach(&self, target: String) -> Session {
+        let params = json!({ "targetId": target, "flatten": true });
+        let attached = self.call("Target.attachToTarget", params).await;
+        let id = attached["sessionId"].as_str().expect("a session id").to_owned();
+        Session { cdp: self.clone(), id, target }
+    }
+
+    async fn send(&self, mut command: Value) -> Result<Value, String> {
+        let id = self.last_id.fetch_add(1, Ordering::Relaxed) + 1;
+        command["id"] = id.into();
+        let (sender, receiver) = oneshot::channel();
+        lock(&self.waiting).insert(id, sender);
+        let _ = self.outgoing.send(command);
+        let answer = within("Chromium answers", receiver).await;
+        let mut answer = answer.map_err(|_| "the browser is gone".to_owned())?;
+        match answer.get("error") {
+            Some(error) => Err(error.to_string()),
+            None => Ok(answer["result"].take()),
+        }
+    }
+}
+
+impl Session {
+    pub async fn call(&self, method: &str, params: Value) -> Value {
+        let command = json!({ "sessionId": self.id, "method": method, "params": params });
+        self.cdp.send(command).await.unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// The value of a JavaScript expression; a promise is waited for.
+    pub async fn evaluate(&self, expression: &str) -> Value {
+        let params = json!({
+            "expression": expression, "awaitPromise": true, "returnByValue": true,
+        });
+        let mut answer = self.call("Runtime.evaluate", params).await;
+        if let Some(exception) = answer.get("exceptionDetails") {
+            panic!("{expression}: {exception}");
+        }
+        answer["result"]["value"].take()
+    }
+
+    /// Starts something that may take the session with it.
+    pub fn begin(&self, expression: &str) {
+        let id = self.cdp.last_id.fetch_add(1, Ordering::Relaxed) + 1;
+        let params = json!({ "expression": expression });
+        let command = json!({ "id": id, "sessionId": self.id, "method": "Runtime.evaluate", "params": params });
+        let _ = self.cdp.outgoing.send(command);
+    }
+
+    /// Waits until an expression is true: for what a page shows after something happened
+    /// elsewhere. It survives the page's own navigation.
+    pub async fn until(&self, expression: &str) {
+        // Not by animation frames: a tab in the background has none.
+        let watch = format!(
+            "new Promise(done => {{
+                const look = () => {{ if ({expression}) done(true); else setTimeout(look, 10); }};
+                look();
+            }})"
+        );
+        let params = json!({ "expression": watch, "awaitPromise": true });
+        let command =
+            json!({ "sessionId": self.id, "method": "Runtime.evaluate", "params": params });
+        let search = async {
+            while let Err(error) = self.cdp.send(command.clone()).await {
+                let navigated = error.contains("context") || error.contains("navigated");
+                assert!(navigated, "{expression}: {error}");
+            }
+        };
+        within(&format!("the page fulfils {expression}"), search).await;
+    }
+
+    /// Types into the field with this label, as soon as it is there.
+    pub async fn fill(&self, label: &str, text: &str) {
+        let (label, text) = (json!(label), json!(text));
+        let field = format!(
+            "[...document.querySelectorAll('label')]
+                .find(label => label.textContent.trim() === {label})?.control"
+        );
+        self.until(&field).await;
+        self.evaluate(&format!(
+            "(field => {{
+                field.focus();
+                field.value = {text};
+                field.dispatchEvent(new Event('input', {{ bubbles: true }}));
+            }})({field})"
+        ))
+        .await;
+    }
+
+    /// Presses the button with this text, as soon as it is there. `nth` counts from 0.
+    pub async fn press(&self, text: &str, nth: usize) {
+        let button = format!(
+            "[...document.querySelectorAll('button')]
+                .filter(button => button.textContent.trim() === {})[{nth}]",
+            json!(text)
+        );
+        self.until(&format!("{button} && !{button}.disabled")).await;
+        self.evaluate(&format!("{button}.click()")).await;
+    }
+
+    /// Waits until the page shows this text.
+    pub async fn shows(&self, text: &str) {
+        self.until(&format!("document.body?.innerText.includes({})", json!(text))).await;
+    }
+
+    /// A picture of the page, as PNG.
+    pub async fn screenshot(&self) -> String {
+        let picture = self.call("Page.captureScreenshot", json!({ "format": "png" })).await;
+        picture["data"].as_str().unwrap_or_default().to_owned()
+    }
+
+    pub async fn close(&self) {
+        self.cdp.call("Target.closeTarget", json!({ "targetId": self.target })).await;
+        self.cdp.until_gone(&self.target).await;
+    }
+}
+
+fn note_target(targets: &watch::Sender<HashMap<String, Value>>, event: &Value) {
+    let params = &event["params"];
+    match event["method"].as_str() {
+        Some("Target.targetCreated" | "Target.targetInfoChanged") => {
+            let info = params["targetInfo"].clone();
+            let id = info["targetId"].as_str().unwrap_or_default().to_owned();
+            targets.send_modify(|targets| drop(targets.insert(id, info)));
+        }
+        Some("Target.targetDestroyed") => {
+            let id = params["targetId"].as_str().unwrap_or_default();
+            targets.send_modify(|targets| drop(targets.remove(id)));
+        }
+        _ => {}
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,144 @@
+//! A headless Chromium with our extension, as a person would have it.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use tabwright_browser::{Launch, Machine, Running, native_host};
+use tabwright_daemon::Home;
+use tabwright_wire::extension_origin;
+
+use crate::cdp::{Cdp, Session};
+use crate::daemon::program;
+use crate::log::Log;
+use crate::within;
+
+#[derive(Debug, Default)]
+pub struct ChromiumOptions {
+    /// Without it the extension must be paired by hand.
+    pub no_native_host: bool,
+    /// A profile that was used before.
+    pub profile: Option<PathBuf>,
+    pub args: Vec<String>,
+}
+
+#[derive(Debug)]
+pub struct Chromium {
+    running: Option<Running>,
+    pub cdp: Cdp,
+    log: Log,
+    profile: PathBuf,
+    _folder: Option<tempfile::TempDir>,
+}
+
+/// The extension as `npm run build` left it.
+#[must_use]
+pub fn built_extension() -> PathBuf {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../extension/.output/chrome-mv3");
+    path.canonicalize().expect("the extension is built: `cargo xtask build` does it")
+}
+
+impl Chromium {
+    pub(crate) async fn launch(home: &Home, options: ChromiumOptions) -> Self {
+        let (profile, folder) = match options.profile {
+            Some(profile) => (profile, None),
+            None => {
+                let folder = tempfile::Builder::new().prefix("tabwright-chromium-").tempdir();
+                let folder = folder.expect("a folder for the profile");
+                (folder.path().to_owned(), Some(folder))
+            }
+        };
+        if !options.no_native_host {
+            let launcher = native_host::write_launcher(home.data(), &program(), home.moved_to());
+            native_host::register(&profile, &launcher.expect("a launcher")).expect("a manifest");
+        }
+        let wanted = std::env::var("TABWRIGHT_BROWSER").ok();
+        let mut args = vec!["--remote-debugging-port=0".to_owned(), "--disable-quic".to_owned()];
+        args.extend(options.args);
+        let launch = Launch {
+            executable: tabwright_browser::choose(&Machine::this(), wanted.as_deref())
+                .expect("a Chromium to test with"),
+            extension: built_extension(),
+            user_data: profile.clone(),
+            headless: true,
+            sandboxed: !rustix::process::geteuid().is_root(),
+            display: BTreeMap::new(),
+            url: None,
+            args,
+            log: tabwright_browser::Log::Pipe,
+        };
+        let mut running = launch.start().expect("Chromium starts");
+        let log = Log::of("chromium", running.stderr().expect("piped"));
+        let listening = |line: &str| line.strip_prefix("DevTools listening on ").map(str::to_owned);
+        let url = within("Chromium is up", log.until(listening)).await;
+        let cdp = Cdp::connect(&url).await;
+        Self { running: Some(running), cdp, log, profile, _folder: folder }
+    }
+
+    #[must_use]
+    pub fn profile(&self) -> &Path {
+        &self.profile
+    }
+
+    /// Opens a page in a new tab; it may still be loading.
+    pub async fn begin_open(&self, url: &str) -> Session {
+        let created = self.cdp.call("Target.createTarget", json!({ "url": url })).await;
+        let target = created["targetId"].as_str().expect("a target id").to_owned();
+        self.cdp.attach(target).await
+    }
+
+    /// Opens a page in a new tab, and waits until it has loaded.
+    pub async fn open(&self, url: &str) -> Session {
+        let page = self.begin_open(url).await;
+        let href = serde_json::to_string(url).expect("a string is JSON");
+        page.until(&format!(
+            "document.readyState === 'complete' && location.href.startsWith({href})"
+        ))
+        .await;
+        page
+    }
+
+    /// One of the extension's own pages, as a tab.
+    pub async fn open_extension_page(&self, path: &str) -> Session {
+        self.open(&format!("{}/{path}", extension_origin())).await
+    }
+
+    /// The extension's service worker.
+    pub async fn worker(&self) -> Session {
+        self.cdp.attach(self.worker_target().await).await
+    }
+
+    /// Stops the service worker as Chrome does when it has been idle.
+    pub async fn stop_worker(&self) {
+        let target = self.worker_target().await;
+        self.cdp.call("Target.closeTarget", json!({ "targetId": target })).await;
+        self.cdp.until_gone(&target).await;
+    }
+
+    async fn worker_target(&self) -> String {
+        self.cdp
+            .target("the extension's worker", |info| {
+                let ours =
+                    info["url"].as_str().is_some_and(|url| url.starts_with(&extension_origin()));
+                info["type"] == "service_worker" && ours
+            })
+            .await
+    }
+
+    /// `kill -9`, with all its processes.
+    pub async fn kill(mut self) {
+        if let Some(running) = self.running.take() {
+            running.kill().await;
+        }
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        self.log.show_if_failing();
+        let pid = self.running.as_ref().and_then(|running| i32::try_from(running.pid()).ok());
+        if let Some(pid) = pid.and_then(rustix::process::Pid::from_raw) {
+            let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! A daemon, a real Chromium with our real extension, and a web site: each with a port, a folder
+//! and a profile of its own, and gone when the test ends.
+//!
+//! Owns: starting and ending these, waiting for what happens in them, and showing their logs when
+//! a test fails. For tests and benchmarks only.
+
+mod cdp;
+mod chromium;
+mod daemon;
+mod http;
+mod log;
+mod peer;
+mod site;
+
+use std::time::Duration;
+
+use tabwright_daemon::{Client, Home};
+use tabwright_wire::{BrowserStatus, Event, Status};
+
+pub use cdp::{Cdp, Session};
+pub use chromium::{Chromium, ChromiumOptions, built_extension};
+pub use daemon::{DaemonProcess, program};
+pub use http::{Answer, request};
+pub use peer::{Peer, PeerOptions};
+pub use site::Site;
+
+/// Nothing that a test waits for takes this long.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Everything one test needs.
+#[derive(Debug)]
+pub struct Bed {
+    pub daemon: DaemonProcess,
+    pub site: Site,
+    pub home: Home,
+    _folder: tempfile::TempDir,
+}
+
+impl Bed {
+    /// A daemon and a site; browsers as the test wants them.
+    pub async fn new() -> Self {
+        Self::with_settings(&[]).await
+    }
+
+    /// The same, with settings by name.
+    pub async fn with_settings(settings: &[(&str, &str)]) -> Self {
+        let folder = tempfile::Builder::new().prefix("tabwright-bed-").tempdir();
+        let folder = folder.expect("a folder for the test");
+        let home = Home::at(folder.path().to_owned()).expect("a temporary folder is absolute");
+        let daemon = DaemonProcess::start(&home, 0, settings).await;
+        Self { daemon, site: Site::start().await, home, _folder: folder }
+    }
+
+    /// A Chromium with the extension, connected.
+    pub async fn browser(&self) -> Chromium {
+        let browser = self.launch(ChromiumOptions::default()).await;
+        self.until_connected().await;
+        browser
+    }
+
+    /// A Chromium that may or may not connect.
+    pub async fn launch(&self, options: ChromiumOptions) -> Chromium {
+        Chromium::launch(&self.home, options).await
+    }
+
+    pub async fn client(&self) -> Client {
+        tabwright_daemon::running(&self.home).await.expect("the daemon runs")
+    }
+
+    pub async fn status(&self) -> Status {
+        self.client().await.status().await.expect("a daemon tells its status")
+    }
+
+    /// The first connected browser, as soon as there is one.
+    pub async fn until_connected(&self) -> BrowserStatus {
+        let found = self.until("a browser is connected", |event| match event {
+            Event::BrowserConnected { browser } => Some(browser.clone()),
+            _ => None,
+        });
+        found.await
+    }
+
+    /// Waits for an event, among those that have happened since the daemon's start too.
+    pub async fn until<T>(&self, what: &str, wanted: impl Fn(&Event) -> Option<T>) -> T {
+        self.after(0, what, wanted).await
+    }
+
+    /// Waits for an event later than the one with this id.
+    pub async fn after<T>(&self, id: u64, what: &str, wanted: impl Fn(&Event) -> Option<T>) -> T {
+        let client = self.client().await;
+        let mut events = client.events("test", Some(id)).await.expect("events");
+        let search = async {
+            while let Some(record) = events.next().await {
+                if let Some(found) = wanted(&record.event) {
+                    return found;
+                }
+            }
+            panic!("the daemon went away while we waited until {what}");
+        };
+        within(what, search).await
+    }
+
+    /// The id of the newest event: what comes after it is new.
+    pub async fn now(&self) -> u64 {
+        self.status().await.last_event
+    }
+
+    /// Waits until the daemon's status is as wanted.
+    pub async fn until_status(&self, what: &str, wanted: impl Fn(&Status) -> bool) -> Status {
+        let client = self.client().await;
+        let search = async {
+            loop {
+                let status = client.status().await.expect("a daemon tells its status");
+                if wanted(&status) {
+                    return status;
+                }
+                tokio::task::yield_now().await;
+            }
+        };
+        within(what, search).await
+    }
+
+    /// A request to the daemon, with the right host and token.
+    pub async fn api(&self, method: &str, path: &str) -> Answer {
+        let bearer = format!("Bearer {}", self.token());
+        request(self.daemon.port(), method, path, &[("Authorization", &bearer)], "").await
+    }
+
+    #[must_use]
+    pub fn token(&self) -> String {
+        let token = std::fs::read_to_string(self.home.token_file());
+        token.expect("the daemon has made a token").trim().to_owned()
+    }
+}
+
+/// What does not happen in time is a failure that names it.
+pub async fn within<F: Future>(what: &str, work: F) -> F::Output {
+    match tokio::time::timeout(PATIENCE, work).await {
+        Ok(output) => output,
+        Err(_) => panic!("waited {} s in vain until {what}", PATIENCE.as_secs()),
+    }
+}
