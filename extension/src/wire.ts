@@ -78,7 +78,11 @@ connected: boolean, port: number, pid: number, version: string, protocol: number
 /**
  * The browser that `tabwright up` started, while it runs.
  */
-managed: ManagedBrowser | null, diagnostics: Diagnostics, };
+managed: ManagedBrowser | null, 
+/**
+ * The newest event: a listener that comes later asks for what follows it.
+ */
+lastEvent: number, diagnostics: Diagnostics, };
 
 export type BrowserStatus = { profile: ProfileId, name: string, product: string, productVersion: string, extensionVersion: string, connectedMs: number, 
 /**

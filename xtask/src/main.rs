@@ -1,4 +1,66 @@
-fn main() {
-    std::fs::create_dir_all("extension/src").expect("dir");
-    std::fs::write("extension/src/wire.ts", tabwright_wire::typescript::module()).expect("write");
+//! Every chore of this repository. `cargo xtask run` and `cargo xtask test` are all a newcomer
+//! needs; both install what is missing.
+
+mod chores;
+mod steps;
+mod tools;
+mod wire;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
+struct Args {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Build everything, start the daemon and a browser with the extension, say what to do next
+    Run {
+        /// Passed on to `tabwright up`, for example --headless or a URL
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        up: Vec<String>,
+    },
+    /// Make the release binary, target/release/tabwright, with the extension inside
+    Build,
+    /// Run everything that CI runs
+    Test,
+    /// Write the extension's TypeScript types from crates/wire
+    Wire {
+        /// Only fail when they are stale
+        #[arg(long)]
+        check: bool,
+    },
+    /// Measure: print one line per figure
+    Bench {
+        /// What to measure: connection
+        what: String,
+    },
+}
+
+fn main() -> ExitCode {
+    let outcome = match Args::parse().chore {
+        Chore::Run { up } => chores::run(&up),
+        Chore::Build => chores::build(),
+        Chore::Test => chores::test(),
+        Chore::Wire { check } => {
+            if check {
+                wire::check()
+            } else {
+                wire::write()
+            }
+        }
+        Chore::Bench { what } => chores::bench(&what),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nxtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
 }

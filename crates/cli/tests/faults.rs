@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use tabwright_daemon::ClientError;
-use tabwright_testbed::{Bed, ChromiumOptions, Peer, PeerOptions, within};
-use tabwright_wire::{EchoRequest, Event, FRAME_BYTES_MAX, PageDescription, TabId};
+use tabwright_testbed::{Bed, Chromium, ChromiumOptions, Peer, PeerOptions};
+use tabwright_wire::{EchoRequest, Event, FRAME_BYTES_MAX, PageDescription};
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
@@ -54,23 +54,16 @@ impl Calm {
     }
 }
 
-/// A call to the browser that stays under way: its page never finishes loading.
+/// A call to the browser that stays under way: its page never finds the time to answer.
 async fn endless_call(
     bed: &Bed,
-    browser: &tabwright_testbed::Chromium,
+    browser: &Chromium,
 ) -> JoinHandle<Result<PageDescription, ClientError>> {
-    browser.begin_open(&bed.site.slow_page()).await;
-    bed.site.slow_page_begun().await;
+    browser.begin_open(&bed.site.busy_page()).await;
+    bed.site.until_busy().await;
     let client = bed.client().await;
-    let slow = async {
-        loop {
-            let tabs = client.tabs().await.unwrap().tabs;
-            if let Some(tab) = tabs.iter().find(|tab| tab.url == bed.site.slow_page()) {
-                return tab.id;
-            }
-        }
-    };
-    let tab: TabId = within("the slow page is a tab", slow).await;
+    let tabs = client.tabs().await.unwrap().tabs;
+    let tab = tabs.iter().find(|tab| tab.url == bed.site.busy_page()).unwrap().id;
     let call = tokio::spawn(async move { client.page(tab).await });
     bed.until_status("the call is under way", |status| status.browsers[0].pending_calls == 1).await;
     call

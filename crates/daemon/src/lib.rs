@@ -29,5 +29,5 @@ pub use server::{Daemon, DaemonError};
 pub use settings::{
     BrowserSlots, Resolved, SETTINGS, Setting, Settings, SettingsError, Source, explain,
 };
-pub use start::{StartError, ensure_running, running};
+pub use start::{StartError, ensure_running, running, until_stopped};
 pub use token::{Token, TokenError};

@@ -53,6 +53,17 @@ impl DaemonRecord {
     pub(crate) fn read(home: &Home) -> Option<Self> {
         serde_json::from_slice(&fs::read(home.record_file()).ok()?).ok()
     }
+
+    /// False for a daemon that was killed and could not take its record away.
+    pub(crate) fn is_alive(&self) -> bool {
+        #[cfg(unix)]
+        return i32::try_from(self.pid)
+            .ok()
+            .and_then(rustix::process::Pid::from_raw)
+            .is_some_and(|pid| rustix::process::test_kill_process(pid).is_ok());
+        #[cfg(not(unix))]
+        return true;
+    }
 }
 
 #[cfg(test)]

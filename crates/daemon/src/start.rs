@@ -88,6 +88,15 @@ pub async fn ensure_running(
     }
 }
 
+/// Resolves when the daemon that was told to stop has closed everything, its browser too: its
+/// record is the last thing it takes away.
+pub async fn until_stopped(home: &Home) {
+    let Some(stopping) = DaemonRecord::read(home) else { return };
+    while DaemonRecord::read(home).as_ref() == Some(&stopping) && stopping.is_alive() {
+        sleep(RECORD_CHECK).await;
+    }
+}
+
 /// The record of the daemon that holds the lock: it may be a moment before it is written.
 pub(crate) async fn record_of_starting(home: &Home) -> Option<DaemonRecord> {
     let deadline = Instant::now() + START_PATIENCE;

@@ -3,12 +3,9 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::response::Html;
 use axum::routing::get;
-use futures_util::StreamExt as _;
-use futures_util::stream;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -17,22 +14,23 @@ use tokio::task::JoinHandle;
 pub struct Site {
     port: u16,
     server: JoinHandle<()>,
-    slow_begun: Arc<Notify>,
+    busy: Arc<Notify>,
 }
 
 impl Site {
     pub async fn start() -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
         let port = listener.local_addr().expect("a bound listener").port();
-        let slow_begun = Arc::new(Notify::new());
+        let busy = Arc::new(Notify::new());
         let router = Router::new()
             .route("/titled/{title}", get(titled))
-            .route("/slow", get(slow))
-            .with_state(Arc::clone(&slow_begun));
+            .route("/busy", get(async || BUSY))
+            .route("/busy/begun", get(busy_begun))
+            .with_state(Arc::clone(&busy));
         let server = tokio::spawn(async move {
             axum::serve(listener, router).await.expect("the site serves");
         });
-        Self { port, server, slow_begun }
+        Self { port, server, busy }
     }
 
     #[must_use]
@@ -52,15 +50,15 @@ impl Site {
         format!("http://{host}:{}/titled/{title}", self.port)
     }
 
-    /// A page that begins and never ends: nothing that waits for it is answered.
+    /// A page that is busy for ever once it has loaded: whoever asks it something waits.
     #[must_use]
-    pub fn slow_page(&self) -> String {
-        format!("http://127.0.0.1:{}/slow", self.port)
+    pub fn busy_page(&self) -> String {
+        format!("http://127.0.0.1:{}/busy", self.port)
     }
 
-    /// Resolves when a browser has begun to load the slow page.
-    pub async fn slow_page_begun(&self) {
-        self.slow_begun.notified().await;
+    /// Resolves when the busy page has begun to be busy.
+    pub async fn until_busy(&self) {
+        self.busy.notified().await;
     }
 }
 
@@ -74,9 +72,12 @@ async fn titled(Path(title): Path<String>) -> Html<String> {
     Html(format!("<!doctype html><title>{title}</title><h1>{title}</h1>"))
 }
 
-async fn slow(State(begun): State<Arc<Notify>>) -> Html<Body> {
-    begun.notify_one();
-    let beginning = "<!doctype html><title>slow</title><p>still loading".to_owned();
-    let endless = stream::iter([Ok::<_, std::io::Error>(beginning)]).chain(stream::pending());
-    Html(Body::from_stream(endless))
+const BUSY: Html<&str> = Html(
+    "<!doctype html><title>busy</title><script>
+        onload = async () => { await fetch('/busy/begun'); for (;;); };
+    </script>",
+);
+
+async fn busy_begun(State(busy): State<Arc<Notify>>) {
+    busy.notify_one();
 }

@@ -1,7 +1,6 @@
 use std::process::ExitCode;
-use std::time::Duration;
 
-use tabwright_daemon::{Client, ClientError, Home, running};
+use tabwright_daemon::{ClientError, Home, running, until_stopped};
 
 pub(crate) async fn run(home: &Home) -> anyhow::Result<ExitCode> {
     let client = match running(home).await {
@@ -12,19 +11,8 @@ pub(crate) async fn run(home: &Home) -> anyhow::Result<ExitCode> {
         }
         Err(error) => return Err(error.into()),
     };
-    stop(home, &client).await?;
+    client.stop().await?;
+    until_stopped(home).await;
     println!("Stopped.");
     Ok(ExitCode::SUCCESS)
-}
-
-/// Returns when the daemon is gone and its port is free.
-pub(crate) async fn stop(home: &Home, client: &Client) -> Result<(), ClientError> {
-    let mut events = client.events("stop", None).await?;
-    client.stop().await?;
-    // The stream ends a moment before the process does, and nothing tells of that.
-    while events.next().await.is_some() {}
-    while running(home).await.is_ok() {
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    Ok(())
 }

@@ -5,12 +5,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::bail;
-use tabwright_daemon::{Client, EventStream, Home, Settings, ensure_running, running};
+use tabwright_daemon::{
+    Client, EventStream, Home, Settings, ensure_running, running, until_stopped,
+};
 use tabwright_wire::{BrowserStatus, Event, LaunchRequest, ManagedBrowser, Status};
 use tokio::time::timeout;
 
 use crate::args::UpOptions;
-use crate::commands::stop;
 use crate::{extension, words};
 
 /// A browser that has not connected by then will not.
@@ -141,7 +142,8 @@ async fn wind_down(home: &Home, client: &Client, started: bool) {
     // It may be gone already, and then all is well.
     let _ = client.quit_browser().await;
     if started {
-        let _ = stop::stop(home, client).await;
+        let _ = client.stop().await;
+        until_stopped(home).await;
     }
 }
 

@@ -1,0 +1,177 @@
+// The reconnecting loop: one attempt at a time, quick retries where they can help, and the memory
+// of why we are not connected. Everything it holds may be lost with the worker.
+import {
+  CLOSE_CODE_DUPLICATE,
+  CLOSE_DUPLICATE,
+  PROTOCOL_VERSION,
+  type BrowserControl,
+  type Problem,
+} from '../wire';
+import type { InvokeHandlers } from '../rpc/contract';
+import { extensionAddress } from './address';
+import { reconnectDelayMs } from './backoff';
+import { findCredentials, forgetCached, type Credentials, type NativeHostUse } from './credentials';
+import { loadIdentity } from './identity';
+import { recall } from './memory';
+import { announce } from './presence';
+import { askWhyRefused } from './refusal';
+import { openSession, type Session } from './session';
+import type { Closing } from './socket';
+import type { ConnectionState } from './state';
+
+export type Reason = 'browserStarted' | 'person' | 'paired' | 'workerStarted' | 'alarm' | 'retry';
+
+export interface Connector {
+  /** Resolves when the attempt is over, whatever came of it. */
+  connect(reason: Reason): Promise<void>;
+  /** Connects anew, so that the daemon reads our greeting again. */
+  reconnect(): Promise<void>;
+  session(): Session | undefined;
+}
+
+interface Plan {
+  nativeHost: NativeHostUse;
+  /** A person wants it now: it is shown, and even a replaced connection comes back. */
+  isWanted: boolean;
+}
+
+const PLANS: Record<Reason, Plan> = {
+  browserStarted: { nativeHost: 'start', isWanted: true },
+  person: { nativeHost: 'start', isWanted: true },
+  paired: { nativeHost: 'ifNothingCached', isWanted: true },
+  workerStarted: { nativeHost: 'ifNothingCached', isWanted: false },
+  alarm: { nativeHost: 'always', isWanted: false },
+  retry: { nativeHost: 'ifNothingCached', isWanted: false },
+};
+
+type Outcome = { session: Session } | { state: ConnectionState | undefined; retriesSoon: boolean };
+
+export function createConnector(browserControl: InvokeHandlers<BrowserControl>): Connector {
+  let session: Session | undefined;
+  let running: Promise<void> | undefined;
+  let next: Reason | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  function connect(reason: Reason): Promise<void> {
+    if (session) return Promise.resolve();
+    // What a person wants is not lost in an attempt that was begun with less zeal.
+    if (running && PLANS[reason].isWanted) next = reason;
+    running ??= run(reason).finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  async function run(first: Reason) {
+    let reason: Reason | undefined = first;
+    while (reason !== undefined && !session) {
+      clearTimeout(retry);
+      next = undefined;
+      await attempt(PLANS[reason]);
+      reason = next;
+    }
+  }
+
+  async function attempt({ nativeHost, isWanted }: Plan) {
+    const before = (await recall('connection'))?.kind;
+    if (before === 'replaced' && !isWanted) return;
+    // A silent retry leaves the words of the last failure in place.
+    if (isWanted || before === undefined || before === 'connected') {
+      await announce({ kind: 'connecting' });
+    }
+    const outcome = await open(nativeHost);
+    if ('session' in outcome) {
+      await hold(outcome.session);
+      return;
+    }
+    if (outcome.state) await announce(outcome.state);
+    if (outcome.retriesSoon) retrySoon();
+  }
+
+  async function open(nativeHost: NativeHostUse): Promise<Outcome> {
+    const found = await findCredentials(nativeHost);
+    switch (found.kind) {
+      case 'noHost':
+        return { state: { kind: 'notPaired', reason: found.reason }, retriesSoon: false };
+      case 'noDaemon':
+        return { state: { kind: 'daemonNotRunning', reason: found.reason }, retriesSoon: false };
+      case 'found':
+        return openWith(found.credentials);
+    }
+  }
+
+  async function openWith({ port, token }: Credentials): Promise<Outcome> {
+    const { profile, ...hello } = await loadIdentity();
+    const version = hello.extensionVersion;
+    const query = { token, profile, protocol: PROTOCOL_VERSION, version };
+    const opened = await openSession(extensionAddress('ws', port, query), hello, browserControl);
+    if ('daemonVersion' in opened) return { session: opened };
+    if (isDuplicate(opened)) return { state: { kind: 'replaced' }, retriesSoon: false };
+
+    const refusal = await askWhyRefused(extensionAddress('http', port, query));
+    switch (refusal.kind) {
+      case 'notRunning':
+        return { state: { kind: 'daemonNotRunning' }, retriesSoon: true };
+      case 'stranger': {
+        const reason = `Another program answers on port ${port}.`;
+        return { state: { kind: 'daemonNotRunning', reason }, retriesSoon: true };
+      }
+      case 'nothingWrong':
+        return { state: undefined, retriesSoon: true };
+      case 'problem':
+        return explain(refusal.problem);
+    }
+  }
+
+  async function hold(opened: Session) {
+    session = opened;
+    failures = 0;
+    void opened.closed.then(lose);
+    await announce({ kind: 'connected', daemonVersion: opened.daemonVersion });
+  }
+
+  async function lose(closing: Closing) {
+    session = undefined;
+    if (isDuplicate(closing)) {
+      await announce({ kind: 'replaced' });
+    } else {
+      await announce({ kind: 'connecting' });
+      retrySoon();
+    }
+  }
+
+  function retrySoon() {
+    failures += 1;
+    clearTimeout(retry);
+    retry = setTimeout(() => void connect('retry'), reconnectDelayMs(failures, Math.random()));
+  }
+
+  async function reconnect() {
+    const current = session;
+    if (!current) return;
+    current.close();
+    await current.closed;
+    await connect('retry');
+  }
+
+  return { connect, reconnect, session: () => session };
+}
+
+async function explain(problem: Problem): Promise<Outcome> {
+  switch (problem.code) {
+    case 'bad-token':
+      await forgetCached();
+      return { state: { kind: 'badToken' }, retriesSoon: true };
+    case 'slot-taken':
+      return { state: { kind: 'slotTaken', problem }, retriesSoon: false };
+    case 'protocol-mismatch':
+      return { state: { kind: 'protocolMismatch', problem }, retriesSoon: false };
+    default:
+      return { state: { kind: 'refused', problem }, retriesSoon: true };
+  }
+}
+
+function isDuplicate({ code, reason }: Closing): boolean {
+  return code === CLOSE_CODE_DUPLICATE && reason === CLOSE_DUPLICATE;
+}

@@ -1,0 +1,78 @@
+// Where the port and token of the daemon come from: the native host first, else an earlier pairing.
+import { browser } from 'wxt/browser';
+import { isRecord } from '../rpc/message';
+import { NATIVE_HOST, type NativeRequest, type NativeResponse } from '../wire';
+import { forget, keep, recall } from './memory';
+
+export interface Credentials {
+  port: number;
+  token: string;
+}
+
+/** When to run the native host; only `start` lets it start a daemon that is not running. */
+export type NativeHostUse = 'ifNothingCached' | 'always' | 'start';
+
+export type Found =
+  | { kind: 'found'; credentials: Credentials }
+  /** Chrome cannot run the host: mostly because it is not installed. */
+  | { kind: 'noHost'; reason: string }
+  /** The host ran, and has no daemon for us. */
+  | { kind: 'noDaemon'; reason: string };
+
+export async function findCredentials(use: NativeHostUse): Promise<Found> {
+  const cached = await recall('credentials');
+  if (cached && use === 'ifNothingCached') return { kind: 'found', credentials: cached };
+
+  const native = await askNativeHost({ method: 'connect', start: use === 'start' });
+  const credentials =
+    native.kind === 'found' ? native.credentials : (cached ?? (await recall('paired')));
+  if (!credentials) return native;
+  await keep('credentials', credentials);
+  return { kind: 'found', credentials };
+}
+
+/** After the daemon refused them: the next search asks the native host again. */
+export async function forgetCached(): Promise<void> {
+  await forget('credentials');
+}
+
+export async function keepPaired(credentials: Credentials): Promise<void> {
+  await keep('paired', credentials);
+  await keep('credentials', credentials);
+}
+
+/** Enough to start a daemon on a slow machine; a host that hangs must not block us for ever. */
+const NATIVE_HOST_MS_MAX = 20_000;
+
+async function askNativeHost(request: NativeRequest): Promise<Found> {
+  let response: unknown;
+  try {
+    response = await Promise.race([
+      browser.runtime.sendNativeMessage(NATIVE_HOST, request) as Promise<unknown>,
+      rejectAfter(NATIVE_HOST_MS_MAX, 'The native host does not answer.'),
+    ]);
+  } catch (error) {
+    return { kind: 'noHost', reason: error instanceof Error ? error.message : String(error) };
+  }
+  if (!isNativeResponse(response)) {
+    return { kind: 'noHost', reason: 'The native host gave an answer that makes no sense.' };
+  }
+  if (response.type === 'failed') return { kind: 'noDaemon', reason: response.message };
+  return { kind: 'found', credentials: { port: response.port, token: response.token } };
+}
+
+function isNativeResponse(value: unknown): value is NativeResponse {
+  if (!isRecord(value)) return false;
+  if (value.type === 'failed') return typeof value.message === 'string';
+  return (
+    value.type === 'daemon' && typeof value.port === 'number' && typeof value.token === 'string'
+  );
+}
+
+function rejectAfter(ms: number, message: string): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => {
+      reject(new Error(message));
+    }, ms);
+  });
+}

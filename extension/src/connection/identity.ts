@@ -1,0 +1,55 @@
+// Who this browser is to the daemon: its profile id, its product, and what the person calls it.
+import { browser } from 'wxt/browser';
+import type { Hello, ProfileId } from '../wire';
+import { productOf, type Brand, type Product } from './brands';
+import { forget, keep, recall } from './memory';
+
+export interface Identity extends Hello {
+  profile: ProfileId;
+}
+
+const NAME_LENGTH_MAX = 64;
+
+export async function loadIdentity(): Promise<Identity> {
+  const { product, productVersion } = await readProduct();
+  return {
+    profile: await loadProfile(),
+    name: (await recall('name')) ?? product.toLowerCase(),
+    product,
+    productVersion,
+    extensionVersion: browser.runtime.getManifest().version,
+  };
+}
+
+/** An empty name brings the default back. */
+export async function rename(name: string): Promise<void> {
+  const trimmed = name.trim().slice(0, NAME_LENGTH_MAX);
+  if (trimmed === '') await forget('name');
+  else await keep('name', trimmed);
+}
+
+/** Locked, because worker and pages may both be the first to ask. */
+async function loadProfile(): Promise<ProfileId> {
+  return navigator.locks.request('profile', async () => {
+    const known = await recall('profile');
+    if (known !== undefined) return known;
+    const profile = crypto.randomUUID();
+    await keep('profile', profile);
+    return profile;
+  });
+}
+
+/** The part of User-Agent Client Hints we read; TypeScript's own library does not know it yet. */
+interface NavigatorWithBrands {
+  userAgentData?: {
+    brands: Brand[];
+    getHighEntropyValues(hints: string[]): Promise<{ fullVersionList?: Brand[] }>;
+  };
+}
+
+async function readProduct(): Promise<Product> {
+  const { userAgentData } = navigator as NavigatorWithBrands;
+  if (!userAgentData) return productOf([]);
+  const { fullVersionList } = await userAgentData.getHighEntropyValues(['fullVersionList']);
+  return productOf(fullVersionList ?? userAgentData.brands);
+}

@@ -1,0 +1,44 @@
+// What must outlive the service worker, and where: `local` for good, `session` until Chrome closes.
+import { browser } from 'wxt/browser';
+import type { ProfileId } from '../wire';
+import type { Credentials } from './credentials';
+import type { ConnectionState } from './state';
+
+interface Memory {
+  profile: ProfileId;
+  /** What the person calls this browser. */
+  name: string;
+  paired: Credentials;
+  /** The daemon's port, where a person has changed it. */
+  pairingPort: number;
+  /** The credentials that quick retries use. */
+  credentials: Credentials;
+  connection: ConnectionState;
+}
+
+const AREAS = {
+  profile: 'local',
+  name: 'local',
+  paired: 'local',
+  pairingPort: 'local',
+  credentials: 'session',
+  connection: 'session',
+} as const satisfies Record<keyof Memory, 'local' | 'session'>;
+
+export async function recall<K extends keyof Memory>(key: K): Promise<Memory[K] | undefined> {
+  const found = await browser.storage[AREAS[key]].get<Partial<Memory>>(key);
+  return found[key];
+}
+
+export async function keep<K extends keyof Memory>(key: K, value: Memory[K]): Promise<void> {
+  await browser.storage[AREAS[key]].set({ [key]: value });
+}
+
+export async function forget(key: keyof Memory): Promise<void> {
+  await browser.storage[AREAS[key]].remove(key);
+}
+
+/** The pairing token is for our worker and pages; content scripts live next to strangers. */
+export async function hideFromContentScripts(): Promise<void> {
+  await browser.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
+}

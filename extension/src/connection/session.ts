@@ -1,0 +1,84 @@
+// A welcomed connection: the socket, and the channels that run over it.
+import type { Channel, InvokeHandlers } from '../rpc/contract';
+import { createMultiplexer } from '../rpc/multiplexer';
+import {
+  AGENT_SERVICE,
+  BROWSER_CONTROL,
+  type AgentService,
+  type AgentServiceNotices,
+  type BrowserControl,
+  type Hello,
+} from '../wire';
+import { openSocket, type Closing } from './socket';
+
+export interface Session {
+  daemonVersion: string;
+  agentService: Channel<{ asks: AgentService; tells: AgentServiceNotices }>;
+  closed: Promise<Closing>;
+  close(): void;
+}
+
+/** So that a daemon gone mad is not answered with as much again. */
+const REPORTS_MAX = 20;
+const REPORT_LENGTH_MAX = 500;
+
+/** Resolves with a session at the welcome, or with how the socket closed before it. */
+export function openSession(
+  address: string,
+  hello: Hello,
+  browserControl: InvokeHandlers<BrowserControl>,
+): Promise<Session | Closing> {
+  return new Promise((resolve) => {
+    const closed = Promise.withResolvers<Closing>();
+    let reportsLeft = 0;
+
+    const socket = openSocket(address, hello, {
+      onWelcome({ daemonVersion }) {
+        reportsLeft = REPORTS_MAX;
+        resolve({
+          daemonVersion,
+          agentService,
+          closed: closed.promise,
+          close() {
+            socket.close();
+          },
+        });
+      },
+      onFrame(channel, message) {
+        multiplexer.receive(channel, message);
+      },
+      onProtocolError: report,
+      onClose(closing) {
+        multiplexer.disconnect();
+        closed.resolve(closing);
+        resolve(closing);
+      },
+    });
+    const multiplexer = createMultiplexer(
+      (frame) => {
+        socket.send(frame);
+      },
+      { onProtocolError: report, isCongested: () => socket.isCongested() },
+    );
+    multiplexer.channel<{ serves: BrowserControl }>(BROWSER_CONTROL, {
+      invokes: browserControl,
+      calls: {},
+    });
+    const agentService = multiplexer.channel<{ asks: AgentService; tells: AgentServiceNotices }>(
+      AGENT_SERVICE,
+      { invokes: {}, calls: {} },
+    );
+
+    function report(text: string) {
+      console.warn(`The daemon broke the protocol: ${text}`);
+      if (reportsLeft === 0) return;
+      reportsLeft -= 1;
+      try {
+        const message = text.slice(0, REPORT_LENGTH_MAX);
+        agentService.call('report', { level: 'warn', message });
+      } catch (error) {
+        console.warn('and could not be told so:', error);
+      }
+    }
+  });
+}

@@ -1,0 +1,150 @@
+// One WebSocket to the daemon, from opening to its end: greets, answers pings, keeps itself alive
+// and gives up when the daemon falls silent. What the frames of a channel mean is not known here.
+import { isRecord } from '../rpc/message';
+import {
+  FRAME_BYTES_MAX,
+  KEEP_ALIVE_INTERVAL_MS,
+  SILENCE_MS_MAX,
+  type Control,
+  type Hello,
+  type Welcome,
+} from '../wire';
+
+export interface Closing {
+  code: number;
+  reason: string;
+}
+
+export interface SocketEvents {
+  onWelcome(welcome: Welcome): void;
+  onFrame(channel: string, message: unknown): void;
+  onProtocolError(text: string): void;
+  /** Comes exactly once, and nothing comes after it. */
+  onClose(closing: Closing): void;
+}
+
+export interface Socket {
+  send(frame: string): void;
+  isCongested(): boolean;
+  close(): void;
+}
+
+export function openSocket(address: string, hello: Hello, events: SocketEvents): Socket {
+  const socket = new WebSocket(address);
+  socket.binaryType = 'arraybuffer';
+  const ending = new AbortController();
+  const { signal } = ending;
+  let keepAlive: ReturnType<typeof setInterval> | undefined;
+  let silence = setTimeout(onSilence, SILENCE_MS_MAX);
+
+  socket.addEventListener(
+    'open',
+    () => {
+      sendControl({ method: 'hello', params: hello });
+    },
+    { signal },
+  );
+  socket.addEventListener(
+    'message',
+    ({ data }: MessageEvent<unknown>) => {
+      clearTimeout(silence);
+      silence = setTimeout(onSilence, SILENCE_MS_MAX);
+      receive(data);
+    },
+    { signal },
+  );
+  socket.addEventListener(
+    'close',
+    ({ code, reason }) => {
+      end({ code, reason });
+    },
+    { signal },
+  );
+
+  function receive(data: unknown) {
+    const frame = parseFrame(data);
+    if ('fault' in frame) events.onProtocolError(frame.fault);
+    else if ('channel' in frame) receiveMessage(frame.channel, frame.message);
+    else receiveControl(frame.control);
+  }
+
+  function receiveMessage(channel: string, message: unknown) {
+    if (keepAlive === undefined) events.onProtocolError(`frame for ${channel} before the welcome`);
+    else events.onFrame(channel, message);
+  }
+
+  function receiveControl(control: Record<string, unknown>) {
+    switch (control.method as Control['method']) {
+      case 'ping':
+        sendControl({ method: 'pong' });
+        return;
+      case 'pong':
+        return;
+      case 'welcome':
+        receiveWelcome(control.params);
+        return;
+      default:
+        events.onProtocolError(`unexpected control frame ${String(control.method).slice(0, 40)}`);
+    }
+  }
+
+  function receiveWelcome(params: unknown) {
+    if (keepAlive !== undefined || !isWelcome(params)) {
+      events.onProtocolError('unexpected or malformed welcome');
+      return;
+    }
+    keepAlive = setInterval(() => {
+      sendControl({ method: 'keepAlive' });
+    }, KEEP_ALIVE_INTERVAL_MS);
+    events.onWelcome(params);
+  }
+
+  function sendControl(control: Control) {
+    socket.send(JSON.stringify(control));
+  }
+
+  function onSilence() {
+    end({ code: 1006, reason: `the daemon was silent for ${SILENCE_MS_MAX} ms` });
+  }
+
+  /** Does not wait for the closing handshake: a daemon that hangs would never finish it. */
+  function end(closing: Closing) {
+    if (signal.aborted) return;
+    ending.abort();
+    clearTimeout(silence);
+    clearInterval(keepAlive);
+    socket.close();
+    events.onClose(closing);
+  }
+
+  return {
+    send(frame) {
+      socket.send(frame);
+    },
+    isCongested: () => socket.bufferedAmount > FRAME_BYTES_MAX,
+    close() {
+      end({ code: 1000, reason: '' });
+    },
+  };
+}
+
+type Frame =
+  { control: Record<string, unknown> } | { channel: string; message: unknown } | { fault: string };
+
+function parseFrame(data: unknown): Frame {
+  if (typeof data !== 'string') return { fault: 'a binary frame' };
+  let frame: unknown;
+  try {
+    frame = JSON.parse(data);
+  } catch {
+    return { fault: `a frame of ${data.length} characters that is not JSON` };
+  }
+  if (!isRecord(frame)) return { fault: 'a frame that is not an object' };
+  if (typeof frame.method === 'string') return { control: frame };
+  if (typeof frame.name === 'string') return { channel: frame.name, message: frame.message };
+  return { fault: 'a frame without name or method' };
+}
+
+function isWelcome(params: unknown): params is Welcome {
+  return isRecord(params) && typeof params.daemonVersion === 'string';
+}

@@ -1,0 +1,100 @@
+// Every connection state in words: what it is, and what a person does next. Badge and pages both
+// speak from here, so that they never disagree.
+import { sentence } from './problem';
+import type { ConnectionState } from './state';
+
+export interface Description {
+  headline: string;
+  /** What it means, or what to do. */
+  advice: string;
+  /** To be typed in a terminal. */
+  command?: 'tabwright daemon' | 'tabwright pair' | 'tabwright doctor';
+  /** What the machine said, for whoever wants to know. */
+  detail?: string;
+  badge?: { text: '…' | '!' | 'off'; tone: 'calm' | 'warning' | 'fault' };
+  canConnect: boolean;
+  needsPairing: boolean;
+}
+
+export function describe(state: ConnectionState): Description {
+  switch (state.kind) {
+    case 'connecting':
+      return {
+        headline: 'Connecting…',
+        advice: 'Looking for the Tabwright daemon on this computer.',
+        badge: { text: '…', tone: 'calm' },
+        canConnect: false,
+        needsPairing: false,
+      };
+    case 'connected':
+      return {
+        headline: 'Connected',
+        advice: 'Your agents can work in this browser.',
+        canConnect: false,
+        needsPairing: false,
+      };
+    case 'daemonNotRunning':
+      return {
+        headline: 'The daemon is not running',
+        advice: 'Press Connect to start it, or run this in a terminal:',
+        command: 'tabwright daemon',
+        ...(state.reason === undefined ? {} : { detail: state.reason }),
+        badge: { text: 'off', tone: 'calm' },
+        canConnect: true,
+        needsPairing: false,
+      };
+    case 'notPaired':
+      return {
+        headline: 'Not paired yet',
+        advice: 'Run this in a terminal, then enter the code it shows:',
+        command: 'tabwright pair',
+        detail: state.reason,
+        badge: { text: '!', tone: 'warning' },
+        canConnect: true,
+        needsPairing: true,
+      };
+    case 'badToken':
+      return {
+        headline: 'The daemon does not know this browser',
+        advice: 'Its token has changed. Pair again with the code this shows:',
+        command: 'tabwright pair',
+        badge: { text: '!', tone: 'fault' },
+        canConnect: true,
+        needsPairing: true,
+      };
+    case 'slotTaken':
+      return problem('Another browser is connected', state.problem, 'warning');
+    case 'protocolMismatch':
+      return problem('Extension and daemon do not fit together', state.problem, 'fault');
+    case 'refused':
+      return {
+        ...problem('The daemon refused', state.problem, 'fault'),
+        command: 'tabwright doctor',
+      };
+    case 'replaced':
+      return {
+        headline: 'Another copy took over',
+        advice:
+          'This profile connected a second time, so this connection stepped aside. ' +
+          'Press Connect to take it back.',
+        badge: { text: 'off', tone: 'warning' },
+        canConnect: true,
+        needsPairing: false,
+      };
+  }
+}
+
+function problem(
+  headline: string,
+  { title, fix }: { title: string; fix: string },
+  tone: 'warning' | 'fault',
+): Description {
+  return {
+    headline,
+    advice: sentence(fix),
+    detail: sentence(title),
+    badge: { text: '!', tone },
+    canConnect: true,
+    needsPairing: false,
+  };
+}

@@ -1,0 +1,57 @@
+// The service worker: a table of contents. It wires events to the rooms and remembers nothing.
+import { browser } from 'wxt/browser';
+import { defineBackground } from 'wxt/utils/define-background';
+import { createConnector } from '../connection/connector';
+import { rename } from '../connection/identity';
+import { hideFromContentScripts } from '../connection/memory';
+import { pair } from '../connection/pairing';
+import { currentState } from '../connection/presence';
+import { createBrowserControl } from '../control/browser-control';
+import { answerPages } from '../messages';
+import { disconnected } from '../rpc/errors';
+
+const REVIVE = 'revive';
+const STATUS_MS_MAX = 5_000;
+
+export default defineBackground(() => {
+  const connector = createConnector(createBrowserControl());
+
+  browser.runtime.onStartup.addListener(() => void connector.connect('browserStarted'));
+  browser.runtime.onInstalled.addListener(() => void connector.connect('browserStarted'));
+  browser.alarms.onAlarm.addListener(({ name }) => {
+    if (name === REVIVE) void connector.connect('alarm');
+  });
+
+  answerPages({
+    getConnection: currentState,
+    async connect() {
+      await connector.connect('person');
+      return null;
+    },
+    async pair({ code, port }) {
+      await pair(code, port);
+      await connector.connect('paired');
+      return null;
+    },
+    async rename({ name }) {
+      await rename(name);
+      await connector.reconnect();
+      return null;
+    },
+    async getStatus() {
+      const session = connector.session();
+      if (!session) throw disconnected();
+      return session.agentService.invoke('getStatus', {}, { deadlineMs: STATUS_MS_MAX });
+    },
+  });
+
+  void hideFromContentScripts();
+  void keepReviving();
+  void connector.connect('workerStarted');
+});
+
+/** Creating an alarm that exists would start its period anew, and a busy worker never see it. */
+async function keepReviving(): Promise<void> {
+  if (await browser.alarms.get(REVIVE)) return;
+  await browser.alarms.create(REVIVE, { periodInMinutes: 0.5 });
+}

@@ -1,0 +1,99 @@
+// The options: what this browser is called, how it finds the daemon, and what it was allowed.
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { loadIdentity } from '../../connection/identity';
+import { describe } from '../../connection/words';
+import { askWorker } from '../../messages';
+import { Facts } from '../../ui/facts';
+import { Header } from '../../ui/header';
+import { mount } from '../../ui/mount';
+import { PairingForm } from '../../ui/pairing-form';
+import { keepPairingPort, loadPairingPort } from '../../ui/pairing-port';
+import { Permissions } from '../../ui/permissions';
+import { Setting } from '../../ui/setting';
+import { StateView } from '../../ui/state-view';
+import { useConnection } from '../../ui/use-connection';
+import { useLoaded } from '../../ui/use-loaded';
+import { PROTOCOL_VERSION } from '../../wire';
+
+function Options() {
+  const state = useConnection();
+  const [edition, setEdition] = useState(0);
+  const settings = useLoaded(loadSettings, edition);
+  if (!state || !settings) return null;
+  const { identity, port } = settings;
+  const saved = () => {
+    setEdition(edition + 1);
+  };
+
+  return (
+    <>
+      <Header title="Tabwright options" />
+      <Card>
+        <StateView state={state} onConnect={connect} />
+        {describe(state).needsPairing && (
+          <PairingForm
+            port={port}
+            onPair={(code) => askWorker('pair', { code, port })}
+            onConnect={connect}
+          />
+        )}
+      </Card>
+      <Card title="This browser">
+        <Setting
+          label="Name"
+          hint="Agents and scripts choose this browser by its name. Leave it empty for the usual one."
+          value={identity.name}
+          placeholder={identity.product.toLowerCase()}
+          onSave={(name) => askWorker('rename', { name }).then(saved)}
+        />
+        <Setting
+          label="Port for pairing"
+          hint="Where the daemon listens on this computer, if you moved it."
+          value={String(port)}
+          check={(text) => (isPort(text) ? undefined : 'A port is a number from 1 to 65535.')}
+          onSave={(text) => keepPairingPort(Number(text)).then(saved)}
+        />
+      </Card>
+      <Card title="Facts">
+        <Facts
+          facts={[
+            ['Browser', `${identity.product} ${identity.productVersion}`],
+            ['Extension', identity.extensionVersion],
+            ['Daemon', state.kind === 'connected' ? state.daemonVersion : 'not connected'],
+            ['Protocol', PROTOCOL_VERSION],
+            ['Profile id', <code key="profile">{identity.profile}</code>],
+            ['Extension id', <code key="extension">{browser.runtime.id}</code>],
+          ]}
+        />
+      </Card>
+      <Card title="What Chrome was asked for, and why">
+        <Permissions />
+      </Card>
+    </>
+  );
+}
+
+function Card({ title, children }: { title?: string; children: ComponentChildren }) {
+  return (
+    <section class="card">
+      {title && <h2>{title}</h2>}
+      {children}
+    </section>
+  );
+}
+
+async function loadSettings() {
+  return { identity: await loadIdentity(), port: await loadPairingPort() };
+}
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+}
+
+function connect() {
+  askWorker('connect', {}).catch(console.warn);
+}
+
+mount(Options);

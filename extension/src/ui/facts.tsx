@@ -1,0 +1,15 @@
+// A list of names and values, for facts that a person may want to read out or copy.
+import type { ComponentChildren } from 'preact';
+
+export function Facts({ facts }: { facts: [name: string, value: ComponentChildren][] }) {
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

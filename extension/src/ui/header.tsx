@@ -1,0 +1,12 @@
+// The name on the door.
+import type { ComponentChildren } from 'preact';
+
+export function Header({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <header class="header">
+      <img src="/icon/48.png" alt="" width="24" height="24" />
+      <span class="header-title">{title}</span>
+      {children}
+    </header>
+  );
+}

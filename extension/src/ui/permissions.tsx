@@ -1,0 +1,41 @@
+// Why Chrome was asked for each permission, in plain words.
+
+const REASONS: [permission: string, why: string][] = [
+  [
+    'Read and change your data on all websites',
+    'An agent you started works in the tabs you have. Tabwright puts its reader into a page when ' +
+      'an agent asks about that page, and not before.',
+  ],
+  [
+    'Read your browsing history',
+    'Chrome’s words for seeing the address and title of every tab, so that an agent can tell ' +
+      'your tabs apart. The history itself is not read.',
+  ],
+  [
+    'Communicate with cooperating native applications',
+    'To find the tabwright daemon on this computer, and to start it when the browser starts.',
+  ],
+  [
+    'Storage and alarms',
+    'To remember the name and the pairing of this browser, and to look every 30 seconds whether ' +
+      'the daemon is back.',
+  ],
+];
+
+export function Permissions() {
+  return (
+    <>
+      <dl class="reasons">
+        {REASONS.map(([permission, why]) => (
+          <div key={permission}>
+            <dt>{permission}</dt>
+            <dd>{why}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        The extension talks to <code>127.0.0.1</code> only. It sends nothing to any other computer.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+//! The chores, each a list of steps.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+
+use crate::steps::{Steps, command, root, succeed};
+use crate::tools::{self, npm};
+use crate::wire;
+
+pub(crate) fn run(up: &[String]) -> anyhow::Result<()> {
+    let mut steps = Steps::of("run");
+    steps.step("Node packages", tools::node_packages)?;
+    steps.step("Chromium", tools::chromium)?;
+    steps.step("extension", build_extension)?;
+    steps.step("tabwright", || {
+        succeed(&mut command("cargo", &["build", "--package", "tabwright"]))
+    })?;
+    eprintln!("── run: tabwright up");
+    let mut tabwright = std::process::Command::new(target().join("debug/tabwright"));
+    become_program(tabwright.arg("up").args(up))
+}
+
+pub(crate) fn build() -> anyhow::Result<()> {
+    let mut steps = Steps::of("build");
+    steps.step("Node packages", tools::node_packages)?;
+    steps.step("extension", build_extension)?;
+    steps.step("tabwright, release", build_release)?;
+    eprintln!("made target/release/tabwright");
+    Ok(())
+}
+
+pub(crate) fn test() -> anyhow::Result<()> {
+    let mut steps = Steps::of("test");
+    steps.step("Node packages", tools::node_packages)?;
+    steps.step("Chromium", tools::chromium)?;
+    steps.step("nextest", tools::nextest)?;
+    steps.step("rustfmt", || succeed(&mut command("cargo", &["fmt", "--all", "--check"])))?;
+    steps.step("wire types are fresh", wire::check)?;
+    steps.step("extension: types, lint, format", || extension_script("check"))?;
+    steps.step("extension: build", build_extension)?;
+    steps.step("clippy", || {
+        let args = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
+        succeed(&mut command("cargo", &args))
+    })?;
+    steps.step("licences and sources", || {
+        let deny = tools::cargo_deny()?;
+        let args = ["--log-level", "error", "check", "licenses", "bans", "sources"];
+        succeed(std::process::Command::new(deny).args(args).current_dir(root()))
+    })?;
+    steps.step("extension: unit tests, and its channels against ours", || {
+        let peer = ["build", "--package", "tabwright-rpc", "--example", "peer"];
+        succeed(&mut command("cargo", &peer))?;
+        let mut tests = command(npm(), &["run", "--silent", "test"]);
+        tests.env("TABWRIGHT_RPC_PEER", target().join("debug/examples/peer"));
+        succeed(tests.current_dir(root().join("extension")))
+    })?;
+    steps.step("all Rust tests, in real Chromium where they need one", || {
+        succeed(&mut command("cargo", &["nextest", "run", "--workspace"]))
+    })
+}
+
+pub(crate) fn bench(what: &str) -> anyhow::Result<()> {
+    if what != "connection" {
+        bail!("there is no benchmark `{what}`; there is: connection");
+    }
+    let mut steps = Steps::of("bench");
+    steps.step("Node packages", tools::node_packages)?;
+    steps.step("Chromium", tools::chromium)?;
+    steps.step("extension", build_extension)?;
+    steps.step("tabwright, release", build_release)?;
+    steps.step(what, || {
+        let args = ["run", "--release", "--quiet", "--package", "tabwright-bench", "--", what];
+        succeed(&mut command("cargo", &args))
+    })
+}
+
+fn build_extension() -> anyhow::Result<()> {
+    extension_script("build")
+}
+
+fn build_release() -> anyhow::Result<()> {
+    succeed(&mut command("cargo", &["build", "--release", "--package", "tabwright"]))
+}
+
+fn extension_script(name: &str) -> anyhow::Result<()> {
+    let mut script = command(npm(), &["run", "--silent", name]);
+    succeed(script.current_dir(root().join("extension")))
+}
+
+/// Where cargo puts what it builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// Ends this process in favour of the other, so that Ctrl-C reaches it alone and the terminal
+/// comes back only when it has ended.
+#[cfg(unix)]
+fn become_program(command: &mut std::process::Command) -> anyhow::Result<()> {
+    use std::os::unix::process::CommandExt as _;
+    Err(command.exec().into())
+}
+
+#[cfg(not(unix))]
+fn become_program(command: &mut std::process::Command) -> anyhow::Result<()> {
+    succeed(command)
+}

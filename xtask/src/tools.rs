@@ -1,0 +1,109 @@
+//! What the chores need on the machine, installed where it may be, named exactly where not.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{bail, ensure};
+use tabwright_browser::Machine;
+
+use crate::steps::{command, exists, root, succeed};
+
+const CARGO_DENY: &str = "0.20.2";
+const NODE_MAJOR_MIN: u32 = 20;
+
+/// Node, and the extension's packages as the lock file has them.
+pub(crate) fn node_packages() -> anyhow::Result<()> {
+    let version = Command::new("node").arg("--version").output().ok();
+    let version = version.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let major = version
+        .as_deref()
+        .and_then(|text| text.trim().strip_prefix('v')?.split('.').next()?.parse::<u32>().ok());
+    ensure!(
+        major.is_some_and(|major| major >= NODE_MAJOR_MIN) && exists("npm"),
+        "Node {NODE_MAJOR_MIN} or newer with npm is needed (found: {}); install it from your \
+         system's packages or nodejs.org",
+        version.as_deref().map_or("none", str::trim)
+    );
+    let extension = root().join("extension");
+    let modified = |name: &str| fs::metadata(extension.join(name)).and_then(|file| file.modified());
+    let fresh = match (modified("node_modules/.package-lock.json"), modified("package-lock.json")) {
+        (Ok(installed), Ok(locked)) => installed >= locked,
+        _ => false,
+    };
+    if fresh {
+        return Ok(());
+    }
+    let args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+    succeed(command(npm(), &args).current_dir(extension))
+}
+
+/// A browser that can load the extension.
+pub(crate) fn chromium() -> anyhow::Result<()> {
+    let wanted = std::env::var("TABWRIGHT_BROWSER").ok().filter(|name| !name.is_empty());
+    let Err(missing) = tabwright_browser::choose(&Machine::this(), wanted.as_deref()) else {
+        return Ok(());
+    };
+    if wanted.is_some() {
+        bail!(missing);
+    }
+    for (manager, commands) in INSTALLERS {
+        let allowed = *manager == "brew" || is_root();
+        if allowed && exists(manager) {
+            eprintln!("   no browser found; installing Chromium with {manager}");
+            for args in *commands {
+                succeed(command(manager, args).env("DEBIAN_FRONTEND", "noninteractive"))?;
+            }
+            return Ok(());
+        }
+    }
+    let hint = INSTALLERS.iter().find(|(manager, _)| exists(manager)).map_or_else(
+        || "install Chromium from your system's packages".to_owned(),
+        |(manager, commands)| {
+            let commands: Vec<_> =
+                commands.iter().map(|args| format!("sudo {manager} {}", args.join(" "))).collect();
+            format!("run `{}`", commands.join(" && "))
+        },
+    );
+    bail!("no browser that can load the extension was found; {hint}, then try again")
+}
+
+type Installer = (&'static str, &'static [&'static [&'static str]]);
+
+const INSTALLERS: &[Installer] = &[
+    ("apt-get", &[&["update"], &["install", "--yes", "--no-install-recommends", "chromium"]]),
+    ("dnf", &[&["install", "--assumeyes", "chromium"]]),
+    ("pacman", &[&["--sync", "--noconfirm", "chromium"]]),
+    ("brew", &[&["install", "--cask", "chromium"]]),
+];
+
+pub(crate) fn nextest() -> anyhow::Result<()> {
+    if exists("cargo-nextest") {
+        return Ok(());
+    }
+    succeed(&mut command("cargo", &["install", "--locked", "cargo-nextest"]))
+}
+
+/// The path of cargo-deny: the machine's, or one of our own below `target`.
+pub(crate) fn cargo_deny() -> anyhow::Result<PathBuf> {
+    if exists("cargo-deny") {
+        return Ok("cargo-deny".into());
+    }
+    let tools = root().join("target/tools");
+    let program = tools.join("bin/cargo-deny");
+    if !program.exists() {
+        let package = format!("cargo-deny@{CARGO_DENY}");
+        let mut install = command("cargo", &["install", "--locked", "--quiet", &package, "--root"]);
+        succeed(install.arg(&tools))?;
+    }
+    Ok(program)
+}
+
+pub(crate) fn npm() -> &'static str {
+    if cfg!(windows) { "npm.cmd" } else { "npm" }
+}
+
+fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
