@@ -1,7 +1,7 @@
 //! A browser and a daemon find each other, talk, and part.
 
 use serde_json::json;
-use tabwright_testbed::{Bed, ChromiumOptions};
+use tabwright_testbed::{Bed, ChromiumOptions, NativeHost};
 use tabwright_wire::{EchoRequest, Event, ReadyState, Tab};
 
 fn word(text: &str) -> EchoRequest {
@@ -82,7 +82,7 @@ async fn without_a_browser_the_api_says_what_to_do() {
 #[tokio::test]
 async fn a_person_pairs_where_there_is_no_native_host() {
     let bed = Bed::new().await;
-    let options = ChromiumOptions { no_native_host: true, ..Default::default() };
+    let options = ChromiumOptions { native_host: NativeHost::Missing, ..Default::default() };
     let browser = bed.launch(options).await;
     let popup = browser.open_extension_page("popup.html").await;
     popup.shows("Not paired yet").await;

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use tabwright_daemon::ClientError;
-use tabwright_testbed::{Bed, Chromium, ChromiumOptions, Peer, PeerOptions};
+use tabwright_testbed::{
+    Bed, Chromium, ChromiumOptions, FakeDaemon, NativeHost, Peer, PeerOptions,
+};
 use tabwright_wire::{EchoRequest, Event, FRAME_BYTES_MAX, PageDescription};
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
@@ -162,6 +164,34 @@ async fn the_same_profile_connects_again() {
 }
 
 #[tokio::test]
+async fn of_two_browsers_with_one_profile_the_newer_stays() {
+    let bed = Bed::new().await;
+    let original = bed.browser().await;
+    let profile = bed.status().await.browsers[0].profile.clone();
+    let copy = tempfile::tempdir().unwrap();
+    let copied = std::process::Command::new("cp")
+        .args(["--recursive", "--no-dereference"])
+        .arg(original.profile().join("."))
+        .arg(copy.path())
+        .status();
+    assert!(copied.unwrap().success());
+    for lock in ["SingletonLock", "SingletonCookie", "SingletonSocket"] {
+        std::fs::remove_file(copy.path().join(lock)).unwrap();
+    }
+    let before = bed.now().await;
+    let popup = original.open_extension_page("popup.html").await;
+    popup.shows("Connected").await;
+
+    let options = ChromiumOptions { profile: Some(copy.path().to_owned()), ..Default::default() };
+    let _twin = bed.launch(options).await;
+    bed.after(before, "the twin is connected", connected).await;
+    popup.until("!document.body.innerText.includes('Connected')").await;
+    let status = bed.status().await;
+    assert_eq!((status.browsers.len(), &status.browsers[0].profile), (1, &profile));
+    bed.daemon.says(&["a browser is gone", "the same profile connected again"]).await;
+}
+
+#[tokio::test]
 async fn a_browser_that_was_replaced_stays_away_until_a_person_wants_it() {
     let bed = Bed::new().await;
     let browser = bed.browser().await;
@@ -278,13 +308,53 @@ async fn a_frame_of_a_hundred_megabytes_ends_the_connection_and_stays_nowhere() 
 #[tokio::test]
 async fn what_is_too_large_for_a_frame_fails_alone() {
     let bed = Bed::new().await;
-    let _browser = bed.browser().await;
+    let browser = bed.browser().await;
+    let page = browser.open(&bed.site.page("modest")).await;
     let client = bed.client().await;
-    // Within the limit of the HTTP body, but each character takes six bytes on the way.
-    let fits = EchoRequest { text: "x".repeat(1_000_000), ..word("") };
-    assert_eq!(client.echo(&fits).await.unwrap().times, 1);
-    assert!(bed.status().await.connected);
-    assert!(FRAME_BYTES_MAX > 1_000_000);
+    let tabs = client.tabs().await.unwrap().tabs;
+    let tab = tabs.iter().find(|tab| tab.title == "modest").unwrap().id;
+    page.evaluate(&format!("document.title = 'x'.repeat({FRAME_BYTES_MAX}); 1")).await;
+
+    let Err(ClientError::Refused(problem)) = client.page(tab).await else { panic!("it came") };
+    println!("{}", problem.title);
+    assert_eq!(problem.status, 502);
+    client.echo(&word("still here")).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_extension_survives_a_rude_daemon() {
+    let bed = Bed::new().await;
+    let rude = FakeDaemon::start().await;
+    let native_host = NativeHost::Fake(rude.native_host());
+    let _browser = bed.launch(ChromiumOptions { native_host, ..Default::default() }).await;
+    let mut extension = rude.welcome().await;
+    for frame in [
+        "not JSON",
+        "[]",
+        "null",
+        r#"{"name":"browserControl"}"#,
+        r#"{"name":"karaoke","message":{"type":"invoke","callId":1,"name":"echo","args":[{}]}}"#,
+        r#"{"name":"browserControl","message":{"type":"invoke"}}"#,
+        r#"{"name":"browserControl","message":{"type":"invokeResult","callId":9,"result":1}}"#,
+        r#"{"name":"browserControl","message":{"type":"cancel","callId":9}}"#,
+        r#"{"method":"dance"}"#,
+    ] {
+        extension.send(frame).await;
+    }
+    extension.send_message(Message::binary(vec![0xff; 64])).await;
+    extension.send("x".repeat(100 * 1024 * 1024)).await;
+
+    let invoke = |id: u32, name: &str, args: &str| {
+        format!(
+            r#"{{"name":"browserControl","message":{{"type":"invoke","callId":{id},"name":"{name}","args":{args}}}}}"#
+        )
+    };
+    extension.send(invoke(1, "sing", "[{}]")).await;
+    assert_eq!(extension.next().await["message"]["error"]["code"], "unknownMethod");
+    extension.send(invoke(2, "echo", r#"["not an object"]"#)).await;
+    assert_eq!(extension.next().await["message"]["error"]["code"], "badArguments");
+    extension.send(invoke(3, "echo", r#"[{"text":"still here"}]"#)).await;
+    assert_eq!(extension.next().await["message"]["result"]["text"], "still here");
 }
 
 #[tokio::test]

@@ -15,11 +15,21 @@ use crate::within;
 
 #[derive(Debug, Default)]
 pub struct ChromiumOptions {
-    /// Without it the extension must be paired by hand.
-    pub no_native_host: bool,
+    pub native_host: NativeHost,
     /// A profile that was used before.
     pub profile: Option<PathBuf>,
     pub args: Vec<String>,
+}
+
+#[derive(Debug, Default)]
+pub enum NativeHost {
+    /// `tabwright native-host`, with the home of the bed.
+    #[default]
+    Real,
+    /// None: the extension must be paired by hand.
+    Missing,
+    /// Another program in its place.
+    Fake(PathBuf),
 }
 
 #[derive(Debug)]
@@ -48,9 +58,18 @@ impl Chromium {
                 (folder.path().to_owned(), Some(folder))
             }
         };
-        if !options.no_native_host {
-            let launcher = native_host::write_launcher(home.data(), &program(), home.moved_to());
-            native_host::register(&profile, &launcher.expect("a launcher")).expect("a manifest");
+        let launcher = match options.native_host {
+            NativeHost::Missing => None,
+            NativeHost::Fake(launcher) => Some(launcher),
+            NativeHost::Real => {
+                let home_of_its_own = home.moved_to();
+                let launcher =
+                    native_host::write_launcher(home.data(), &program(), home_of_its_own);
+                Some(launcher.expect("a launcher"))
+            }
+        };
+        if let Some(launcher) = launcher {
+            native_host::register(&profile, &launcher).expect("a manifest");
         }
         let wanted = std::env::var("TABWRIGHT_BROWSER").ok();
         let mut args = vec!["--remote-debugging-port=0".to_owned(), "--disable-quic".to_owned()];

@@ -7,6 +7,7 @@
 mod cdp;
 mod chromium;
 mod daemon;
+mod fake_daemon;
 mod http;
 mod log;
 mod peer;
@@ -18,8 +19,9 @@ use tabwright_daemon::{Client, Home};
 use tabwright_wire::{BrowserStatus, Event, Status};
 
 pub use cdp::{Cdp, Session};
-pub use chromium::{Chromium, ChromiumOptions, built_extension};
+pub use chromium::{Chromium, ChromiumOptions, NativeHost, built_extension};
 pub use daemon::{DaemonProcess, program};
+pub use fake_daemon::{Extension, FakeDaemon};
 pub use http::{Answer, request};
 pub use peer::{Peer, PeerOptions};
 pub use site::Site;
