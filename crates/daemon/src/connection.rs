@@ -7,7 +7,7 @@ use axum::Error as SocketError;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt as _, StreamExt as _};
-use tabwright_rpc::{Endpoint, Outbox, Service};
+use tabwright_rpc::{Endpoint, Outbox, Outgoing, Service};
 use tabwright_wire::{
     AGENT_SERVICE, BROWSER_CONTROL, CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE, Control, Frame,
     GetStatus, HELLO_MS_MAX, Hello, PING_INTERVAL_MS, ProfileId, Report, ReportLevel, ReportParams,
@@ -21,6 +21,8 @@ use crate::server::Daemon;
 
 /// A frame that the peer does not take within this time is the last one.
 const WRITE_PATIENCE: Duration = Duration::from_secs(10);
+/// So many frames share one write, if they wait; more would make a ping late.
+const FRAMES_AT_ONCE_MAX: usize = 64;
 /// The close frame is a courtesy.
 const CLOSE_PATIENCE: Duration = Duration::from_secs(1);
 /// After so many, a connection's further bad frames are counted but no longer logged.
@@ -147,7 +149,7 @@ async fn read(
 
 async fn write(sink: &mut Sink, mut outbox: Outbox) -> End {
     let welcome = Welcome { daemon_version: env!("CARGO_PKG_VERSION").to_owned() };
-    if let Err(end) = put(sink, control(&Control::Welcome(welcome))).await {
+    if let Err(end) = patiently(sink.send(control(&Control::Welcome(welcome)))).await {
         return end;
     }
     let mut ping = interval(ms(PING_INTERVAL_MS));
@@ -155,10 +157,10 @@ async fn write(sink: &mut Sink, mut outbox: Outbox) -> End {
     loop {
         let sent = tokio::select! {
             frame = outbox.next() => match frame {
-                Some(mut frame) => put(sink, std::mem::take(&mut frame.text)).await,
+                Some(frame) => patiently(write_waiting(sink, frame, &mut outbox)).await,
                 None => return End::Closed,
             },
-            _ = ping.tick() => put(sink, control(&Control::Ping)).await,
+            _ = ping.tick() => patiently(sink.send(control(&Control::Ping))).await,
         };
         if let Err(end) = sent {
             return end;
@@ -166,16 +168,33 @@ async fn write(sink: &mut Sink, mut outbox: Outbox) -> End {
     }
 }
 
-async fn put(sink: &mut Sink, text: String) -> Result<(), End> {
-    match timeout(WRITE_PATIENCE, sink.send(Message::Text(text.into()))).await {
+/// Writes a frame and those that wait behind it, with one flush for all.
+async fn write_waiting(
+    sink: &mut Sink,
+    first: Outgoing,
+    outbox: &mut Outbox,
+) -> Result<(), SocketError> {
+    // Kept until the flush: their room in the outbox is free only then.
+    let mut written = Vec::new();
+    let mut next = Some(first);
+    while let Some(mut frame) = next {
+        sink.feed(Message::Text(std::mem::take(&mut frame.text).into())).await?;
+        written.push(frame);
+        next = if written.len() < FRAMES_AT_ONCE_MAX { outbox.next_now() } else { None };
+    }
+    sink.flush().await
+}
+
+async fn patiently(sending: impl Future<Output = Result<(), SocketError>>) -> Result<(), End> {
+    match timeout(WRITE_PATIENCE, sending).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(End::Broken(error)),
         Err(_) => Err(End::Stuck),
     }
 }
 
-fn control(control: &Control) -> String {
-    serde_json::to_string(control).unwrap_or_default()
+fn control(control: &Control) -> Message {
+    Message::Text(serde_json::to_string(control).unwrap_or_default().into())
 }
 
 async fn told_to_close(mut closing: watch::Receiver<Option<CloseReason>>) -> End {

@@ -44,6 +44,11 @@ impl Outbox {
     pub async fn next(&mut self) -> Option<Outgoing> {
         self.frames.recv().await
     }
+
+    /// A frame that waits already: for a transport that writes several at once.
+    pub fn next_now(&mut self) -> Option<Outgoing> {
+        self.frames.try_recv().ok()
+    }
 }
 
 impl Sender {

@@ -10,6 +10,8 @@ import {
   type Welcome,
 } from '../wire';
 
+const SILENCE_CHECK_MS = SILENCE_MS_MAX / 5;
+
 export interface Closing {
   code: number;
   reason: string;
@@ -35,7 +37,11 @@ export function openSocket(address: string, hello: Hello, events: SocketEvents):
   const ending = new AbortController();
   const { signal } = ending;
   let keepAlive: ReturnType<typeof setInterval> | undefined;
-  let silence = setTimeout(onSilence, SILENCE_MS_MAX);
+  // Looked at now and then: a timer set anew for every frame would cost more than the frame.
+  let heardAt = performance.now();
+  const silence = setInterval(() => {
+    if (performance.now() - heardAt > SILENCE_MS_MAX) onSilence();
+  }, SILENCE_CHECK_MS);
 
   socket.addEventListener(
     'open',
@@ -47,8 +53,7 @@ export function openSocket(address: string, hello: Hello, events: SocketEvents):
   socket.addEventListener(
     'message',
     ({ data }: MessageEvent<unknown>) => {
-      clearTimeout(silence);
-      silence = setTimeout(onSilence, SILENCE_MS_MAX);
+      heardAt = performance.now();
       receive(data);
     },
     { signal },
@@ -111,7 +116,7 @@ export function openSocket(address: string, hello: Hello, events: SocketEvents):
   function end(closing: Closing) {
     if (signal.aborted) return;
     ending.abort();
-    clearTimeout(silence);
+    clearInterval(silence);
     clearInterval(keepAlive);
     socket.close();
     events.onClose(closing);

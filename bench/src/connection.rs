@@ -1,0 +1,99 @@
+//! What the connection costs: to start, to hold, to use.
+
+use std::time::Instant;
+
+use tabwright_daemon::{Client, Home};
+use tabwright_testbed::{Bed, DaemonProcess, program};
+use tabwright_wire::{EchoRequest, TabId};
+
+use crate::figures::{Spans, beside, line};
+use crate::floor::Floor;
+
+const ROUNDS: usize = 7;
+const TEXT: &str = "a sentence of about the length that a small command has on this wire";
+const MIB: f64 = 1024.0 * 1024.0;
+
+pub(crate) async fn run() {
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    line("machine load before", load.trim());
+    cold_start().await;
+
+    let bed = Bed::new().await;
+    line("daemon RSS, idle", &resident(&bed).await);
+    let browser = bed.browser().await;
+    browser.open(&bed.site.page("bench")).await;
+    let client = bed.client().await;
+    let tabs = client.tabs().await.expect("tabs").tabs;
+    let tab = tabs.iter().find(|tab| tab.title == "bench").expect("our page").id;
+    let worker = browser.worker().await;
+
+    for (place, tab, times) in
+        [("service worker", None, 2_000), ("content script", Some(tab), 1_000)]
+    {
+        round_trips(&client, Floor::in_worker(&worker, tab).await, place, tab, times).await;
+    }
+
+    let many = EchoRequest { text: TEXT.into(), tab: None, times: 100_000, at_once: 64 };
+    let trips = client.echo(&many).await.expect("100,000 calls");
+    line("100,000 calls, 64 at once", &format!("{:>9.0} /s", trips.per_second));
+    line("daemon RSS, after 100,000 calls", &resident(&bed).await);
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    line("machine load after", load.trim());
+}
+
+/// From the start of the process to its word that it listens, beside the start of the same
+/// program that only prints its version.
+async fn cold_start() {
+    let mut rounds = Vec::new();
+    for _ in 0..20 {
+        let folder = tempfile::tempdir().expect("a folder");
+        let home = Home::at(folder.path().to_owned()).expect("absolute");
+        let began = Instant::now();
+        let daemon = DaemonProcess::start(&home, 0, &[]).await;
+        let ours = began.elapsed();
+        drop(daemon);
+        let began = Instant::now();
+        let version = tokio::process::Command::new(program()).arg("--version").output().await;
+        assert!(version.expect("it runs").status.success());
+        rounds.push((ours.as_secs_f64() * 1_000.0, began.elapsed().as_secs_f64() * 1_000.0));
+    }
+    beside("cold start to listening (floor: --version)", "ms", &rounds);
+    let worst =
+        Spans::of(rounds.iter().map(|round| std::time::Duration::from_secs_f64(round.0 / 1e3)));
+    line("cold start to listening, slowest of 20", &format!("{:>9.2} ms", worst.percentile(1.0)));
+}
+
+/// Ours and the floor by turns, so that both see the same load.
+async fn round_trips(
+    client: &Client,
+    mut floor: Floor,
+    place: &str,
+    tab: Option<TabId>,
+    times: u32,
+) {
+    // The frame that an invoke of ours is, so that the floor carries as much.
+    let frame = format!(
+        r#"{{"name":"browserControl","message":{{"type":"invoke","callId":12345,"name":"echo","args":[{{"text":"{TEXT}"}}]}}}}"#
+    );
+    let request = |times, at_once| EchoRequest { text: TEXT.into(), tab, times, at_once };
+    client.echo(&request(500, 8)).await.expect("warm");
+    floor.together(&frame, 500, 8).await;
+
+    let (mut p50, mut p99, mut rate) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        let ours = client.echo(&request(times, 1)).await.expect("echo");
+        let bare = floor.one_by_one(&frame, times).await;
+        p50.push((ours.p50_ms, bare.percentile(0.5)));
+        p99.push((ours.p99_ms, bare.percentile(0.99)));
+        let ours = client.echo(&request(times * 5, 64)).await.expect("echo");
+        rate.push((ours.per_second, floor.together(&frame, times * 5, 64).await));
+    }
+    beside(&format!("invoke → {place}, p50"), "ms", &p50);
+    beside(&format!("invoke → {place}, p99"), "ms", &p99);
+    beside(&format!("invoke → {place}, 64 at once"), "/s", &rate);
+}
+
+async fn resident(bed: &Bed) -> String {
+    let bytes = bed.status().await.diagnostics.resident_bytes.unwrap_or_default();
+    format!("{:>9.1} MiB", bytes as f64 / MIB)
+}
