@@ -114,7 +114,8 @@ pub fn choose(machine: &Machine, wanted: Option<&str>) -> Result<PathBuf, Error>
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use super::*;
 

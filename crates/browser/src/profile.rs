@@ -59,7 +59,8 @@ pub async fn stop_holder(_user_data: &Path) -> bool {
     true
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
 

@@ -1,5 +1,7 @@
 //! The command line as a person and a script use it: the real binary, a home of its own.
 
+#![allow(clippy::unwrap_used)]
+
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::net::TcpListener;

@@ -1,8 +1,11 @@
 //! A browser and a daemon find each other, talk, and part.
 
+#![allow(clippy::unwrap_used)]
+
+use futures_util::StreamExt as _;
 use serde_json::json;
-use tabwright_testbed::{Bed, ChromiumOptions, NativeHost};
-use tabwright_wire::{EchoRequest, Event, ReadyState, Tab};
+use tabwright_testbed::{Bed, ChromiumOptions, NativeHost, Peer, within};
+use tabwright_wire::{EchoRequest, Event, EventRecord, ReadyState, Tab};
 
 fn word(text: &str) -> EchoRequest {
     EchoRequest { text: text.into(), tab: None, times: 1, at_once: 1 }
@@ -127,4 +130,26 @@ async fn listeners_hear_of_browsers_and_can_resume() {
     });
     assert_eq!(gone.await, profile);
     assert!(!bed.status().await.connected);
+}
+
+#[tokio::test]
+async fn a_user_interface_hears_over_its_socket_what_it_missed_and_what_happens() {
+    let bed = Bed::new().await;
+    let early = Peer::connected(&bed, "early").await;
+    let url = format!(
+        "ws://127.0.0.1:{}/ui?token={}&client=panel&after=0",
+        bed.daemon.port(),
+        bed.token()
+    );
+    let (mut socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
+    let mut next = async || {
+        let frame = within("the daemon tells", socket.next()).await.unwrap().unwrap();
+        serde_json::from_str::<EventRecord>(frame.to_text().unwrap()).unwrap().event
+    };
+    assert!(matches!(next().await, Event::BrowserConnected { .. }));
+    assert_eq!(bed.status().await.clients[0].name, "panel");
+    drop(early);
+    assert!(matches!(next().await, Event::BrowserDisconnected { .. }));
+    bed.client().await.stop().await.unwrap();
+    assert!(matches!(next().await, Event::DaemonStopping));
 }

@@ -1,5 +1,7 @@
 //! Who may come in, and what those hear who may not.
 
+#![allow(clippy::unwrap_used)]
+
 use tabwright_testbed::{Bed, ChromiumOptions, Peer, PeerOptions, request};
 use tabwright_wire::extension_origin;
 

@@ -1,6 +1,8 @@
 //! What can go wrong between a daemon and a browser. After each fault: calls fail at once, both
 //! find each other again, no task and no memory is left, and the log says what happened.
 
+#![allow(clippy::unwrap_used)]
+
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;

@@ -6,9 +6,6 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::sse::{self, KeepAlive, Sse};
-use futures_util::Stream;
-use futures_util::stream;
 use serde::Deserialize;
 use tabwright_wire::{
     DescribePage, DescribePageParams, EchoRequest, Health, LaunchRequest, ListTabs, ManagedBrowser,
@@ -19,9 +16,9 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::probe;
 use crate::problems::{self, Refusal};
 use crate::server::Daemon;
+use crate::{listeners, probe};
 
 type Answer<T> = Result<Json<T>, Refusal>;
 
@@ -43,7 +40,8 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
         .routes(routes!(tabs))
         .routes(routes!(page))
         .routes(routes!(echo))
-        .routes(routes!(events))
+        .routes(routes!(listeners::events))
+        .routes(routes!(listeners::ui))
 }
 
 /// The OpenAPI document of `/api/v1`.
@@ -137,43 +135,6 @@ async fn echo(
     Ok(Json(probe::echo(&browser.control(), request).await?))
 }
 
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
-struct Listening {
-    /// Who listens, for `tabwright status`
-    client: Option<String>,
-    /// Only events after this id; without it, from now on
-    after: Option<u64>,
-}
-
-/// What happens in the daemon, as server-sent events; `Last-Event-ID` resumes
-#[utoipa::path(
-    get, path = "/events", params(Listening),
-    responses((status = 200, content_type = "text/event-stream", body = tabwright_wire::EventRecord))
-)]
-async fn events(
-    State(daemon): State<Arc<Daemon>>,
-    QueryOf(listening): QueryOf<Listening>,
-    headers: HeaderMap,
-) -> Sse<impl Stream<Item = Result<sse::Event, axum::Error>>> {
-    let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
-    let name = listening.client.unwrap_or_else(|| "unnamed".to_owned());
-    let name = name.chars().take(80).collect();
-    let subscription = daemon.events.subscribe(name, last_seen.or(listening.after));
-    let stopping = daemon.stopping.clone();
-    let stream =
-        stream::unfold((subscription, stopping), |(mut subscription, stopping)| async move {
-            // What was published before the stop is still told.
-            let record = tokio::select! {
-                biased;
-                record = subscription.next() => record?,
-                () = stopping.cancelled() => return None,
-            };
-            let event = sse::Event::default().id(record.id.to_string()).json_data(&*record);
-            Some((event, (subscription, stopping)))
-        });
-    Sse::new(stream).keep_alive(KeepAlive::default())
-}
-
 /// `GET /health`: open to all.
 pub(crate) async fn health() -> Json<Health> {
     Json(Health { service: "tabwright".to_owned(), protocol: PROTOCOL_VERSION })
@@ -203,7 +164,7 @@ pub(crate) struct Body<T>(T);
 
 #[derive(FromRequestParts)]
 #[from_request(via(Query), rejection(Refusal))]
-struct QueryOf<T>(T);
+pub(crate) struct QueryOf<T>(pub(crate) T);
 
 #[derive(FromRequestParts)]
 #[from_request(via(Path), rejection(Refusal))]

@@ -11,6 +11,7 @@ mod connection;
 mod doors;
 mod events;
 mod home;
+mod listeners;
 mod lock;
 mod managed;
 mod pairing;

@@ -1,5 +1,7 @@
 //! Two endpoints, joined by an in-memory transport that the tests can cut.
 
+#![allow(clippy::unwrap_used)]
+
 use std::future::pending;
 use std::time::Duration;
 

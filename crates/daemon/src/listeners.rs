@@ -1,0 +1,107 @@
+//! Those who listen to the daemon: over server-sent events at `/events`, over a WebSocket at
+//! `/ui`. Both tell the same, and both take up where a listener left off.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use axum::extract::{State, WebSocketUpgrade};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use axum::response::sse::{self, KeepAlive, Sse};
+use futures_util::Stream;
+use futures_util::stream;
+use serde::Deserialize;
+use tokio::time::timeout;
+
+use crate::api::QueryOf;
+use crate::events::Subscription;
+use crate::server::Daemon;
+
+/// A listener that does not take an event within this time is gone.
+const LISTENER_PATIENCE: Duration = Duration::from_secs(10);
+/// What a listener may say to us, which is nothing of use.
+const LISTENER_FRAME_BYTES_MAX: usize = 64 * 1024;
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub(crate) struct Listening {
+    /// Who listens, for `tabwright status`
+    client: Option<String>,
+    /// Only events after this id; without it, from now on. The last 100 are kept
+    after: Option<u64>,
+}
+
+impl Listening {
+    fn subscribe(self, daemon: &Daemon, last_seen: Option<u64>) -> Subscription {
+        let name = self.client.as_deref().unwrap_or("unnamed").chars().take(80).collect();
+        daemon.events.subscribe(name, last_seen.or(self.after))
+    }
+}
+
+/// What happens in the daemon, as server-sent events; `Last-Event-ID` resumes
+#[utoipa::path(
+    get, path = "/events", params(Listening),
+    responses((status = 200, content_type = "text/event-stream", body = tabwright_wire::EventRecord))
+)]
+pub(crate) async fn events(
+    State(daemon): State<Arc<Daemon>>,
+    QueryOf(listening): QueryOf<Listening>,
+    headers: HeaderMap,
+) -> Sse<impl Stream<Item = Result<sse::Event, axum::Error>>> {
+    let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
+    let subscription = listening.subscribe(&daemon, last_seen);
+    let stopping = daemon.stopping.clone();
+    let stream =
+        stream::unfold((subscription, stopping), |(mut subscription, stopping)| async move {
+            // What was published before the stop is still told.
+            let record = tokio::select! {
+                biased;
+                record = subscription.next() => record?,
+                () = stopping.cancelled() => return None,
+            };
+            let event = sse::Event::default().id(record.id.to_string()).json_data(&*record);
+            Some((event, (subscription, stopping)))
+        });
+    Sse::new(stream).keep_alive(KeepAlive::default())
+}
+
+/// The same events over a WebSocket, one JSON text frame each
+#[utoipa::path(
+    get, path = "/ui", params(Listening),
+    responses((status = 101, body = tabwright_wire::EventRecord))
+)]
+pub(crate) async fn ui(
+    State(daemon): State<Arc<Daemon>>,
+    QueryOf(listening): QueryOf<Listening>,
+    socket: WebSocketUpgrade,
+) -> Response {
+    let sockets = daemon.tasks.clone();
+    socket
+        .max_message_size(LISTENER_FRAME_BYTES_MAX)
+        .on_upgrade(move |socket| sockets.track_future(tell(socket, listening, daemon)))
+}
+
+async fn tell(mut socket: WebSocket, listening: Listening, daemon: Arc<Daemon>) {
+    let mut subscription = listening.subscribe(&daemon, None);
+    loop {
+        let record = tokio::select! {
+            biased;
+            record = subscription.next() => record,
+            heard = socket.recv() => match heard {
+                Some(Ok(_)) => continue,
+                Some(Err(_)) | None => return,
+            },
+            () = daemon.stopping.cancelled() => None,
+        };
+        let Some(text) = record.and_then(|record| serde_json::to_string(&*record).ok()) else {
+            break;
+        };
+        match timeout(LISTENER_PATIENCE, socket.send(Message::Text(text.into()))).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) | Err(_) => return,
+        }
+    }
+    let reason = "the daemon is stopping, or you fell behind: resume with ?after=";
+    let goodbye = CloseFrame { code: close_code::AWAY, reason: reason.into() };
+    let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(Some(goodbye)))).await;
+}
