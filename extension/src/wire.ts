@@ -17,6 +17,7 @@ export const EXTENSION_ID = "ckdpokfkliejhobgipjoaphbmfjobobp";
 export const EXTENSION_KEY = "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA5R+R+NKvEtsSl+olbJp0sggTBOhqzSyDGji2NXgndjWQkvQbasV5YyrV0dBl1zO/qKzynLMIEVlL3OvxXjpyg3cMLMfG3RvPzxFezSg1x21XVfqLSub4S7IOCX20/+CipqpMgcFM8vevPHL/NkKniIsHCuhFdYTLiR29qS28i5fKLuYVIN22d5QwnS77b9Ayf2wQlhYbhWYLCKRUIJVhnOSkXvy6PhcBuC0bKS5FEk+KRuhC+5ZFQVwNOxrZXZ413NH0zNTu9vKIACPbm0nBMScKT6uK9BCPCPdRO9B2PyUHJQMBrS4F39556/W/xA1q0GAyYa1IkaOrin7MzecfqQIDAQAB";
 export const BROWSER_CONTROL = "browserControl";
 export const AGENT_SERVICE = "agentService";
+export const CDP = "cdp";
 
 export type CallId = number;
 
@@ -136,6 +137,60 @@ export type ReportParams = { level: ReportLevel, message: string, };
 
 export type ReportLevel = "info" | "warn" | "error";
 
+export type NoResult = Record<string, never>;
+
+export type TabParams = { tab: TabId, };
+
+export type CdpCommand = { tab: TabId, 
+/**
+ * A child session of the tab (frame or worker), by Chrome's id.
+ */
+session?: string, method: string, params?: Record<string, unknown>, };
+
+export type CdpAnswer = { result?: unknown, error?: CdpError, };
+
+export type CdpError = { code: number, message: string, };
+
+export type CdpEvent = { tab: TabId, session?: string, method: string, params: unknown, };
+
+export type TabDetachedParams = { tab: TabId, 
+/**
+ * Chrome's word: `target_closed`, `canceled_by_user`, …
+ */
+reason: string, };
+
+export type TargetList = { targets: Array<TabTarget>, };
+
+export type TabTarget = { tab: TabId, 
+/**
+ * Chrome's id; for a page the id of its main frame too.
+ */
+targetId: string, windowId: number, title: string, url: string, 
+/**
+ * It has not finished loading.
+ */
+loading: boolean, incognito: boolean, 
+/**
+ * The tab that opened it.
+ */
+opener?: TabId, };
+
+export type CreateTabParams = { url: string, background: boolean, newWindow: boolean, };
+
+export type BrowserVersion = { 
+/**
+ * `Chrome/156.0.8078.79`
+ */
+product: string, userAgent: string, };
+
+export type WindowBounds = { windowId: number, left?: number, top?: number, width?: number, height?: number, 
+/**
+ * `normal`, `minimized`, `maximized` or `fullscreen`
+ */
+windowState?: string, };
+
+export type CookieList = { cookies: Array<Record<string, unknown>>, };
+
 /** What the daemon asks of the extension. */
 export type BrowserControl = {
   echo: { params: EchoParams; result: EchoResult };
@@ -151,5 +206,31 @@ export type AgentService = {
 /** What the extension tells the daemon. */
 export type AgentServiceNotices = {
   report: { params: ReportParams };
+};
+
+/** What the daemon asks of Chrome's debugger. */
+export type CdpControl = {
+  attach: { params: TabParams; result: NoResult };
+  detach: { params: TabParams; result: NoResult };
+  send: { params: CdpCommand; result: CdpAnswer };
+  listTargets: { params: NoParams; result: TargetList };
+  createTab: { params: CreateTabParams; result: TabTarget };
+  closeTab: { params: TabParams; result: NoResult };
+  activateTab: { params: TabParams; result: NoResult };
+  getVersion: { params: NoParams; result: BrowserVersion };
+  getWindow: { params: TabParams; result: WindowBounds };
+  setWindow: { params: WindowBounds; result: NoResult };
+  getCookies: { params: NoParams; result: CookieList };
+  setCookies: { params: CookieList; result: NoResult };
+  clearCookies: { params: NoParams; result: NoResult };
+};
+
+/** What Chrome's debugger and tabs tell the daemon. */
+export type CdpNotices = {
+  event: { params: CdpEvent };
+  detached: { params: TabDetachedParams };
+  tabCreated: { params: TabTarget };
+  tabChanged: { params: TabTarget };
+  tabRemoved: { params: TabParams };
 };
 

@@ -166,7 +166,7 @@ impl From<rpc::Error> for Refusal {
                 ProblemCode::BrowserTimeout,
                 "The page may still be loading or busy; try again, or another tab",
             ),
-            rpc::Error::Busy { .. } => (
+            rpc::Error::Busy { .. } | rpc::Error::Congested => (
                 StatusCode::TOO_MANY_REQUESTS,
                 ProblemCode::BrowserBusy,
                 "Wait for some of the calls to finish",

@@ -27,6 +27,10 @@ use crate::{api, doors, problems, start};
 /// Connections have this long to end when the daemon stops.
 const STOP_PATIENCE: Duration = Duration::from_secs(10);
 
+/// Who holds the lock has its port within this time, or something is very wrong.
+const LOCK_PATIENCE: Duration = Duration::from_secs(8);
+const LOCK_CHECK: Duration = Duration::from_millis(10);
+
 /// What the doors share.
 #[derive(Debug)]
 pub struct Daemon {
@@ -78,10 +82,7 @@ impl Daemon {
     /// Takes the lock and the port. From here on, everybody can find this daemon.
     pub async fn listen(home: &Home, settings: &Settings) -> Result<Listening, DaemonError> {
         home.make()?;
-        let Some(lock) = DaemonLock::acquire(home).map_err(DaemonError::Lock)? else {
-            let record = start::record_of_starting(home).await;
-            return Err(record.map_or(DaemonError::LockedSilently, DaemonError::AlreadyRunning));
-        };
+        let lock = lock(home).await?;
         let token = Token::load_or_create(&home.token_file())?;
         let (listener, port) = bind(settings.port).await?;
         let events = Events::new();
@@ -210,6 +211,24 @@ fn router(daemon: &Arc<Daemon>) -> Router {
         .fallback_service(api.with_state(Arc::clone(daemon)))
         .layer(guard_place)
         .with_state(Arc::clone(daemon))
+}
+
+/// The lock, or the daemon that has it. That one may be about to listen, or about to die: a process
+/// that was killed keeps its lock for a moment longer than it answers.
+async fn lock(home: &Home) -> Result<DaemonLock, DaemonError> {
+    let deadline = tokio::time::Instant::now() + LOCK_PATIENCE;
+    loop {
+        if let Some(lock) = DaemonLock::acquire(home).map_err(DaemonError::Lock)? {
+            return Ok(lock);
+        }
+        if let Some(record) = start::answering(home).await {
+            return Err(DaemonError::AlreadyRunning(record));
+        }
+        if tokio::time::Instant::now() > deadline {
+            return Err(DaemonError::LockedSilently);
+        }
+        tokio::time::sleep(LOCK_CHECK).await;
+    }
 }
 
 async fn bind(port: u16) -> Result<(TcpListener, u16), DaemonError> {

@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
 use tokio::process::Command;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{sleep, timeout};
 
 use crate::client::{self, Client, ClientError};
 use crate::home::{Home, HomeError};
 use crate::lock::DaemonRecord;
 
-/// A daemon that has the lock has its port within this time, or something is very wrong.
+/// A daemon that is started listens within this time, or has said why not.
 const START_PATIENCE: Duration = Duration::from_secs(10);
-/// How often we look for the record of a daemon that another process is starting.
+/// How often we look whether a daemon that stops has taken its record away.
 const RECORD_CHECK: Duration = Duration::from_millis(10);
 
 #[derive(Debug, thiserror::Error)]
@@ -34,14 +34,10 @@ pub enum StartError {
 
 /// The running daemon, if there is one.
 pub async fn running(home: &Home) -> Result<Client, ClientError> {
-    let record = DaemonRecord::read(home).ok_or(ClientError::NotRunning)?;
     // The record outlives a daemon that was killed; its port does not answer then, or somebody
     // else does.
-    if client::is_daemon(record.port).await {
-        Client::new(home, &record)
-    } else {
-        Err(ClientError::NotRunning)
-    }
+    let record = answering(home).await.ok_or(ClientError::NotRunning)?;
+    Client::new(home, &record)
 }
 
 /// The running daemon, started in the background when there is none. True when we started it.
@@ -97,16 +93,8 @@ pub async fn until_stopped(home: &Home) {
     }
 }
 
-/// The record of the daemon that holds the lock: it may be a moment before it is written.
-pub(crate) async fn record_of_starting(home: &Home) -> Option<DaemonRecord> {
-    let deadline = Instant::now() + START_PATIENCE;
-    while Instant::now() < deadline {
-        if let Some(record) = DaemonRecord::read(home)
-            && client::is_daemon(record.port).await
-        {
-            return Some(record);
-        }
-        sleep(RECORD_CHECK).await;
-    }
-    None
+/// The daemon that answers where its record says.
+pub(crate) async fn answering(home: &Home) -> Option<DaemonRecord> {
+    let record = DaemonRecord::read(home)?;
+    client::is_daemon(record.port).await.then_some(record)
 }

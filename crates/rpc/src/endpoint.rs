@@ -12,6 +12,7 @@ use serde_json::value::RawValue;
 use tabwright_wire::{
     CallId, Message, Method, Notice, PENDING_CALLS_MAX, RemoteError, RemoteErrorCode, envelope,
 };
+use tokio::sync::oneshot;
 use tokio::task::AbortHandle;
 use tokio_util::task::TaskTracker;
 
@@ -204,7 +205,10 @@ impl Channel {
         deadline: Duration,
     ) -> Result<Box<RawValue>, Error> {
         let args = arguments(name, params)?;
-        let (id, answer) = self.endpoint.inner.pending.open()?;
+        let (sender, answer) = oneshot::channel();
+        // The caller may be giving up at the very moment the answer comes.
+        let on_answer = Box::new(move |answer| drop(sender.send(answer)));
+        let id = self.endpoint.inner.pending.open(on_answer)?;
         let call = OpenCall { channel: self, id };
         let message = Message::Invoke { call_id: id, name: name.into(), args: &args };
         let exchange = async {
@@ -214,6 +218,28 @@ impl Channel {
         let outcome = tokio::time::timeout(deadline, exchange).await;
         drop(call);
         outcome.unwrap_or_else(|_| Err(Error::Deadline { name: name.to_owned(), limit: deadline }))
+    }
+
+    /// Asks without waiting: for a caller that must see answers in the order in which they and the
+    /// notices arrive. `on_answer` is called once, from wherever the answer comes in, and must not
+    /// block; it is not called when this returns an error. There is no deadline.
+    pub fn ask_then(
+        &self,
+        name: &str,
+        params: &impl Serialize,
+        on_answer: impl FnOnce(Result<Box<RawValue>, Error>) + Send + 'static,
+    ) -> Result<(), Error> {
+        let args = arguments(name, params)?;
+        let inner = &self.endpoint.inner;
+        let id = inner.pending.open(Box::new(on_answer))?;
+        let message = Message::Invoke { call_id: id, name: name.into(), args: &args };
+        let sent = envelope(self.name, &message)
+            .map_err(|source| Error::Params { name: name.to_owned(), source })
+            .and_then(|text| inner.outbox.push_now(text));
+        if sent.is_err() {
+            inner.pending.give_up(id);
+        }
+        sent
     }
 
     /// Tells the other side something. Done when the message is on its way, in order.

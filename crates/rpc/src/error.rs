@@ -15,6 +15,8 @@ pub enum Error {
         "a message of {bytes} bytes is larger than the {limit} bytes a frame may have; send less"
     )]
     TooLarge { bytes: usize, limit: usize },
+    #[error("the other side does not read fast enough; try again when it has caught up")]
+    Congested,
     #[error(transparent)]
     Remote(RemoteError),
     #[error("the parameters of `{name}` cannot be written as JSON: {source}")]

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use tabwright_wire::FRAME_BYTES_MAX;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError, mpsc};
 
 use crate::error::Error;
 
@@ -63,6 +63,20 @@ impl Sender {
 
     pub(crate) fn push(&self, text: String, room: OwnedSemaphorePermit) -> Result<(), Error> {
         self.frames.send(Outgoing { text, _room: Some(room) }).map_err(|_| Error::Disconnected)
+    }
+
+    /// Without waiting: fails when there is no room.
+    pub(crate) fn push_now(&self, text: String) -> Result<(), Error> {
+        let bytes = text.len();
+        if bytes > FRAME_BYTES_MAX {
+            return Err(Error::TooLarge { bytes, limit: FRAME_BYTES_MAX });
+        }
+        let cost = u32::try_from(bytes.max(FRAME_COST_MIN)).unwrap_or(u32::MAX);
+        match Arc::clone(&self.room).try_acquire_many_owned(cost) {
+            Ok(room) => self.push(text, room),
+            Err(TryAcquireError::NoPermits) => Err(Error::Congested),
+            Err(TryAcquireError::Closed) => Err(Error::Disconnected),
+        }
     }
 
     /// For cancellations, which must not wait: there is at most one for every pending call, and

@@ -3,24 +3,24 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::error::Error;
 use serde_json::value::RawValue;
 use tabwright_wire::{CallId, PENDING_CALLS_MAX};
-use tokio::sync::oneshot;
-
-use crate::error::Error;
 
 pub(crate) type Answer = Result<Box<RawValue>, Error>;
+/// Called once, at the place where the answer arrives: answers and notices keep their order.
+pub(crate) type OnAnswer = Box<dyn FnOnce(Answer) + Send>;
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Pending {
     state: Mutex<State>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct State {
     disconnected: bool,
     last_id: u64,
-    waiting: HashMap<CallId, oneshot::Sender<Answer>>,
+    waiting: HashMap<CallId, OnAnswer>,
 }
 
 /// Who an answer was for.
@@ -32,7 +32,7 @@ pub(crate) enum Delivery {
 }
 
 impl Pending {
-    pub(crate) fn open(&self) -> Result<(CallId, oneshot::Receiver<Answer>), Error> {
+    pub(crate) fn open(&self, on_answer: OnAnswer) -> Result<CallId, Error> {
         let mut state = self.lock();
         if state.disconnected {
             return Err(Error::Disconnected);
@@ -42,18 +42,16 @@ impl Pending {
         }
         state.last_id += 1;
         let id = CallId(state.last_id);
-        let (sender, receiver) = oneshot::channel();
-        state.waiting.insert(id, sender);
-        Ok((id, receiver))
+        state.waiting.insert(id, on_answer);
+        Ok(id)
     }
 
     pub(crate) fn answer(&self, id: CallId, answer: Answer) -> Delivery {
         let mut state = self.lock();
         match state.waiting.remove(&id) {
-            Some(caller) => {
+            Some(on_answer) => {
                 drop(state);
-                // The caller may be giving up at this very moment.
-                let _ = caller.send(answer);
+                on_answer(answer);
                 Delivery::Delivered
             }
             None if (1..=state.last_id).contains(&id.0) => Delivery::Late,
@@ -72,8 +70,8 @@ impl Pending {
             state.disconnected = true;
             std::mem::take(&mut state.waiting)
         };
-        for caller in waiting.into_values() {
-            let _ = caller.send(Err(Error::Disconnected));
+        for on_answer in waiting.into_values() {
+            on_answer(Err(Error::Disconnected));
         }
     }
 
@@ -83,5 +81,11 @@ impl Pending {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl std::fmt::Debug for Pending {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Pending({})", self.len())
     }
 }

@@ -6,6 +6,7 @@
 //! here (`cargo xtask wire`), so a name changed here is a compile error there.
 
 mod api;
+mod cdp;
 mod connection;
 mod frame;
 mod ids;
@@ -20,14 +21,20 @@ pub use api::{
     BrowserStatus, ClientStatus, Diagnostics, EchoRequest, Event, EventRecord, Health,
     LaunchRequest, ManagedBrowser, PairingCode, RoundTrips, Status,
 };
+pub use cdp::{
+    BrowserVersion, CdpAnswer, CdpCommand, CdpError, CdpEvent, CookieList, CreateTabParams,
+    TabDetachedParams, TabParams, TabTarget, TargetList, WindowBounds,
+};
 pub use connection::{Control, ExtensionQuery, Hello, PairRequest, PairResponse, Welcome};
 pub use frame::{Frame, FrameError, envelope};
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};
 pub use methods::{
-    AGENT_SERVICE, BROWSER_CONTROL, DescribePage, DescribePageParams, Echo, EchoParams, EchoResult,
-    GetStatus, ListTabs, Method, NoParams, Notice, PageDescription, ReadyState, Report,
-    ReportLevel, ReportParams, Tab, TabList,
+    AGENT_SERVICE, ActivateTab, AttachTab, BROWSER_CONTROL, CDP, CdpEventNotice, ClearCookies,
+    CloseTab, CreateTab, DescribePage, DescribePageParams, DetachTab, Echo, EchoParams, EchoResult,
+    GetCookies, GetStatus, GetVersion, GetWindow, ListTabs, ListTargets, Method, NoParams,
+    NoResult, Notice, PageDescription, ReadyState, Report, ReportLevel, ReportParams, SendCommand,
+    SetCookies, SetWindow, Tab, TabChanged, TabCreated, TabDetached, TabList, TabRemoved,
 };
 pub use native::{NativeRequest, NativeResponse};
 pub use problem::{Problem, ProblemCode};

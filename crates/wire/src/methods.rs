@@ -6,6 +6,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::api::Status;
+use crate::cdp::{
+    BrowserVersion, CdpAnswer, CdpCommand, CdpEvent, CookieList, CreateTabParams,
+    TabDetachedParams, TabParams, TabTarget, TargetList, WindowBounds,
+};
 use crate::ids::TabId;
 
 /// A question on a channel. Parameters are always one object.
@@ -25,9 +29,9 @@ pub trait Notice {
 }
 
 macro_rules! methods {
-    ($channel:expr, $(#[doc = $doc:literal] $type:ident = $name:literal ($params:ty) -> $result:ty, $seconds:literal s;)*) => {
+    ($channel:expr, $($(#[doc = $doc:literal])+ $type:ident = $name:literal ($params:ty) -> $result:ty, $seconds:literal s;)*) => {
         $(
-            #[doc = $doc]
+            $(#[doc = $doc])+
             #[derive(Debug)]
             pub struct $type;
             impl Method for $type {
@@ -42,9 +46,9 @@ macro_rules! methods {
 }
 
 macro_rules! notices {
-    ($channel:expr, $(#[doc = $doc:literal] $type:ident = $name:literal ($params:ty);)*) => {
+    ($channel:expr, $($(#[doc = $doc:literal])+ $type:ident = $name:literal ($params:ty);)*) => {
         $(
-            #[doc = $doc]
+            $(#[doc = $doc])+
             #[derive(Debug)]
             pub struct $type;
             impl Notice for $type {
@@ -60,6 +64,8 @@ macro_rules! notices {
 pub const BROWSER_CONTROL: &str = "browserControl";
 /// Extension → daemon.
 pub const AGENT_SERVICE: &str = "agentService";
+/// Chrome's debugger: commands daemon → extension, events extension → daemon.
+pub const CDP: &str = "cdp";
 
 methods! { BROWSER_CONTROL,
     /// Gives the text back: from the service worker, or from a tab's content script.
@@ -80,10 +86,59 @@ notices! { AGENT_SERVICE,
     Report = "report" (ReportParams);
 }
 
+methods! { CDP,
+    /// Attaches Chrome's debugger to a tab: the person sees the infobar from here on.
+    AttachTab = "attach" (TabParams) -> NoResult, 30 s;
+    /// Lets a tab go.
+    DetachTab = "detach" (TabParams) -> NoResult, 30 s;
+    /// One CDP command to an attached tab or to a child session of it. What Chrome refuses is an
+    /// answer too.
+    SendCommand = "send" (CdpCommand) -> CdpAnswer, 3600 s;
+    /// Every tab with Chrome's own target id, without attaching any.
+    ListTargets = "listTargets" (NoParams) -> TargetList, 30 s;
+    /// Opens a tab.
+    CreateTab = "createTab" (CreateTabParams) -> TabTarget, 30 s;
+    /// Closes a tab.
+    CloseTab = "closeTab" (TabParams) -> NoResult, 30 s;
+    /// Brings a tab and its window to the front.
+    ActivateTab = "activateTab" (TabParams) -> NoResult, 30 s;
+    /// What `Browser.getVersion` tells.
+    GetVersion = "getVersion" (NoParams) -> BrowserVersion, 30 s;
+    /// Where the window of a tab is.
+    GetWindow = "getWindow" (TabParams) -> WindowBounds, 30 s;
+    /// Moves the window with this id.
+    SetWindow = "setWindow" (WindowBounds) -> NoResult, 30 s;
+    /// All cookies of the default context, in CDP's shape.
+    GetCookies = "getCookies" (NoParams) -> CookieList, 30 s;
+    /// Sets cookies given in CDP's shape.
+    SetCookies = "setCookies" (CookieList) -> NoResult, 30 s;
+    /// Removes every cookie of the default context.
+    ClearCookies = "clearCookies" (NoParams) -> NoResult, 30 s;
+}
+
+notices! { CDP,
+    /// A CDP event of an attached tab, or of a child session of it.
+    CdpEventNotice = "event" (CdpEvent);
+    /// The debugger was taken off a tab by somebody else than us.
+    TabDetached = "detached" (TabDetachedParams);
+    /// There is a new tab.
+    TabCreated = "tabCreated" (TabTarget);
+    /// A tab has another title, address, state or target.
+    TabChanged = "tabChanged" (TabTarget);
+    /// A tab is gone.
+    TabRemoved = "tabRemoved" (TabParams);
+}
+
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "ts", ts(type = "Record<string, never>"))]
 pub struct NoParams {}
+
+/// It is done, and there is nothing more to say.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(type = "Record<string, never>"))]
+pub struct NoResult {}
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -41,6 +41,7 @@ fn constants(out: &mut String) {
         ("EXTENSION_KEY", EXTENSION_KEY),
         ("BROWSER_CONTROL", BROWSER_CONTROL),
         ("AGENT_SERVICE", AGENT_SERVICE),
+        ("CDP", CDP),
     ] {
         let _ = writeln!(out, "export const {name} = {value:?};");
     }
@@ -85,6 +86,19 @@ fn types(out: &mut String, config: &Config) {
         ReadyState,
         ReportParams,
         ReportLevel,
+        NoResult,
+        TabParams,
+        CdpCommand,
+        CdpAnswer,
+        CdpError,
+        CdpEvent,
+        TabDetachedParams,
+        TargetList,
+        TabTarget,
+        CreateTabParams,
+        BrowserVersion,
+        WindowBounds,
+        CookieList,
     );
 }
 
@@ -124,5 +138,37 @@ fn channels(out: &mut String, config: &Config) {
         "AgentServiceNotices",
         "What the extension tells the daemon.",
         notice::<Report>(config),
+    );
+    interface(
+        "CdpControl",
+        "What the daemon asks of Chrome's debugger.",
+        [
+            method::<AttachTab>(config),
+            method::<DetachTab>(config),
+            method::<SendCommand>(config),
+            method::<ListTargets>(config),
+            method::<CreateTab>(config),
+            method::<CloseTab>(config),
+            method::<ActivateTab>(config),
+            method::<GetVersion>(config),
+            method::<GetWindow>(config),
+            method::<SetWindow>(config),
+            method::<GetCookies>(config),
+            method::<SetCookies>(config),
+            method::<ClearCookies>(config),
+        ]
+        .concat(),
+    );
+    interface(
+        "CdpNotices",
+        "What Chrome's debugger and tabs tell the daemon.",
+        [
+            notice::<CdpEventNotice>(config),
+            notice::<TabDetached>(config),
+            notice::<TabCreated>(config),
+            notice::<TabChanged>(config),
+            notice::<TabRemoved>(config),
+        ]
+        .concat(),
     );
 }
