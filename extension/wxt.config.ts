@@ -11,7 +11,16 @@ export default defineConfig({
     description: 'Lets your own AI agents and scripts work in the Chrome you already use.',
     key: EXTENSION_KEY,
     minimum_chrome_version: '120',
-    permissions: ['alarms', 'storage', 'nativeMessaging', 'scripting', 'tabs'],
+    permissions: [
+      'alarms',
+      'cookies',
+      'debugger',
+      'nativeMessaging',
+      'scripting',
+      'storage',
+      'tabs',
+      'webNavigation',
+    ],
     host_permissions: ['<all_urls>'],
     icons: {
       16: 'icon/16.png',

@@ -91,7 +91,13 @@ export type BrowserStatus = { profile: ProfileId, name: string, product: string,
  */
 pendingCalls: number, };
 
-export type ClientStatus = { id: number, name: string, connectedMs: number, };
+export type ClientStatus = { id: number, kind: ClientKind, name: string, 
+/**
+ * Tabs that it drives.
+ */
+attachedTabs: number, connectedMs: number, };
+
+export type ClientKind = "events" | "cdp";
 
 export type ManagedBrowser = { pid: number, executable: string, headless: boolean, 
 /**

@@ -21,6 +21,8 @@ pub(crate) enum Command {
     Daemon(DaemonOptions),
     /// Show whether the daemon runs and which browsers are connected
     Status(Output),
+    /// Print the address for Playwright, Puppeteer and other CDP clients
+    CdpUrl,
     /// Stop the daemon, and the browser it started
     Stop,
     /// Check every part of the connection, and say how to mend what is broken
@@ -102,6 +104,9 @@ pub(crate) struct SettingsFlags {
     /// How many browser profiles may be connected: one or many [env: TABWRIGHT_BROWSERS]
     #[arg(long)]
     browsers: Option<String>,
+    /// How many CDP clients may be connected: many or single [env: TABWRIGHT_CLIENT_MODE]
+    #[arg(long = "client_mode", alias = "client-mode")]
+    client_mode: Option<String>,
     /// The browser to start: a name or a path [env: TABWRIGHT_BROWSER]
     #[arg(long)]
     browser: Option<String>,
@@ -115,10 +120,11 @@ pub(crate) struct SettingsFlags {
 
 impl SettingsFlags {
     pub(crate) fn given(&self) -> BTreeMap<&'static str, String> {
-        let Self { port, browsers, browser, headless, log } = self;
+        let Self { port, browsers, client_mode, browser, headless, log } = self;
         [
             ("port", port),
             ("browsers", browsers),
+            ("client_mode", client_mode),
             ("browser", browser),
             ("headless", headless),
             ("log", log),

@@ -8,9 +8,9 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use tabwright_wire::{
-    DescribePage, DescribePageParams, EchoRequest, Health, LaunchRequest, ListTabs, ManagedBrowser,
-    NoParams, PROTOCOL_VERSION, PageDescription, PairRequest, PairResponse, PairingCode, Problem,
-    RoundTrips, Status, TabId, TabList,
+    ClientSlot, DescribePage, DescribePageParams, EchoRequest, Health, LaunchRequest, ListTabs,
+    ManagedBrowser, NoParams, PROTOCOL_VERSION, PageDescription, PairRequest, PairResponse,
+    PairingCode, Problem, RoundTrips, Status, TabId, TabList,
 };
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -133,6 +133,11 @@ async fn echo(
 ) -> Answer<RoundTrips> {
     let browser = daemon.browsers.choose(choice.browser.as_deref())?;
     Ok(Json(probe::echo(&browser.control(), request).await?))
+}
+
+/// `GET /client-slot`: who holds the only slot for CDP clients, in `single` mode.
+pub(crate) async fn client_slot(State(daemon): State<Arc<Daemon>>) -> Json<ClientSlot> {
+    Json(daemon.client_slot())
 }
 
 /// `GET /health`: open to all.

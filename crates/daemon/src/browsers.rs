@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use tabwright_relay::{ClientInfo, Relay};
 use tabwright_rpc::{Channel, Endpoint};
 use tabwright_wire::{BROWSER_CONTROL, BrowserStatus, Event, Hello, ProfileId};
 use tokio::sync::watch;
@@ -16,6 +17,8 @@ use crate::settings::BrowserSlots;
 pub(crate) struct Browsers {
     slots: BrowserSlots,
     connected: Mutex<HashMap<ProfileId, Arc<Browser>>>,
+    /// By profile, and kept while the browser is away: CDP clients outlive a lost connection.
+    relays: Mutex<HashMap<ProfileId, Relay>>,
     events: Arc<Events>,
 }
 
@@ -23,6 +26,7 @@ pub(crate) struct Browsers {
 #[derive(Debug)]
 pub(crate) struct Browser {
     pub(crate) profile: ProfileId,
+    pub(crate) relay: Relay,
     hello: Hello,
     endpoint: Endpoint,
     since: Instant,
@@ -40,7 +44,7 @@ pub(crate) enum CloseReason {
 
 impl Browsers {
     pub(crate) fn new(slots: BrowserSlots, events: Arc<Events>) -> Self {
-        Self { slots, connected: Mutex::default(), events }
+        Self { slots, connected: Mutex::default(), relays: Mutex::default(), events }
     }
 
     /// May this profile connect now?
@@ -51,6 +55,17 @@ impl Browsers {
         }
     }
 
+    pub(crate) fn relay(&self, profile: &ProfileId) -> Relay {
+        let mut relays = self.relays.lock().unwrap_or_else(PoisonError::into_inner);
+        relays.entry(profile.clone()).or_default().clone()
+    }
+
+    /// The CDP clients of every browser.
+    pub(crate) fn cdp_clients(&self) -> Vec<ClientInfo> {
+        let relays = self.relays.lock().unwrap_or_else(PoisonError::into_inner);
+        relays.values().flat_map(Relay::clients).collect()
+    }
+
     /// Gives the browser its slot. The one that held it before is told to go.
     pub(crate) fn join(
         &self,
@@ -59,7 +74,9 @@ impl Browsers {
         endpoint: Endpoint,
     ) -> (Arc<Browser>, watch::Receiver<Option<CloseReason>>) {
         let (close, closing) = watch::channel(None);
-        let browser = Arc::new(Browser { profile, hello, endpoint, since: Instant::now(), close });
+        let relay = self.relay(&profile);
+        let browser =
+            Arc::new(Browser { profile, relay, hello, endpoint, since: Instant::now(), close });
         let mut connected = self.lock();
         if self.other_in_the_only_slot(&connected, &browser.profile).is_some() {
             browser.close(CloseReason::SlotTaken);

@@ -53,6 +53,12 @@ impl Client {
         &self.token
     }
 
+    /// Where CDP clients connect, token included.
+    #[must_use]
+    pub fn cdp_url(&self) -> String {
+        format!("ws://127.0.0.1:{}/cdp?token={}", self.port, self.token.reveal())
+    }
+
     pub async fn status(&self) -> Result<Status, ClientError> {
         self.ask(Method::GET, "/api/v1/status", None::<&()>).await
     }

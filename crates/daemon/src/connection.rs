@@ -7,9 +7,10 @@ use axum::Error as SocketError;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt as _, StreamExt as _};
+use tabwright_relay::Browser;
 use tabwright_rpc::{Endpoint, Outbox, Outgoing, Service};
 use tabwright_wire::{
-    AGENT_SERVICE, BROWSER_CONTROL, CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE, Control, Frame,
+    AGENT_SERVICE, BROWSER_CONTROL, CDP, CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE, Control, Frame,
     GetStatus, HELLO_MS_MAX, Hello, PING_INTERVAL_MS, ProfileId, Report, ReportLevel, ReportParams,
     SILENCE_MS_MAX, Welcome,
 };
@@ -17,6 +18,7 @@ use tokio::sync::watch;
 use tokio::time::{interval, timeout};
 
 use crate::browsers::CloseReason;
+use crate::cdp::{self, ExtensionBrowser};
 use crate::server::Daemon;
 
 /// A frame that the peer does not take within this time is the last one.
@@ -61,17 +63,22 @@ pub(crate) async fn serve(socket: WebSocket, profile: ProfileId, daemon: Arc<Dae
         Err(_) => return refuse(&mut sink, &profile, &End::NoHello).await,
     };
 
+    let relay = daemon.browsers.relay(&profile);
     let (endpoint, outbox) = Endpoint::new([
         (AGENT_SERVICE, agent_service(&daemon, &profile)),
         (BROWSER_CONTROL, Service::none()),
+        (CDP, cdp::service(&relay)),
     ]);
     let (browser, closing) = daemon.browsers.join(profile.clone(), hello, endpoint.clone());
+    let debugger: Arc<dyn Browser> = Arc::new(ExtensionBrowser(endpoint.channel(CDP)));
+    relay.browser_connected(Arc::clone(&debugger));
     let end = tokio::select! {
         end = read(&mut stream, &endpoint, &daemon, &profile) => end,
         end = write(&mut sink, outbox) => end,
         end = told_to_close(closing) => end,
     };
     endpoint.disconnect();
+    relay.browser_disconnected(&debugger);
     daemon.browsers.leave(&browser, &end.to_string());
     close(&mut sink, &end).await;
     endpoint.finished().await;

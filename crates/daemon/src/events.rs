@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use tabwright_wire::{ClientStatus, Event, EventRecord};
+use tabwright_wire::{ClientKind, ClientStatus, Event, EventRecord};
 use tokio::sync::broadcast;
 
 /// How many events are kept for a listener that comes back.
@@ -86,6 +86,8 @@ impl Events {
             .iter()
             .map(|(id, listener)| ClientStatus {
                 id: *id,
+                kind: ClientKind::Events,
+                attached_tabs: 0,
                 name: listener.name.clone(),
                 connected_ms: listener.since.elapsed().as_millis() as u64,
             })

@@ -87,6 +87,12 @@ impl Home {
         self.data.join("token")
     }
 
+    /// The address for CDP clients, token included.
+    #[must_use]
+    pub fn cdp_url_file(&self) -> PathBuf {
+        self.data.join("cdp-url")
+    }
+
     /// The extension, unpacked for browsers to load.
     #[must_use]
     pub fn extension(&self) -> PathBuf {

@@ -6,6 +6,7 @@
 
 mod api;
 mod browsers;
+mod cdp;
 mod client;
 mod connection;
 mod doors;
@@ -28,7 +29,7 @@ pub use home::{Home, HomeError};
 pub use lock::DaemonRecord;
 pub use server::{Daemon, DaemonError};
 pub use settings::{
-    BrowserSlots, Resolved, SETTINGS, Setting, Settings, SettingsError, Source, explain,
+    BrowserSlots, ClientMode, Resolved, SETTINGS, Setting, Settings, SettingsError, Source, explain,
 };
 pub use start::{StartError, ensure_running, running, until_stopped};
 pub use token::{Token, TokenError};

@@ -108,6 +108,15 @@ pub(crate) fn slot_taken(holder: &str) -> Refusal {
     )
 }
 
+pub(crate) fn client_slot_taken(holder: &str) -> Refusal {
+    refusal(
+        StatusCode::CONFLICT,
+        ProblemCode::SlotTaken,
+        format!("Another CDP client is connected: {holder}"),
+        "Wait until /client-slot says it is free, or set `client_mode = \"many\"` and restart the daemon",
+    )
+}
+
 pub(crate) fn bad_pairing_code() -> Refusal {
     refusal(
         StatusCode::FORBIDDEN,

@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use axum::routing::{get, post};
 use axum::serve::ListenerExt as _;
 use axum::{Json, Router, middleware};
-use tabwright_wire::{Diagnostics, Event, PROTOCOL_VERSION, Status};
+use tabwright_wire::{
+    ClientKind, ClientSlot, ClientStatus, Diagnostics, Event, PROTOCOL_VERSION, Status,
+};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -20,9 +22,9 @@ use crate::home::{Home, HomeError};
 use crate::lock::{DaemonLock, DaemonRecord};
 use crate::managed::Managed;
 use crate::pairing::Pairing;
-use crate::settings::Settings;
-use crate::token::{Token, TokenError};
-use crate::{api, doors, problems, start};
+use crate::settings::{ClientMode, Settings};
+use crate::token::{self, Token, TokenError};
+use crate::{api, cdp, doors, problems, start};
 
 /// Connections have this long to end when the daemon stops.
 const STOP_PATIENCE: Duration = Duration::from_secs(10);
@@ -37,6 +39,7 @@ pub struct Daemon {
     pub(crate) port: u16,
     pub(crate) token: Token,
     pub(crate) browsers: Browsers,
+    client_mode: ClientMode,
     pub(crate) events: Arc<Events>,
     pub(crate) managed: Arc<Managed>,
     pub(crate) pairing: Pairing,
@@ -97,6 +100,7 @@ impl Daemon {
             port,
             token,
             browsers: Browsers::new(settings.browsers, Arc::clone(&events)),
+            client_mode: settings.client_mode,
             events,
             managed,
             pairing: Pairing::default(),
@@ -109,6 +113,7 @@ impl Daemon {
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let record = DaemonRecord { pid: std::process::id(), port, version };
         lock.publish(&record).map_err(DaemonError::Lock)?;
+        token::write_private(&home.cdp_url_file(), &daemon.cdp_url())?;
         tracing::info!(port, pid = record.pid, "the daemon listens on 127.0.0.1");
         Ok(Listening { daemon, listener, lock })
     }
@@ -131,7 +136,7 @@ impl Daemon {
             protocol: PROTOCOL_VERSION,
             uptime_ms: self.started.elapsed().as_millis() as u64,
             browsers,
-            clients: self.events.listeners(),
+            clients: self.clients(),
             managed: self.managed.facts(),
             last_event: self.events.last_id(),
             diagnostics: Diagnostics {
@@ -140,6 +145,42 @@ impl Daemon {
                 bad_frames: self.bad_frames.load(Ordering::Relaxed),
             },
         }
+    }
+
+    /// Those who listen to events, and those who speak CDP.
+    fn clients(&self) -> Vec<ClientStatus> {
+        let cdp = self.browsers.cdp_clients().into_iter().map(|client| ClientStatus {
+            id: client.id.0,
+            kind: ClientKind::Cdp,
+            name: client.name,
+            connected_ms: client.connected_ms,
+            attached_tabs: client.attached_tabs,
+        });
+        self.events.listeners().into_iter().chain(cdp).collect()
+    }
+
+    /// Who holds the only slot for CDP clients, in `single` mode.
+    pub(crate) fn cdp_slot_holder(&self) -> Option<String> {
+        match self.client_mode {
+            ClientMode::Many => None,
+            ClientMode::Single => {
+                self.browsers.cdp_clients().into_iter().next().map(|client| client.name)
+            }
+        }
+    }
+
+    pub(crate) fn client_slot(&self) -> ClientSlot {
+        let holder = self.browsers.cdp_clients().into_iter().next();
+        let single = self.client_mode == ClientMode::Single;
+        ClientSlot {
+            mode: if single { "single" } else { "many" }.to_owned(),
+            busy: single && holder.is_some(),
+            client: holder.map(|client| client.name).filter(|_| single),
+        }
+    }
+
+    pub(crate) fn cdp_url(&self) -> String {
+        format!("ws://127.0.0.1:{}/cdp?token={}", self.port, self.token.reveal())
     }
 
     pub(crate) fn count_bad_frame(&self) {
@@ -202,6 +243,13 @@ fn router(daemon: &Arc<Daemon>) -> Router {
     let (api, document) = api::routes().split_for_parts();
     let api = api
         .route("/api/v1/openapi.json", get(async move || Json(document.clone())))
+        .route("/cdp", get(cdp::connect))
+        .route("/json/version", get(cdp::version))
+        .route("/json/version/", get(cdp::version))
+        .route("/json", get(cdp::list))
+        .route("/json/list", get(cdp::list))
+        .route("/json/list/", get(cdp::list))
+        .route("/client-slot", get(api::client_slot))
         .fallback(async || problems::not_found())
         .layer(guard_token);
     Router::new()

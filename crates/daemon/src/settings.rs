@@ -37,6 +37,13 @@ pub const SETTINGS: &[Setting] = &[
                   one by name.",
     },
     Setting {
+        name: "client_mode",
+        env: "TABWRIGHT_CLIENT_MODE",
+        default: "many",
+        values: "many | single",
+        meaning: "How many CDP clients may be connected at a time. With `single`, others get 409.",
+    },
+    Setting {
         name: "browser",
         env: "TABWRIGHT_BROWSER",
         default: "",
@@ -64,9 +71,16 @@ pub const SETTINGS: &[Setting] = &[
 pub struct Settings {
     pub port: u16,
     pub browsers: BrowserSlots,
+    pub client_mode: ClientMode,
     pub browser: Option<String>,
     pub headless: bool,
     pub log: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClientMode {
+    Many,
+    Single,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -146,6 +160,11 @@ impl Settings {
                 "many" => Some(BrowserSlots::Many),
                 _ => None,
             })?,
+            client_mode: read.setting("client_mode", |text| match text {
+                "many" => Some(ClientMode::Many),
+                "single" => Some(ClientMode::Single),
+                _ => None,
+            })?,
             browser: read.setting("browser", |text| {
                 Some(Some(text.to_owned()).filter(|text| !text.is_empty()))
             })?,
@@ -164,6 +183,7 @@ impl Default for Settings {
         Self {
             port: DEFAULT_PORT,
             browsers: BrowserSlots::One,
+            client_mode: ClientMode::Many,
             browser: None,
             headless: false,
             log: "info".to_owned(),

@@ -55,14 +55,7 @@ impl Token {
         let mut bytes = [0; TOKEN_BYTES];
         getrandom::fill(&mut bytes)?;
         let token = Self(URL_SAFE_NO_PAD.encode(bytes));
-        let mut options = fs::OpenOptions::new();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        options
-            .open(path)
-            .and_then(|mut file| writeln!(file, "{}", token.0))
-            .map_err(|source| TokenError::Write { path: path.to_owned(), source })?;
+        write_private(path, &token.0)?;
         Ok(token)
     }
 
@@ -77,6 +70,19 @@ impl Token {
     pub fn reveal(&self) -> &str {
         &self.0
     }
+}
+
+/// A file that its owner alone may read, from its first moment on.
+pub(crate) fn write_private(path: &Path, text: &str) -> Result<(), TokenError> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let _ = fs::remove_file(path);
+    options
+        .open(path)
+        .and_then(|mut file| writeln!(file, "{text}"))
+        .map_err(|source| TokenError::Write { path: path.to_owned(), source })
 }
 
 impl std::fmt::Debug for Token {

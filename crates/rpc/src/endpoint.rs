@@ -18,7 +18,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::error::{Error, ProtocolError};
 use crate::outbox::{self, Outbox};
-use crate::pending::{Delivery, Pending};
+use crate::pending::{Delivery, OnAnswer, Pending};
 use crate::service::{Reply, Service};
 
 /// Cheap to clone; all clones are the same end.
@@ -208,7 +208,7 @@ impl Channel {
         let (sender, answer) = oneshot::channel();
         // The caller may be giving up at the very moment the answer comes.
         let on_answer = Box::new(move |answer| drop(sender.send(answer)));
-        let id = self.endpoint.inner.pending.open(on_answer)?;
+        let id = self.endpoint.inner.pending.open(on_answer).map_err(|(error, _)| error)?;
         let call = OpenCall { channel: self, id };
         let message = Message::Invoke { call_id: id, name: name.into(), args: &args };
         let exchange = async {
@@ -221,25 +221,40 @@ impl Channel {
     }
 
     /// Asks without waiting: for a caller that must see answers in the order in which they and the
-    /// notices arrive. `on_answer` is called once, from wherever the answer comes in, and must not
-    /// block; it is not called when this returns an error. There is no deadline.
+    /// notices arrive. `on_answer` is called once, from wherever the answer comes in and never from
+    /// inside this call; it must not block. There is no deadline.
     pub fn ask_then(
         &self,
         name: &str,
         params: &impl Serialize,
         on_answer: impl FnOnce(Result<Box<RawValue>, Error>) + Send + 'static,
-    ) -> Result<(), Error> {
-        let args = arguments(name, params)?;
+    ) {
+        if let Err((error, on_answer)) = self.try_ask_then(name, params, Box::new(on_answer)) {
+            self.endpoint.inner.tasks.spawn(async move { on_answer(Err(error)) });
+        }
+    }
+
+    fn try_ask_then(
+        &self,
+        name: &str,
+        params: &impl Serialize,
+        on_answer: OnAnswer,
+    ) -> Result<(), (Error, OnAnswer)> {
+        let args = match arguments(name, params) {
+            Ok(args) => args,
+            Err(error) => return Err((error, on_answer)),
+        };
         let inner = &self.endpoint.inner;
-        let id = inner.pending.open(Box::new(on_answer))?;
+        let id = inner.pending.open(on_answer)?;
         let message = Message::Invoke { call_id: id, name: name.into(), args: &args };
         let sent = envelope(self.name, &message)
             .map_err(|source| Error::Params { name: name.to_owned(), source })
             .and_then(|text| inner.outbox.push_now(text));
-        if sent.is_err() {
-            inner.pending.give_up(id);
+        match sent {
+            Ok(()) => Ok(()),
+            // It may have failed by a disconnect, which has called it already.
+            Err(error) => inner.pending.give_up(id).map_or(Ok(()), |back| Err((error, back))),
         }
-        sent
     }
 
     /// Tells the other side something. Done when the message is on its way, in order.
@@ -264,7 +279,7 @@ struct OpenCall<'a> {
 impl Drop for OpenCall<'_> {
     fn drop(&mut self) {
         let inner = &self.channel.endpoint.inner;
-        if !inner.pending.give_up(self.id) {
+        if inner.pending.give_up(self.id).is_none() {
             return;
         }
         let message = Message::Cancel { call_id: self.id };

@@ -32,13 +32,13 @@ pub(crate) enum Delivery {
 }
 
 impl Pending {
-    pub(crate) fn open(&self, on_answer: OnAnswer) -> Result<CallId, Error> {
+    pub(crate) fn open(&self, on_answer: OnAnswer) -> Result<CallId, (Error, OnAnswer)> {
         let mut state = self.lock();
         if state.disconnected {
-            return Err(Error::Disconnected);
+            return Err((Error::Disconnected, on_answer));
         }
         if state.waiting.len() >= PENDING_CALLS_MAX {
-            return Err(Error::Busy { limit: PENDING_CALLS_MAX });
+            return Err((Error::Busy { limit: PENDING_CALLS_MAX }, on_answer));
         }
         state.last_id += 1;
         let id = CallId(state.last_id);
@@ -59,9 +59,9 @@ impl Pending {
         }
     }
 
-    /// The caller gives up. True when the call was still waiting.
-    pub(crate) fn give_up(&self, id: CallId) -> bool {
-        self.lock().waiting.remove(&id).is_some()
+    /// The caller gives up, and gets back what it left here if the call was still waiting.
+    pub(crate) fn give_up(&self, id: CallId) -> Option<OnAnswer> {
+        self.lock().waiting.remove(&id)
     }
 
     pub(crate) fn disconnect(&self) {

@@ -51,16 +51,40 @@ pub struct BrowserStatus {
     pub pending_calls: usize,
 }
 
-/// Somebody who listens to the daemon's events.
+/// Somebody who listens to the daemon's events, or drives a browser over CDP.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ClientStatus {
     pub id: u32,
+    pub kind: ClientKind,
     pub name: String,
+    /// Tabs that it drives.
+    pub attached_tabs: usize,
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub connected_ms: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ClientKind {
+    Events,
+    Cdp,
+}
+
+/// `GET /client-slot`
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ClientSlot {
+    /// `many` or `single`
+    pub mode: String,
+    pub busy: bool,
+    /// Who holds the slot.
+    pub client: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

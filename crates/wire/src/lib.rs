@@ -18,8 +18,8 @@ mod problem;
 pub mod typescript;
 
 pub use api::{
-    BrowserStatus, ClientStatus, Diagnostics, EchoRequest, Event, EventRecord, Health,
-    LaunchRequest, ManagedBrowser, PairingCode, RoundTrips, Status,
+    BrowserStatus, ClientKind, ClientSlot, ClientStatus, Diagnostics, EchoRequest, Event,
+    EventRecord, Health, LaunchRequest, ManagedBrowser, PairingCode, RoundTrips, Status,
 };
 pub use cdp::{
     BrowserVersion, CdpAnswer, CdpCommand, CdpError, CdpEvent, CookieList, CreateTabParams,

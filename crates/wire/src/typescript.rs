@@ -74,6 +74,7 @@ fn types(out: &mut String, config: &Config) {
         Status,
         BrowserStatus,
         ClientStatus,
+        ClientKind,
         ManagedBrowser,
         Diagnostics,
         NoParams,

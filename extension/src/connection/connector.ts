@@ -1,13 +1,6 @@
 // The reconnecting loop: one attempt at a time, quick retries where they can help, and the memory
 // of why we are not connected. Everything it holds may be lost with the worker.
-import {
-  CLOSE_CODE_DUPLICATE,
-  CLOSE_DUPLICATE,
-  PROTOCOL_VERSION,
-  type BrowserControl,
-  type Problem,
-} from '../wire';
-import type { InvokeHandlers } from '../rpc/contract';
+import { CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE, PROTOCOL_VERSION, type Problem } from '../wire';
 import { extensionAddress } from './address';
 import { reconnectDelayMs } from './backoff';
 import { findCredentials, forgetCached, type Credentials, type NativeHostUse } from './credentials';
@@ -15,7 +8,7 @@ import { loadIdentity } from './identity';
 import { recall } from './memory';
 import { announce } from './presence';
 import { askWhyRefused } from './refusal';
-import { openSession, type Session } from './session';
+import { openSession, type Services, type Session } from './session';
 import type { Closing } from './socket';
 import type { ConnectionState } from './state';
 
@@ -46,7 +39,8 @@ const PLANS: Record<Reason, Plan> = {
 
 type Outcome = { session: Session } | { state: ConnectionState | undefined; retriesSoon: boolean };
 
-export function createConnector(browserControl: InvokeHandlers<BrowserControl>): Connector {
+/** `onLost` is told whenever a session has ended, before the next one is opened. */
+export function createConnector(services: Services, onLost: () => void): Connector {
   let session: Session | undefined;
   let running: Promise<void> | undefined;
   let next: Reason | undefined;
@@ -105,7 +99,7 @@ export function createConnector(browserControl: InvokeHandlers<BrowserControl>):
     const { profile, ...hello } = await loadIdentity();
     const version = hello.extensionVersion;
     const query = { token, profile, protocol: PROTOCOL_VERSION, version };
-    const opened = await openSession(extensionAddress('ws', port, query), hello, browserControl);
+    const opened = await openSession(extensionAddress('ws', port, query), hello, services);
     if ('daemonVersion' in opened) return { session: opened };
     if (isDuplicate(opened)) return { state: { kind: 'replaced' }, retriesSoon: false };
 
@@ -133,6 +127,7 @@ export function createConnector(browserControl: InvokeHandlers<BrowserControl>):
 
   async function lose(closing: Closing) {
     session = undefined;
+    onLost();
     if (isDuplicate(closing)) {
       await announce({ kind: 'replaced' });
     } else {

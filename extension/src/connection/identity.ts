@@ -1,7 +1,7 @@
 // Who this browser is to the daemon: its profile id, its product, and what the person calls it.
 import { browser } from 'wxt/browser';
 import type { Hello, ProfileId } from '../wire';
-import { productOf, type Brand, type Product } from './brands';
+import { productOf, readBrands } from './brands';
 import { forget, keep, recall } from './memory';
 
 export interface Identity extends Hello {
@@ -11,7 +11,7 @@ export interface Identity extends Hello {
 const NAME_LENGTH_MAX = 64;
 
 export async function loadIdentity(): Promise<Identity> {
-  const { product, productVersion } = await readProduct();
+  const { product, productVersion } = productOf(await readBrands());
   return {
     profile: await loadProfile(),
     name: (await recall('name')) ?? product.toLowerCase(),
@@ -37,19 +37,4 @@ async function loadProfile(): Promise<ProfileId> {
     await keep('profile', profile);
     return profile;
   });
-}
-
-/** The part of User-Agent Client Hints we read; TypeScript's own library does not know it yet. */
-interface NavigatorWithBrands {
-  userAgentData?: {
-    brands: Brand[];
-    getHighEntropyValues(hints: string[]): Promise<{ fullVersionList?: Brand[] }>;
-  };
-}
-
-async function readProduct(): Promise<Product> {
-  const { userAgentData } = navigator as NavigatorWithBrands;
-  if (!userAgentData) return productOf([]);
-  const { fullVersionList } = await userAgentData.getHighEntropyValues(['fullVersionList']);
-  return productOf(fullVersionList ?? userAgentData.brands);
 }

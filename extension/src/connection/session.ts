@@ -4,9 +4,12 @@ import { createMultiplexer } from '../rpc/multiplexer';
 import {
   AGENT_SERVICE,
   BROWSER_CONTROL,
+  CDP,
   type AgentService,
   type AgentServiceNotices,
   type BrowserControl,
+  type CdpControl,
+  type CdpNotices,
   type Hello,
 } from '../wire';
 import { openSocket, type Closing } from './socket';
@@ -14,8 +17,15 @@ import { openSocket, type Closing } from './socket';
 export interface Session {
   daemonVersion: string;
   agentService: Channel<{ asks: AgentService; tells: AgentServiceNotices }>;
+  cdp: Channel<{ serves: CdpControl; tells: CdpNotices }>;
   closed: Promise<Closing>;
   close(): void;
+}
+
+/** What we answer the daemon, channel by channel. */
+export interface Services {
+  browserControl: InvokeHandlers<BrowserControl>;
+  cdp: InvokeHandlers<CdpControl>;
 }
 
 /** So that a daemon gone mad is not answered with as much again. */
@@ -26,7 +36,7 @@ const REPORT_LENGTH_MAX = 500;
 export function openSession(
   address: string,
   hello: Hello,
-  browserControl: InvokeHandlers<BrowserControl>,
+  services: Services,
 ): Promise<Session | Closing> {
   return new Promise((resolve) => {
     const closed = Promise.withResolvers<Closing>();
@@ -38,6 +48,7 @@ export function openSession(
         resolve({
           daemonVersion,
           agentService,
+          cdp,
           closed: closed.promise,
           close() {
             socket.close();
@@ -61,7 +72,11 @@ export function openSession(
       { onProtocolError: report, isCongested: () => socket.isCongested() },
     );
     multiplexer.channel<{ serves: BrowserControl }>(BROWSER_CONTROL, {
-      invokes: browserControl,
+      invokes: services.browserControl,
+      calls: {},
+    });
+    const cdp = multiplexer.channel<{ serves: CdpControl; tells: CdpNotices }>(CDP, {
+      invokes: services.cdp,
       calls: {},
     });
     const agentService = multiplexer.channel<{ asks: AgentService; tells: AgentServiceNotices }>(

@@ -21,16 +21,16 @@ export function readDescribePage(params: unknown): DescribePageParams {
   return { tab: readTab(readRecord(params).tab) };
 }
 
-function readTab(tab: unknown): TabId {
+export function readTab(tab: unknown): TabId {
   if (!Number.isSafeInteger(tab)) throw bad('tab must be a tab id');
   return tab as TabId;
 }
 
-function readRecord(params: unknown): Record<string, unknown> {
+export function readRecord(params: unknown): Record<string, unknown> {
   if (!isRecord(params)) throw bad('the parameters must be an object');
   return params;
 }
 
-function bad(message: string): HandlerError {
+export function bad(message: string): HandlerError {
   return new HandlerError('badArguments', message);
 }

@@ -7,6 +7,7 @@ import { hideFromContentScripts } from '../connection/memory';
 import { pair } from '../connection/pairing';
 import { currentState } from '../connection/presence';
 import { createBrowserControl } from '../control/browser-control';
+import { createTabDebugger } from '../debugger/tab-debugger';
 import { answerPages } from '../messages';
 import { disconnected } from '../rpc/errors';
 
@@ -14,7 +15,13 @@ const REVIVE = 'revive';
 const STATUS_MS_MAX = 5_000;
 
 export default defineBackground(() => {
-  const connector = createConnector(createBrowserControl());
+  const tabDebugger = createTabDebugger();
+  const connector = createConnector(
+    { browserControl: createBrowserControl(), cdp: tabDebugger.control },
+    tabDebugger.detachAll,
+  );
+
+  tabDebugger.listen(() => connector.session());
 
   browser.runtime.onStartup.addListener(() => void connector.connect('browserStarted'));
   browser.runtime.onInstalled.addListener(() => void connector.connect('browserStarted'));

@@ -12,6 +12,16 @@ const REASONS: [permission: string, why: string][] = [
       'your tabs apart. The history itself is not read.',
   ],
   [
+    'Access the page debugger backend',
+    'How an agent clicks, types and takes screenshots in a tab. Chrome shows a bar while Tabwright ' +
+      'is attached to a tab; it goes away when no agent is connected. Press Cancel on it to stop.',
+  ],
+  [
+    'Cookies and navigation',
+    'An agent may read, set and clear cookies, for instance to save a login. Navigation tells ' +
+      'which tab opened a new one.',
+  ],
+  [
     'Communicate with cooperating native applications',
     'To find the tabwright daemon on this computer, and to start it when the browser starts.',
   ],

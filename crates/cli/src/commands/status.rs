@@ -3,7 +3,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 use serde_json::json;
 use tabwright_daemon::{ClientError, Home, Settings, running};
-use tabwright_wire::Status;
+use tabwright_wire::{ClientKind, Status};
 
 use crate::args::Output;
 use crate::words;
@@ -68,6 +68,12 @@ fn print(status: &Status) {
         );
     }
     for client in &status.clients {
-        println!("  client   {}: listening for {}", client.name, words::span(client.connected_ms));
+        let (what, span) = match client.kind {
+            ClientKind::Events => ("listening".to_owned(), words::span(client.connected_ms)),
+            ClientKind::Cdp => {
+                (format!("driving {} tabs", client.attached_tabs), words::span(client.connected_ms))
+            }
+        };
+        println!("  client   {}: {what} for {span}", client.name);
     }
 }

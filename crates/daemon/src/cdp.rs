@@ -1,0 +1,168 @@
+//! The door for CDP clients: `/cdp` and the addresses by which clients find it. What they say goes
+//! to the relay of the browser they chose; this file knows nothing of CDP itself.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use axum::extract::{State, WebSocketUpgrade};
+use axum::response::Response;
+use futures_util::stream::SplitSink;
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use tabwright_relay::{Browser, BrowserError, ClientId, ClientOutbox, OnAnswer, Relay};
+use tabwright_rpc::{Channel, Service};
+use tabwright_wire::{
+    CdpEventNotice, FRAME_BYTES_MAX, TabChanged, TabCreated, TabDetached, TabRemoved,
+};
+use tokio::time::timeout;
+
+use crate::api::QueryOf;
+use crate::problems::{self, Refusal};
+use crate::server::Daemon;
+
+/// A frame that a client does not take within this time is the last one.
+const WRITE_PATIENCE: Duration = Duration::from_secs(30);
+const FRAMES_AT_ONCE_MAX: usize = 64;
+
+/// The extension's `cdp` channel, as the relay wants it.
+#[derive(Debug)]
+pub(crate) struct ExtensionBrowser(pub(crate) Channel);
+
+impl Browser for ExtensionBrowser {
+    fn ask(&self, method: &'static str, params: Box<RawValue>, on_answer: OnAnswer) {
+        self.0.ask_then(method, &params, move |answer| {
+            on_answer(answer.map_err(|error| BrowserError(error.to_string())));
+        });
+    }
+}
+
+/// What the extension tells on that channel.
+pub(crate) fn service(relay: &Relay) -> Service {
+    let (events, created, changed, removed, detached) =
+        (relay.clone(), relay.clone(), relay.clone(), relay.clone(), relay.clone());
+    Service::none()
+        .hear::<CdpEventNotice>(move |event| events.event(&event))
+        .hear::<TabCreated>(move |target| created.tab_created(target))
+        .hear::<TabChanged>(move |target| changed.tab_changed(target))
+        .hear::<TabRemoved>(move |removed_tab| removed.tab_removed(removed_tab.tab))
+        .hear::<TabDetached>(move |notice| detached.tab_detached(&notice))
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct CdpQuery {
+    /// How the client calls itself.
+    client: Option<String>,
+    /// Which browser, when several are connected.
+    browser: Option<String>,
+}
+
+/// `/cdp`: a WebSocket that speaks CDP.
+pub(crate) async fn connect(
+    State(daemon): State<Arc<Daemon>>,
+    QueryOf(query): QueryOf<CdpQuery>,
+    socket: WebSocketUpgrade,
+) -> Result<Response, Refusal> {
+    let relay = daemon.browsers.choose(query.browser.as_deref())?.relay.clone();
+    if let Some(holder) = daemon.cdp_slot_holder() {
+        return Err(problems::client_slot_taken(&holder));
+    }
+    let name = query.client.as_deref().unwrap_or("cdp").chars().take(80).collect();
+    let (client, outbox) = relay.connect(name);
+    let sockets = daemon.tasks.clone();
+    Ok(socket
+        .max_message_size(FRAME_BYTES_MAX)
+        .max_frame_size(FRAME_BYTES_MAX)
+        .on_failed_upgrade({
+            let relay = relay.clone();
+            move |_| relay.disconnect(client)
+        })
+        .on_upgrade(move |socket| {
+            sockets.track_future(serve(socket, relay, client, outbox, daemon))
+        }))
+}
+
+async fn serve(
+    socket: WebSocket,
+    relay: Relay,
+    client: ClientId,
+    mut outbox: ClientOutbox,
+    daemon: Arc<Daemon>,
+) {
+    tracing::info!(client = client.0, "a CDP client is connected");
+    let (mut sink, mut stream) = socket.split();
+    let reading = async {
+        while let Some(Ok(message)) = stream.next().await {
+            match message {
+                Message::Text(text) => relay.receive(client, &text),
+                Message::Close(_) => return,
+                _ => {}
+            }
+        }
+    };
+    tokio::select! {
+        () = reading => {}
+        () = write(&mut sink, &mut outbox) => {}
+        () = daemon.stopping.cancelled() => {}
+    }
+    relay.disconnect(client);
+    let goodbye = CloseFrame { code: close_code::AWAY, reason: "goodbye".into() };
+    let _ = timeout(Duration::from_secs(1), sink.send(Message::Close(Some(goodbye)))).await;
+    tracing::info!(client = client.0, "a CDP client is gone");
+}
+
+/// Returns when the client is gone, does not read, or was let go by the relay.
+async fn write(sink: &mut SplitSink<WebSocket, Message>, outbox: &mut ClientOutbox) {
+    while let Some(frame) = outbox.next().await {
+        let sending = async {
+            let mut next = Some(frame);
+            let mut count = 0;
+            while let Some(frame) = next {
+                sink.feed(Message::Text(frame.into())).await?;
+                count += 1;
+                next = if count < FRAMES_AT_ONCE_MAX { outbox.next_now() } else { None };
+            }
+            sink.flush().await
+        };
+        if !matches!(timeout(WRITE_PATIENCE, sending).await, Ok(Ok(()))) {
+            return;
+        }
+    }
+}
+
+/// `/json/version`: how Playwright and Puppeteer find `/cdp` from an HTTP address.
+pub(crate) async fn version(
+    State(daemon): State<Arc<Daemon>>,
+    QueryOf(query): QueryOf<CdpQuery>,
+) -> Result<Json<Value>, Refusal> {
+    let relay = daemon.browsers.choose(query.browser.as_deref())?.relay.clone();
+    let version = relay.version().ok_or_else(problems::no_browser)?;
+    Ok(Json(json!({
+        "Browser": version.product,
+        "Protocol-Version": "1.3",
+        "User-Agent": version.user_agent,
+        "webSocketDebuggerUrl": daemon.cdp_url(),
+    })))
+}
+
+/// `/json/list`: the open pages.
+pub(crate) async fn list(
+    State(daemon): State<Arc<Daemon>>,
+    QueryOf(query): QueryOf<CdpQuery>,
+) -> Result<Json<Value>, Refusal> {
+    let relay = daemon.browsers.choose(query.browser.as_deref())?.relay.clone();
+    let url = daemon.cdp_url();
+    let page = |target: tabwright_wire::TabTarget| {
+        json!({
+            "id": target.target_id,
+            "type": "page",
+            "title": target.title,
+            "url": target.url,
+            "webSocketDebuggerUrl": url,
+        })
+    };
+    Ok(Json(relay.targets().into_iter().map(page).collect()))
+}

@@ -1,0 +1,307 @@
+//! A tab is attached when a command first needs it, and not before: a client that connects to fifty
+//! tabs makes no infobar appear. What clients send to every page they hear of is answered here,
+//! remembered, and done when the tab is attached after all.
+
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use tabwright_wire::{AttachTab, CdpCommand, DetachTab, SendCommand, TabId, TabParams};
+
+use crate::contexts::VirtualContext;
+use crate::frames::SERVER_ERROR;
+use crate::session_commands::{flag, is_setting};
+use crate::sessions::{Place, SessionId};
+use crate::state::{Caller, State};
+use crate::tabs::{Attachment, frame_tree, origin};
+
+/// Domains whose `enable` says nothing that is not known without Chrome.
+pub(crate) const LAZY_DOMAINS: &[&str] = &[
+    "Page",
+    "Runtime",
+    "Network",
+    "Log",
+    "Inspector",
+    "Performance",
+    "DOM",
+    "Fetch",
+    "Security",
+    "Audits",
+    "Emulation",
+];
+
+impl State {
+    /// True when the command was answered without Chrome.
+    pub(crate) fn answered_unattached(
+        &mut self,
+        caller: &Caller,
+        id: &SessionId,
+        tab: TabId,
+        method: &str,
+        params: Option<&RawValue>,
+    ) -> bool {
+        let (domain, verb) = method.split_once('.').unwrap_or((method, ""));
+        let known = match verb {
+            "enable" | "disable" => LAZY_DOMAINS.contains(&domain),
+            _ => {
+                matches!(method, "Page.getFrameTree" | "Runtime.runIfWaitingForDebugger")
+                    || is_setting(method)
+            }
+        };
+        let Some(target) = self.tabs.get(&tab).map(|tab| tab.target.clone()) else { return false };
+        let Some(session) = self.sessions.get_mut(id) else { return false };
+        if !known {
+            return false;
+        }
+        if is_setting(method) {
+            session.record(method, params);
+        }
+        match (method, verb) {
+            ("Page.getFrameTree", _) => {
+                session.guessed_frames = true;
+                self.answer_value(caller, &frame_tree(&target));
+                return true;
+            }
+            ("Page.setLifecycleEventsEnabled", _) => {
+                session.lifecycle = flag(params, "enabled");
+                if session.lifecycle && !target.loading {
+                    self.tell_loaded(id, tab);
+                }
+            }
+            ("Target.setAutoAttach", _) => session.auto_attach = flag(params, "autoAttach"),
+            ("Page.addScriptToEvaluateOnNewDocument", _) => {
+                let ours = (session.scripts.len() + 1).to_string();
+                session.scripts.insert(ours.clone(), None);
+                self.answer_value(caller, &json!({ "identifier": ours }));
+                return true;
+            }
+            ("Page.createIsolatedWorld", _) => {
+                let params: Value =
+                    serde_json::from_str(params.map_or("{}", RawValue::get)).unwrap_or_default();
+                let world = params["worldName"].as_str().unwrap_or_default().to_owned();
+                let context = self.tell_virtual_context(id, tab, &world);
+                self.answer_value(caller, &json!({ "executionContextId": context }));
+                return true;
+            }
+            ("Runtime.enable", _) => {
+                let first = session.enabled.insert(domain.to_owned());
+                if first {
+                    self.tell_virtual_context(id, tab, "");
+                }
+            }
+            (_, "enable") => drop(session.enabled.insert(domain.to_owned())),
+            (_, "disable") => drop(self.leave_domain(id, domain)),
+            _ => {}
+        }
+        self.done(caller);
+        true
+    }
+
+    /// Announces a context that Chrome will turn out to have; its id is ours until then.
+    fn tell_virtual_context(&mut self, id: &SessionId, tab: TabId, world: &str) -> i64 {
+        let number = self.next_context();
+        let context = VirtualContext::new(number, world);
+        let Some(target) = self.tabs.get(&tab).map(|tab| tab.target.clone()) else { return 0 };
+        let created = context.created(&target.target_id, origin(&target.url));
+        let context_id = context.id;
+        if let Some(session) = self.sessions.get_mut(id) {
+            session.contexts.push(context);
+        }
+        self.tell_value(id, "Runtime.executionContextCreated", &created);
+        context_id
+    }
+
+    /// The lifecycle of a page that has loaded long ago.
+    pub(crate) fn tell_loaded(&mut self, id: &SessionId, tab: TabId) {
+        let Some(frame) = self.tabs.get(&tab).map(|tab| tab.target.target_id.clone()) else {
+            return;
+        };
+        for name in ["commit", "DOMContentLoaded", "load", "networkAlmostIdle", "networkIdle"] {
+            let params =
+                json!({ "frameId": frame, "loaderId": frame, "name": name, "timestamp": 0 });
+            self.tell_value(id, "Page.lifecycleEvent", &params);
+        }
+    }
+
+    /// For a tab that a client made, or that a page it drives has opened: it wants to see it all.
+    pub(crate) fn attach_if_watched(&mut self, tab: TabId) {
+        let watched = self.sessions.values().any(|session| session.place == Place::Page(tab));
+        let tabs = self.sessions.values().any(|session| session.place == Place::Tab(tab));
+        if watched || tabs {
+            self.attach(tab);
+        }
+    }
+
+    /// Attaches the tab; however many ask, Chrome is asked once.
+    pub(crate) fn attach(&mut self, id: TabId) {
+        let Some(tab) = self.tabs.get_mut(&id) else { return };
+        if tab.attachment != Attachment::Detached {
+            return;
+        }
+        tab.attachment = Attachment::Attaching { replays_left: 0 };
+        self.ask::<AttachTab>(&TabParams { tab: id }, move |state, attached| match attached {
+            Ok(_) => state.learn_frames(id),
+            Err(error) => state.attach_failed(id, &error.to_string()),
+        });
+    }
+
+    fn attach_failed(&mut self, id: TabId, reason: &str) {
+        tracing::warn!(tab = %id, reason, "a tab could not be attached");
+        let Some(tab) = self.tabs.get_mut(&id) else { return };
+        tab.forget_attachment();
+        for waiting in std::mem::take(&mut tab.waiting) {
+            let Some(session) = self.sessions.get(&waiting.session) else { continue };
+            let caller = Caller::Client {
+                client: session.client,
+                session: Some(waiting.session.clone()),
+                id: waiting.id,
+            };
+            self.refuse(&caller, SERVER_ERROR, reason);
+        }
+    }
+
+    /// A session that was told of the main frame alone hears of the others now, before anything
+    /// in them can speak.
+    fn learn_frames(&mut self, id: TabId) {
+        let guessed = |session: &crate::sessions::Session| {
+            session.place == Place::Page(id) && session.guessed_frames
+        };
+        if !self.sessions.values().any(guessed) {
+            return self.replay(id, &[]);
+        }
+        let command = CdpCommand {
+            tab: id,
+            session: None,
+            method: "Page.getFrameTree".to_owned(),
+            params: None,
+        };
+        self.ask::<SendCommand>(&command, move |state, answer| {
+            let tree: Value = answer
+                .ok()
+                .and_then(|answer| serde_json::from_str(answer.result?.get()).ok())
+                .unwrap_or_default();
+            let mut frames = Vec::new();
+            collect_children(&tree["frameTree"], &mut frames);
+            for session in state.sessions_at(id, None) {
+                let told =
+                    state.sessions.get(&session).is_some_and(|session| session.guessed_frames);
+                for frame in frames.iter().filter(|_| told) {
+                    let attached =
+                        json!({ "frameId": frame["id"], "parentFrameId": frame["parentId"] });
+                    state.tell_value(&session, "Page.frameAttached", &attached);
+                    let navigated = json!({ "frame": frame, "type": "Navigation" });
+                    state.tell_value(&session, "Page.frameNavigated", &navigated);
+                }
+            }
+            let ids: Vec<String> =
+                frames.iter().filter_map(|frame| Some(frame["id"].as_str()?.to_owned())).collect();
+            state.replay(id, &ids);
+        });
+    }
+
+    /// Does for every session of the tab what it has asked for so far.
+    fn replay(&mut self, id: TabId, child_frames: &[String]) {
+        let mut commands = Vec::new();
+        for session_id in self.sessions_at(id, None) {
+            let Some(session) = self.sessions.get_mut(&session_id) else { continue };
+            session.scripts.values_mut().for_each(|real| *real = None);
+            for recorded in &session.recorded {
+                let params = recorded.params.clone();
+                if recorded.method == "Page.createIsolatedWorld" {
+                    for frame in child_frames {
+                        let world = with_frame(params.as_deref(), frame);
+                        commands.push((session_id.clone(), recorded.method.clone(), world));
+                    }
+                }
+                commands.push((session_id.clone(), recorded.method.clone(), params));
+            }
+        }
+        let Some(tab) = self.tabs.get_mut(&id) else { return };
+        // One more than there are, so that none of them is taken for the last too early.
+        tab.attachment = Attachment::Attaching { replays_left: commands.len() + 1 };
+        for (session, method, params) in commands {
+            self.session_command(&Caller::Replay(id), &session, &method, params.as_deref());
+        }
+        self.replayed(id);
+    }
+
+    /// One of the repeated commands is done; after the last, those that waited go on.
+    pub(crate) fn replayed(&mut self, id: TabId) {
+        let Some(tab) = self.tabs.get_mut(&id) else { return };
+        let Attachment::Attaching { replays_left } = &mut tab.attachment else { return };
+        *replays_left = replays_left.saturating_sub(1);
+        if *replays_left > 0 {
+            return;
+        }
+        tab.attachment = Attachment::Attached;
+        for waiting in std::mem::take(&mut tab.waiting) {
+            let Some(session) = self.sessions.get(&waiting.session) else { continue };
+            let caller = Caller::Client {
+                client: session.client,
+                session: Some(waiting.session.clone()),
+                id: waiting.id,
+            };
+            self.session_command(
+                &caller,
+                &waiting.session,
+                &waiting.method,
+                waiting.params.as_deref(),
+            );
+        }
+    }
+
+    /// Nobody drives the tab any more: the person gets it back.
+    pub(crate) fn detach_if_unused(&mut self, id: TabId) {
+        let used = self.sessions.values().any(|session| match session.place {
+            Place::Page(tab) | Place::Child(tab, _) => tab == id,
+            Place::Browser | Place::Tab(_) => false,
+        });
+        let Some(tab) = self.tabs.get_mut(&id) else { return };
+        if used || tab.attachment == Attachment::Detached {
+            return;
+        }
+        tab.forget_attachment();
+        self.ask::<DetachTab>(&TabParams { tab: id }, |_, detached| {
+            if let Err(error) = detached {
+                tracing::debug!(%error, "the tab was not detached");
+            }
+        });
+    }
+
+    /// New contexts in place of those that were lost with the document or the attachment.
+    pub(crate) fn renew_virtual_contexts(&mut self, tab: TabId) {
+        for id in self.sessions_at(tab, None) {
+            let Some(session) = self.sessions.get_mut(&id) else { continue };
+            session.contexts.clear();
+            if !session.enabled.contains("Runtime") {
+                continue;
+            }
+            let worlds: Vec<String> = session
+                .recorded
+                .iter()
+                .filter(|recorded| recorded.method == "Page.createIsolatedWorld")
+                .filter_map(|recorded| {
+                    let params: Value =
+                        serde_json::from_str(recorded.params.as_ref()?.get()).ok()?;
+                    Some(params["worldName"].as_str()?.to_owned())
+                })
+                .collect();
+            self.tell_value(&id, "Runtime.executionContextsCleared", &json!({}));
+            self.tell_virtual_context(&id, tab, "");
+            for world in worlds {
+                self.tell_virtual_context(&id, tab, &world);
+            }
+        }
+    }
+}
+
+fn collect_children(tree: &Value, frames: &mut Vec<Value>) {
+    for child in tree["childFrames"].as_array().into_iter().flatten() {
+        frames.push(child["frame"].clone());
+        collect_children(child, frames);
+    }
+}
+
+fn with_frame(params: Option<&RawValue>, frame: &str) -> Option<Box<RawValue>> {
+    let mut params: Value = serde_json::from_str(params?.get()).ok()?;
+    params["frameId"] = frame.into();
+    serde_json::value::to_raw_value(&params).ok()
+}

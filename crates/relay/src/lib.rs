@@ -1,0 +1,23 @@
+//! CDP between many clients and one browser whose debugger only an extension can reach.
+//!
+//! Owns: each client's own CDP world (session ids, enabled domains, auto-attach) on top of the one
+//! real session per tab that Chrome gives an extension; attaching a tab when a command first needs
+//! it. Never opens a socket and never reads the body of a frame it only passes on. The daemon
+//! feeds it frames and notices, and carries what it asks of the browser. `docs/cdp.md` is its map.
+
+mod attaching;
+mod browser;
+mod browser_commands;
+mod clients;
+mod contexts;
+mod events;
+mod frames;
+mod relay;
+mod session_commands;
+mod sessions;
+mod state;
+mod tabs;
+
+pub use browser::{Browser, BrowserError, OnAnswer};
+pub use clients::{ClientId, ClientOutbox};
+pub use relay::{ClientInfo, Relay};

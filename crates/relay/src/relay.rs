@@ -1,0 +1,155 @@
+//! The relay's doors: clients come and go, frames and notices come in.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tabwright_wire::{
+    BrowserVersion, CdpEvent, GetVersion, ListTargets, NoParams, TabDetachedParams, TabId,
+    TabTarget,
+};
+
+use crate::browser::Browser;
+use crate::clients::{Client, ClientId, ClientOutbox};
+use crate::frames::{self, Command};
+use crate::sessions::{Place, SessionId};
+use crate::state::{Caller, State};
+
+/// CDP between many clients and one browser. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Relay {
+    state: Arc<Mutex<State>>,
+}
+
+/// A connected client, for people.
+#[derive(Debug, Clone)]
+pub struct ClientInfo {
+    pub id: ClientId,
+    pub name: String,
+    pub connected_ms: u64,
+    /// Tabs it has sessions on that are attached.
+    pub attached_tabs: usize,
+}
+
+impl Default for Relay {
+    fn default() -> Self {
+        Self { state: Arc::new_cyclic(|me| Mutex::new(State::new(me.clone()))) }
+    }
+}
+
+impl Relay {
+    /// The browser is there, perhaps again. Clients keep their sessions; tabs are attached anew
+    /// when they are next used.
+    pub fn browser_connected(&self, browser: Arc<dyn Browser>) {
+        let mut state = self.lock();
+        if state.browser.replace(browser).is_some() {
+            state.attachments_lost();
+        }
+        state.ask::<GetVersion>(&NoParams {}, |state, version| state.version = version.ok());
+        state.ask::<ListTargets>(&NoParams {}, |state, list| match list {
+            Ok(list) => state.tabs_are(list.targets),
+            Err(error) => tracing::warn!(%error, "the browser did not list its tabs"),
+        });
+    }
+
+    /// That browser's connection is gone. It may be an older one, which says nothing of the newer.
+    pub fn browser_disconnected(&self, browser: &Arc<dyn Browser>) {
+        let mut state = self.lock();
+        if state.browser.as_ref().is_some_and(|current| Arc::ptr_eq(current, browser)) {
+            state.browser = None;
+            state.attachments_lost();
+        }
+    }
+
+    pub fn connect(&self, name: String) -> (ClientId, ClientOutbox) {
+        let mut state = self.lock();
+        state.last_client += 1;
+        let id = ClientId(state.last_client);
+        let (client, outbox) = Client::new(name);
+        state.clients.insert(id, client);
+        (id, outbox)
+    }
+
+    pub fn disconnect(&self, client: ClientId) {
+        self.lock().client_left(client);
+    }
+
+    #[must_use]
+    pub fn clients(&self) -> Vec<ClientInfo> {
+        let state = self.lock();
+        let info = |(id, client): (&ClientId, &Client)| ClientInfo {
+            id: *id,
+            name: client.name.clone(),
+            connected_ms: client.since.elapsed().as_millis() as u64,
+            attached_tabs: state.attached_tabs(*id),
+        };
+        state.clients.iter().map(info).collect()
+    }
+
+    /// One frame from a client.
+    pub fn receive(&self, client: ClientId, text: &str) {
+        let mut state = self.lock();
+        let command: Command<'_> = match serde_json::from_str(text) {
+            Ok(command) => command,
+            Err(error) => {
+                let caller = Caller::Client { client, session: None, id: 0 };
+                let message = format!("this is not a CDP command: {error}");
+                return state.refuse(&caller, frames::PARSE_ERROR, message);
+            }
+        };
+        let session = command.session_id.as_deref().map(SessionId::of);
+        let caller = Caller::Client { client, session: session.clone(), id: command.id };
+        let Some(id) = session else {
+            return state.browser_command(&caller, &command.method, command.params);
+        };
+        let place = state.sessions.get(&id).filter(|session| session.client == client);
+        match place.map(|session| session.place.clone()) {
+            Some(Place::Browser) => state.browser_command(&caller, &command.method, command.params),
+            Some(Place::Tab(tab)) => {
+                state.tab_command(&caller, &id, tab, &command.method, command.params)
+            }
+            Some(Place::Page(tab)) => {
+                state.page_command(&caller, &id, tab, &command.method, command.params)
+            }
+            Some(Place::Child(..)) => {
+                state.session_command(&caller, &id, &command.method, command.params)
+            }
+            None => {
+                state.refuse(&caller, frames::SESSION_NOT_FOUND, "Session with given id not found.")
+            }
+        }
+    }
+
+    /// The open pages, as `/json/list` tells them.
+    #[must_use]
+    pub fn targets(&self) -> Vec<TabTarget> {
+        self.lock().tabs.values().map(|tab| tab.target.clone()).collect()
+    }
+
+    #[must_use]
+    pub fn version(&self) -> Option<BrowserVersion> {
+        self.lock().version.clone()
+    }
+
+    pub fn event(&self, event: &CdpEvent) {
+        self.lock().event(event.tab, event.session.as_deref(), &event.method, &event.params);
+    }
+
+    pub fn tab_created(&self, target: TabTarget) {
+        self.lock().tab_created(target);
+    }
+
+    pub fn tab_changed(&self, target: TabTarget) {
+        self.lock().tab_changed(target);
+    }
+
+    pub fn tab_removed(&self, tab: TabId) {
+        self.lock().tab_removed(tab);
+    }
+
+    pub fn tab_detached(&self, detached: &TabDetachedParams) {
+        self.lock().tab_detached(detached.tab, &detached.reason);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

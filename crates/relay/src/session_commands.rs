@@ -1,0 +1,412 @@
+//! Commands to a page, a frame or a worker. Several clients share Chrome's one session there, so
+//! what switches something on or off is counted, and the rest is passed on as it is.
+
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use tabwright_wire::{CdpCommand, SendCommand, TabId};
+
+use crate::attaching::LAZY_DOMAINS;
+use crate::contexts;
+use crate::frames::{SERVER_ERROR, SESSION_NOT_FOUND};
+use crate::sessions::{Place, SessionId};
+use crate::state::{Caller, State};
+use crate::tabs::{Attachment, WaitingCommand};
+
+impl State {
+    /// A command to the page in a tab: attaches the tab if the command needs it.
+    pub(crate) fn page_command(
+        &mut self,
+        caller: &Caller,
+        session: &SessionId,
+        tab: TabId,
+        method: &str,
+        params: Option<&RawValue>,
+    ) {
+        if is_for_browser(method) {
+            return self.browser_command(caller, method, params);
+        }
+        let Some(attachment) = self.tabs.get(&tab).map(|tab| tab.attachment) else {
+            return self.refuse(caller, SERVER_ERROR, "Target closed");
+        };
+        match attachment {
+            Attachment::Attached => self.session_command(caller, session, method, params),
+            Attachment::Detached
+                if self.answered_unattached(caller, session, tab, method, params) => {}
+            Attachment::Detached | Attachment::Attaching { .. } => {
+                let Caller::Client { id, .. } = caller else { return };
+                let waiting = WaitingCommand {
+                    session: session.clone(),
+                    id: *id,
+                    method: method.to_owned(),
+                    params: params.map(ToOwned::to_owned),
+                };
+                if let Some(tab) = self.tabs.get_mut(&tab) {
+                    tab.waiting.push_back(waiting);
+                }
+                self.attach(tab);
+            }
+        }
+    }
+
+    /// A command to something that is attached.
+    pub(crate) fn session_command(
+        &mut self,
+        caller: &Caller,
+        id: &SessionId,
+        method: &str,
+        params: Option<&RawValue>,
+    ) {
+        if is_for_browser(method) {
+            return self.browser_command(caller, method, params);
+        }
+        let Some(session) = self.sessions.get_mut(id) else {
+            return self.refuse(caller, SESSION_NOT_FOUND, "Session with given id not found.");
+        };
+        let (domain, verb) = method.split_once('.').unwrap_or((method, ""));
+        session.used.insert(domain.to_owned());
+        if is_setting(method) && !matches!(caller, Caller::Replay(_)) {
+            session.record(method, params);
+        }
+        match (method, verb) {
+            ("Fetch.enable", _) => self.set_fetch(caller, id, true, params),
+            ("Fetch.disable", _) => self.set_fetch(caller, id, false, params),
+            ("Target.setAutoAttach", _) => self.set_auto_attach(caller, id, params),
+            ("Runtime.runIfWaitingForDebugger", _) => self.release(caller, id),
+            ("Page.setLifecycleEventsEnabled", _) => {
+                session.lifecycle = flag(params, "enabled");
+                if session.lifecycle {
+                    self.forward(caller, id, method, params)
+                } else {
+                    self.done(caller)
+                }
+            }
+            ("Page.addScriptToEvaluateOnNewDocument", _) => self.add_script(caller, id, params),
+            ("Page.removeScriptToEvaluateOnNewDocument", _) => {
+                self.remove_script(caller, id, params)
+            }
+            (_, "enable") => self.enable(caller, id, domain, params),
+            (_, "disable") => self.disable(caller, id, domain),
+            _ => self.forward(caller, id, method, params),
+        }
+    }
+
+    /// To Chrome and back, with nothing changed but ids of contexts it does not know.
+    pub(crate) fn forward(
+        &mut self,
+        caller: &Caller,
+        id: &SessionId,
+        method: &str,
+        params: Option<&RawValue>,
+    ) {
+        let caller = caller.clone();
+        self.command(id, method, params, move |state, answer| {
+            state.answer(&caller, answer.as_ref().map(|body| body.get()).map_err(Clone::clone));
+        });
+    }
+
+    /// A command to Chrome on the real session behind a virtual one.
+    fn command(
+        &mut self,
+        id: &SessionId,
+        method: &str,
+        params: Option<&RawValue>,
+        then: impl FnOnce(&mut Self, Result<Box<RawValue>, tabwright_wire::CdpError>) + Send + 'static,
+    ) {
+        let Some(session) = self.sessions.get(id) else { return };
+        let Some(tab) = session.place.tab() else { return };
+        let translated = params.and_then(|params| contexts::to_real(params, &session.contexts));
+        let command = CdpCommand {
+            tab,
+            session: session.place.child().map(str::to_owned),
+            method: method.to_owned(),
+            params: translated.or_else(|| params.map(ToOwned::to_owned)),
+        };
+        self.ask::<SendCommand>(&command, move |state, answer| {
+            let refusal = |message: String| crate::frames::refusal(SERVER_ERROR, message);
+            let answer = match answer {
+                Ok(answer) => match (answer.result, answer.error) {
+                    (Some(result), None) => Ok(result),
+                    (_, Some(error)) => Err(error),
+                    (None, None) => Err(refusal("Chrome gave an empty answer".to_owned())),
+                },
+                Err(error) => Err(refusal(error.to_string())),
+            };
+            then(state, answer);
+        });
+    }
+
+    /// For the relay itself, with nobody waiting.
+    pub(crate) fn command_unheard(
+        &mut self,
+        tab: TabId,
+        child: Option<&str>,
+        method: &str,
+        params: &Value,
+    ) {
+        let command = CdpCommand {
+            tab,
+            session: child.map(str::to_owned),
+            method: method.to_owned(),
+            params: serde_json::value::to_raw_value(params).ok(),
+        };
+        let method = method.to_owned();
+        self.ask::<SendCommand>(&command, move |_, answer| {
+            if let Err(error) = answer {
+                tracing::debug!(method, %error, "the browser did not do it");
+            }
+        });
+    }
+
+    fn enable(&mut self, caller: &Caller, id: &SessionId, domain: &str, params: Option<&RawValue>) {
+        let Some(session) = self.sessions.get_mut(id) else { return };
+        session.enabled.insert(domain.to_owned());
+        let place = session.place.clone();
+        let knows_contexts = !session.contexts.is_empty();
+        let Some(real) = place
+            .tab()
+            .and_then(|tab| self.tabs.get_mut(&tab))
+            .and_then(|tab| tab.real(place.child()))
+        else {
+            return self.refuse(caller, SERVER_ERROR, "Target closed");
+        };
+        let late = !real.domains.entry(domain.to_owned()).or_default().is_empty();
+        real.domains.entry(domain.to_owned()).or_default().insert(id.clone());
+        if late {
+            // Chrome tells it only to the first; the others get it from the record.
+            let mut events: Vec<(&'static str, Box<RawValue>)> = Vec::new();
+            if domain == "Runtime" && !knows_contexts {
+                let contexts = real.contexts.values();
+                events.extend(contexts.map(|raw| ("Runtime.executionContextCreated", raw.clone())));
+            }
+            for method in RECORDED_EVENTS.iter().filter(|m| m.split('.').next() == Some(domain)) {
+                let record = real.record.get(method).into_iter().flatten();
+                events.extend(record.map(|raw| (*method, raw.clone())));
+            }
+            for (method, params) in events {
+                self.tell(id, method, &params);
+            }
+        }
+        self.forward(caller, id, &format!("{domain}.enable"), params);
+    }
+
+    fn disable(&mut self, caller: &Caller, id: &SessionId, domain: &str) {
+        if self.leave_domain(id, domain) {
+            self.forward(caller, id, &format!("{domain}.disable"), None);
+        } else {
+            self.done(caller);
+        }
+    }
+
+    /// True when nobody at this place has the domain enabled any more.
+    pub(crate) fn leave_domain(&mut self, id: &SessionId, domain: &str) -> bool {
+        let Some(session) = self.sessions.get_mut(id) else { return false };
+        let enabling = format!("{domain}.enable");
+        session.enabled.remove(domain);
+        session.recorded.retain(|recorded| recorded.method != enabling);
+        let place = session.place.clone();
+        let real = place.tab().and_then(|tab| self.tabs.get_mut(&tab));
+        let Some(real) = real.and_then(|tab| tab.real(place.child())) else { return false };
+        let Some(enablers) = real.domains.get_mut(domain) else { return true };
+        enablers.remove(id);
+        enablers.is_empty()
+    }
+
+    /// Everybody's patterns together: a request is paused when anybody wants it paused.
+    fn set_fetch(&mut self, caller: &Caller, id: &SessionId, on: bool, params: Option<&RawValue>) {
+        if on {
+            let Some(session) = self.sessions.get_mut(id) else { return };
+            session.enabled.insert("Fetch".to_owned());
+            session.record("Fetch.enable", params);
+            let place = session.place.clone();
+            let real = place.tab().and_then(|tab| self.tabs.get_mut(&tab));
+            if let Some(real) = real.and_then(|tab| tab.real(place.child())) {
+                real.domains.entry("Fetch".to_owned()).or_default().insert(id.clone());
+            }
+        } else {
+            self.leave_domain(id, "Fetch");
+        }
+        let Some(place) = self.sessions.get(id).map(|session| session.place.clone()) else {
+            return;
+        };
+        let Some(tab) = place.tab() else { return };
+        match self.merged_fetch(tab, place.child()) {
+            Some(merged) => self.forward(caller, id, "Fetch.enable", Some(&merged)),
+            None => self.forward(caller, id, "Fetch.disable", None),
+        }
+    }
+
+    /// What `Fetch.enable` must say to Chrome now; `None` when nobody wants it.
+    fn merged_fetch(&self, tab: TabId, child: Option<&str>) -> Option<Box<RawValue>> {
+        let mut wanted: Vec<Value> = Vec::new();
+        for id in self.sessions_at(tab, child) {
+            let session = self.sessions.get(&id)?;
+            let recorded =
+                session.recorded.iter().find(|recorded| recorded.method == "Fetch.enable");
+            if session.enabled.contains("Fetch")
+                && let Some(recorded) = recorded
+            {
+                let params = recorded.params.as_ref().map_or("{}", |params| params.get());
+                wanted.push(serde_json::from_str(params).unwrap_or_default());
+            }
+        }
+        let all = wanted.iter().any(|params| !params["patterns"].is_array());
+        let auth = wanted.iter().any(|params| params["handleAuthRequests"] == true);
+        let patterns: Vec<Value> = wanted
+            .iter()
+            .filter_map(|params| params["patterns"].as_array())
+            .flatten()
+            .cloned()
+            .collect();
+        let mut merged = json!({ "handleAuthRequests": auth });
+        if !all {
+            merged["patterns"] = patterns.into();
+        }
+        (!wanted.is_empty()).then(|| serde_json::value::to_raw_value(&merged).ok()).flatten()
+    }
+
+    fn set_auto_attach(&mut self, caller: &Caller, id: &SessionId, params: Option<&RawValue>) {
+        let on = flag(params, "autoAttach");
+        let Some(session) = self.sessions.get_mut(id) else { return };
+        session.auto_attach = on;
+        let place = session.place.clone();
+        let Some(tab_id) = place.tab() else { return };
+        let Some(tab) = self.tabs.get_mut(&tab_id) else { return };
+        let Some(real) = tab.real(place.child()) else { return };
+        let already = std::mem::replace(&mut real.auto_attaching, true);
+        if !on {
+            return self.done(caller);
+        }
+        for child in real.child_ids.clone() {
+            self.announce_child(id, tab_id, &child);
+        }
+        if already {
+            self.done(caller);
+        } else {
+            self.forward(caller, id, "Target.setAutoAttach", params);
+        }
+    }
+
+    /// A session on a frame or worker, for a session that attaches to all below it.
+    pub(crate) fn announce_child(&mut self, parent: &SessionId, tab: TabId, child: &str) {
+        let place = Place::Child(tab, child.to_owned());
+        let known = |known: &crate::sessions::Session| {
+            known.parent.as_ref() == Some(parent) && known.place == place
+        };
+        if self.sessions.values().any(known) {
+            return;
+        }
+        let Some(client) = self.sessions.get(parent).map(|session| session.client) else { return };
+        let announced =
+            self.tabs.get(&tab).and_then(|tab| tab.children.get(child)?.announced.as_ref());
+        let Some(announced) = announced else { return };
+        let info = serde_json::from_str(announced.target_info.get()).unwrap_or_default();
+        let held = announced.held;
+        self.announce(client, Some(parent), place, &info, held);
+    }
+
+    /// Chrome holds a new frame or worker until everybody who was told of it has let it go.
+    fn release(&mut self, caller: &Caller, id: &SessionId) {
+        if let Some(session) = self.sessions.get_mut(id) {
+            session.released = true;
+            if let Place::Child(tab, child) = session.place.clone() {
+                self.run_if_released(tab, &child);
+            }
+        }
+        self.done(caller);
+    }
+
+    pub(crate) fn run_if_released(&mut self, tab: TabId, child: &str) {
+        let holders = self.sessions_at(tab, Some(child));
+        let all = holders.iter().all(|id| self.sessions.get(id).is_none_or(|s| s.released));
+        let real = self.tabs.get_mut(&tab).and_then(|tab| tab.children.get_mut(child));
+        let Some(announced) = real.and_then(|real| real.announced.as_mut()) else { return };
+        if all && std::mem::replace(&mut announced.held, false) {
+            self.command_unheard(tab, Some(child), "Runtime.runIfWaitingForDebugger", &json!({}));
+        }
+    }
+
+    /// Clients know init scripts by our identifiers: Chrome's change when a tab is attached anew.
+    fn add_script(&mut self, caller: &Caller, id: &SessionId, params: Option<&RawValue>) {
+        let Some(session) = self.sessions.get_mut(id) else { return };
+        let ours = match caller {
+            Caller::Replay(_) => session.scripts.iter().find(|(_, real)| real.is_none()),
+            _ => None,
+        };
+        let ours =
+            ours.map_or_else(|| (session.scripts.len() + 1).to_string(), |(ours, _)| ours.clone());
+        session.scripts.insert(ours.clone(), Some(String::new()));
+        let (caller, id) = (caller.clone(), id.clone());
+        let method = "Page.addScriptToEvaluateOnNewDocument";
+        self.command(&id.clone(), method, params, move |state, answer| match answer {
+            Ok(body) => {
+                let body: Value = serde_json::from_str(body.get()).unwrap_or_default();
+                let real = body["identifier"].as_str().map(str::to_owned);
+                if let Some(session) = state.sessions.get_mut(&id) {
+                    session.scripts.insert(ours.clone(), real);
+                }
+                state.answer_value(&caller, &json!({ "identifier": ours }));
+            }
+            Err(error) => state.answer(&caller, Err(error)),
+        });
+    }
+
+    fn remove_script(&mut self, caller: &Caller, id: &SessionId, params: Option<&RawValue>) {
+        let asked: Value =
+            serde_json::from_str(params.map_or("{}", RawValue::get)).unwrap_or_default();
+        let ours = asked["identifier"].as_str().unwrap_or_default();
+        let real =
+            self.sessions.get_mut(id).and_then(|session| session.scripts.remove(ours)).flatten();
+        match real
+            .and_then(|real| serde_json::value::to_raw_value(&json!({ "identifier": real })).ok())
+        {
+            Some(params) => {
+                self.forward(caller, id, "Page.removeScriptToEvaluateOnNewDocument", Some(&params));
+            }
+            None => self.refuse(caller, SERVER_ERROR, "Script not found"),
+        }
+    }
+}
+
+/// Announcements that Chrome makes once, when a domain is enabled.
+pub(crate) const RECORDED_EVENTS: &[&str] =
+    &["Debugger.scriptParsed", "CSS.styleSheetAdded", "Log.entryAdded"];
+
+/// Commands that a page session takes too, but that concern the browser.
+fn is_for_browser(method: &str) -> bool {
+    (method.starts_with("Target.") && method != "Target.setAutoAttach")
+        || method.starts_with("Browser.")
+}
+
+/// What must be done again when the tab is attached anew.
+pub(crate) fn is_setting(method: &str) -> bool {
+    let (domain, verb) = method.split_once('.').unwrap_or((method, ""));
+    match verb {
+        "enable" => LAZY_DOMAINS.contains(&domain),
+        _ => {
+            (domain == "Emulation" && verb.starts_with("set"))
+                || matches!(
+                    method,
+                    "Target.setAutoAttach"
+                        | "Page.setLifecycleEventsEnabled"
+                        | "Page.addScriptToEvaluateOnNewDocument"
+                        | "Page.createIsolatedWorld"
+                        | "Page.setFontFamilies"
+                        | "Page.setBypassCSP"
+                        | "Page.setInterceptFileChooserDialog"
+                        | "Page.setPrerenderingAllowed"
+                        | "Network.setCacheDisabled"
+                        | "Network.setExtraHTTPHeaders"
+                        | "Network.setUserAgentOverride"
+                        | "Network.setBypassServiceWorker"
+                        | "Network.emulateNetworkConditions"
+                        | "Runtime.addBinding"
+                        | "Security.setIgnoreCertificateErrors"
+                )
+        }
+    }
+}
+
+pub(crate) fn flag(params: Option<&RawValue>, name: &str) -> bool {
+    let params: Option<Value> = params.and_then(|params| serde_json::from_str(params.get()).ok());
+    params.is_some_and(|params| params[name] == true)
+}

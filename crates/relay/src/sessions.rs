@@ -1,0 +1,121 @@
+//! Virtual sessions: what a client believes is its own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::value::RawValue;
+use tabwright_wire::TabId;
+
+use crate::clients::ClientId;
+use crate::contexts::VirtualContext;
+
+/// Ours, never Chrome's. Rises, so that the order of sessions is the order of their making.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct SessionId(String);
+
+#[derive(Debug)]
+pub(crate) struct Session {
+    pub(crate) client: ClientId,
+    /// The session on which this one was announced; `None` for the browser's.
+    pub(crate) parent: Option<SessionId>,
+    pub(crate) place: Place,
+    pub(crate) enabled: BTreeSet<String>,
+    /// Domains it has sent any command of.
+    pub(crate) used: BTreeSet<String>,
+    pub(crate) lifecycle: bool,
+    pub(crate) auto_attach: bool,
+    /// It learnt of the page's frames before the tab was attached.
+    pub(crate) guessed_frames: bool,
+    /// What must be done again when the tab is attached anew, in order.
+    pub(crate) recorded: Vec<Recorded>,
+    pub(crate) contexts: Vec<VirtualContext>,
+    /// Init scripts: our identifier → Chrome's.
+    pub(crate) scripts: BTreeMap<String, Option<String>>,
+    /// A held child that this session has let go.
+    pub(crate) released: bool,
+}
+
+/// What a session is attached to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The browser as a whole.
+    Browser,
+    /// A tab as a target that holds its page.
+    Tab(TabId),
+    /// The page in a tab.
+    Page(TabId),
+    /// A frame or worker below a page, by Chrome's session id.
+    Child(TabId, String),
+}
+
+#[derive(Debug)]
+pub(crate) struct Recorded {
+    pub(crate) method: String,
+    pub(crate) params: Option<Box<RawValue>>,
+}
+
+impl SessionId {
+    /// As long as Chrome's: 16 digits that rise and 16 that nobody can guess.
+    pub(crate) fn new(number: u64) -> Self {
+        let mut random = [0; 8];
+        // Without randomness ids are merely guessable by a client that has the token anyway.
+        let _ = getrandom::fill(&mut random);
+        Self(format!("{number:016X}{:016X}", u64::from_ne_bytes(random)))
+    }
+
+    pub(crate) fn of(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Session {
+    pub(crate) fn new(client: ClientId, parent: Option<SessionId>, place: Place) -> Self {
+        Self {
+            client,
+            parent,
+            place,
+            enabled: BTreeSet::new(),
+            used: BTreeSet::new(),
+            lifecycle: false,
+            auto_attach: false,
+            guessed_frames: false,
+            recorded: Vec::new(),
+            contexts: Vec::new(),
+            scripts: BTreeMap::new(),
+            released: false,
+        }
+    }
+
+    /// Remembers a command to do again. A later one of the same kind takes the earlier's place.
+    pub(crate) fn record(&mut self, method: &str, params: Option<&RawValue>) {
+        if !ACCUMULATING.contains(&method) {
+            self.recorded.retain(|recorded| recorded.method != method);
+        }
+        self.recorded
+            .push(Recorded { method: method.to_owned(), params: params.map(ToOwned::to_owned) });
+    }
+}
+
+/// Each of these adds to those before it.
+const ACCUMULATING: &[&str] =
+    &["Page.addScriptToEvaluateOnNewDocument", "Page.createIsolatedWorld", "Runtime.addBinding"];
+
+impl Place {
+    pub(crate) fn tab(&self) -> Option<TabId> {
+        match self {
+            Self::Browser => None,
+            Self::Tab(tab) | Self::Page(tab) | Self::Child(tab, _) => Some(*tab),
+        }
+    }
+
+    /// Chrome's session id, where it is not the page's own.
+    pub(crate) fn child(&self) -> Option<&str> {
+        match self {
+            Self::Child(_, child) => Some(child),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! All that the relay knows, and the few ways in which it speaks.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+use tabwright_wire::{BrowserVersion, CdpError, Method, TabId};
+
+use crate::browser::{self, Browser, BrowserError};
+use crate::clients::{Client, ClientId};
+use crate::frames;
+use crate::sessions::{Place, Session, SessionId};
+use crate::tabs::Tab;
+
+#[derive(Debug)]
+pub(crate) struct State {
+    me: Weak<Mutex<State>>,
+    pub(crate) browser: Option<Arc<dyn Browser>>,
+    pub(crate) version: Option<BrowserVersion>,
+    pub(crate) tabs: BTreeMap<TabId, Tab>,
+    pub(crate) clients: BTreeMap<ClientId, Client>,
+    pub(crate) sessions: BTreeMap<SessionId, Session>,
+    pub(crate) last_client: u32,
+    last_session: u64,
+    last_context: i64,
+}
+
+/// Who waits for the answer to a command.
+#[derive(Debug, Clone)]
+pub(crate) enum Caller {
+    Client {
+        client: ClientId,
+        session: Option<SessionId>,
+        id: i64,
+    },
+    /// The relay itself, which does again what was done before the tab was attached.
+    Replay(TabId),
+}
+
+impl State {
+    pub(crate) fn new(me: Weak<Mutex<Self>>) -> Self {
+        Self {
+            me,
+            browser: None,
+            version: None,
+            tabs: BTreeMap::new(),
+            clients: BTreeMap::new(),
+            sessions: BTreeMap::new(),
+            last_client: 0,
+            last_session: 0,
+            last_context: 0,
+        }
+    }
+
+    pub(crate) fn next_session(&mut self) -> SessionId {
+        self.last_session += 1;
+        SessionId::new(self.last_session)
+    }
+
+    pub(crate) fn next_context(&mut self) -> i64 {
+        self.last_context += 1;
+        self.last_context
+    }
+
+    /// Asks the browser; `then` runs with the state when the answer arrives, in order.
+    pub(crate) fn ask<M: Method>(
+        &mut self,
+        params: &M::Params,
+        then: impl FnOnce(&mut Self, Result<M::Result, BrowserError>) + Send + 'static,
+    ) {
+        let Some(browser) = self.browser.clone() else {
+            let gone = "the browser is not connected; it reconnects by itself, then try again";
+            return then(self, Err(BrowserError(gone.to_owned())));
+        };
+        let me = Weak::clone(&self.me);
+        browser::ask::<M>(&*browser, params, move |answer| {
+            if let Some(state) = me.upgrade() {
+                then(&mut state.lock().unwrap_or_else(PoisonError::into_inner), answer);
+            }
+        });
+    }
+
+    pub(crate) fn answer(&mut self, caller: &Caller, answer: Result<&str, CdpError>) {
+        match caller {
+            Caller::Client { client, session, id } => {
+                let session = session.as_ref().map(SessionId::as_str);
+                let frame = match answer {
+                    Ok(body) => frames::result(*id, session, body),
+                    Err(error) => frames::error(*id, session, &error),
+                };
+                self.push(*client, frame);
+            }
+            Caller::Replay(tab) => {
+                if let Err(error) = answer {
+                    tracing::debug!(%tab, error = error.message, "could not be done again");
+                }
+                self.replayed(*tab);
+            }
+        }
+    }
+
+    pub(crate) fn done(&mut self, caller: &Caller) {
+        self.answer(caller, Ok("{}"));
+    }
+
+    pub(crate) fn answer_value(&mut self, caller: &Caller, value: &Value) {
+        self.answer(caller, Ok(&value.to_string()));
+    }
+
+    pub(crate) fn refuse(&mut self, caller: &Caller, code: i32, message: impl Into<String>) {
+        self.answer(caller, Err(frames::refusal(code, message)));
+    }
+
+    /// An event on a virtual session.
+    pub(crate) fn tell(&mut self, session: &SessionId, method: &str, params: &RawValue) {
+        let Some(client) = self.sessions.get(session).map(|session| session.client) else { return };
+        self.push(client, frames::event(Some(session.as_str()), method, params.get()));
+    }
+
+    pub(crate) fn tell_value(&mut self, session: &SessionId, method: &str, params: &Value) {
+        let Some(client) = self.sessions.get(session).map(|session| session.client) else { return };
+        self.push(client, frames::event(Some(session.as_str()), method, &params.to_string()));
+    }
+
+    /// An event on the session on which another was announced, or on the client's connection.
+    pub(crate) fn tell_parent(
+        &mut self,
+        client: ClientId,
+        parent: Option<&SessionId>,
+        method: &str,
+        params: &Value,
+    ) {
+        let frame = frames::event(parent.map(SessionId::as_str), method, &params.to_string());
+        self.push(client, frame);
+    }
+
+    fn push(&mut self, client: ClientId, frame: String) {
+        let kept = self.clients.get(&client).is_none_or(|client| client.push(frame));
+        if !kept {
+            tracing::warn!(client = client.0, "a CDP client does not read; letting it go");
+            self.client_left(client);
+        }
+    }
+
+    /// The virtual sessions at one place, oldest first.
+    pub(crate) fn sessions_at(&self, tab: TabId, child: Option<&str>) -> Vec<SessionId> {
+        self.sessions
+            .iter()
+            .filter(|(_, session)| match &session.place {
+                Place::Page(at) => *at == tab && child.is_none(),
+                Place::Child(at, id) => *at == tab && Some(id.as_str()) == child,
+                Place::Browser | Place::Tab(_) => false,
+            })
+            .map(|(id, _)| id.clone())
+            .collect()
+    }
+}

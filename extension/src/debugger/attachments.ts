@@ -1,0 +1,75 @@
+// The tabs our debugger is attached to. Chrome keeps the list: it outlives the worker.
+import type { NoResult, TabId, TabParams } from '../wire';
+import { explain, isAttachedAlready, isNoSuchTab, type AddressOf } from './refusal';
+
+/** The little of Chrome that attaching takes. */
+export interface DebuggerDoor {
+  attach(tab: TabId): Promise<void>;
+  detach(tab: TabId): Promise<void>;
+  /** Fails unless the debugger attached to this tab is ours. */
+  touch(tab: TabId): Promise<void>;
+  /** Loads a tab whose page Chrome has thrown away to save memory. */
+  wake(tab: TabId): Promise<void>;
+  /** Tabs with a debugger attached, ours or another's. */
+  attachedTabs(): Promise<TabId[]>;
+  addressOf: AddressOf;
+}
+
+export interface Attachments {
+  attach: (params: TabParams) => Promise<NoResult>;
+  detach: (params: TabParams) => Promise<NoResult>;
+  /** Nobody drives any more: Chrome's bar about the debugger goes away. */
+  detachAll: () => void;
+}
+
+export function createAttachments(door: DebuggerDoor): Attachments {
+  // A daemon that is quickly back must not have its tabs taken away by the parting before.
+  let parting = Promise.resolve();
+
+  async function attach({ tab }: TabParams): Promise<NoResult> {
+    await parting;
+    try {
+      await attachOnce(tab);
+      // Chrome attaches to a discarded tab, and then answers no command until it is loaded.
+      await door.wake(tab);
+    } catch (error) {
+      throw await explain(tab, error, door.addressOf);
+    }
+    return {};
+  }
+
+  async function attachOnce(tab: TabId) {
+    try {
+      await door.attach(tab);
+    } catch (error) {
+      if (!isAttachedAlready(error)) throw error;
+      await door.touch(tab).catch(() => {
+        throw error;
+      });
+    }
+  }
+
+  async function detach({ tab }: TabParams): Promise<NoResult> {
+    try {
+      await door.detach(tab);
+    } catch (error) {
+      // Any other refusal says that we are not attached, which is what was wanted.
+      if (isNoSuchTab(error)) throw await explain(tab, error, door.addressOf);
+    }
+    return {};
+  }
+
+  async function part() {
+    const tabs = await door.attachedTabs();
+    // Another's debugger cannot be detached by us: trying is how to find out whose it is.
+    await Promise.allSettled(tabs.map((tab) => door.detach(tab)));
+  }
+
+  function detachAll() {
+    parting = part().catch((error: unknown) => {
+      console.warn('The debugger may still be attached:', error);
+    });
+  }
+
+  return { attach, detach, detachAll };
+}

@@ -1,0 +1,19 @@
+// What becomes of a command that Chrome rejects.
+import { expect, test } from 'vitest';
+import { failed } from './command';
+
+test.each([
+  [
+    `{"code":-32601,"message":"'Nope.x' wasn't found"}`,
+    { code: -32601, message: "'Nope.x' wasn't found" },
+  ],
+  ['{"message":"no code"}', { code: -32000, message: 'no code' }],
+  ['{"code":-32000}', { code: -32000, message: '{"code":-32000}' }],
+  ['{ not JSON', { code: -32000, message: '{ not JSON' }],
+  [
+    'Debugger is not attached to the tab with id: 7.',
+    { code: -32000, message: 'Debugger is not attached to the tab with id: 7.' },
+  ],
+])('%s', (message, error) => {
+  expect(failed(new Error(message))).toEqual({ error });
+});

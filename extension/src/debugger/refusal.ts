@@ -1,0 +1,37 @@
+// Why Chrome refused to debug a tab, in our codes. It has no codes of its own: its English is all
+// there is to go by.
+import { HandlerError } from '../rpc/errors';
+import type { TabId } from '../wire';
+
+const NO_SUCH_TAB = /no tab with (given )?id/i;
+const FORBIDDEN = /cannot (access|attach|be scripted)|ExtensionsSettings/i;
+const ATTACHED_ALREADY = /already attached/i;
+
+export type AddressOf = (tab: TabId) => Promise<string | undefined>;
+
+export async function explain(
+  tab: TabId,
+  error: unknown,
+  addressOf: AddressOf,
+): Promise<HandlerError> {
+  const text = textOf(error);
+  if (isNoSuchTab(error)) return new HandlerError('noSuchTab', `there is no tab ${tab}`);
+  if (!FORBIDDEN.test(text)) return new HandlerError('failed', text);
+  const page = (await addressOf(tab).catch(() => undefined)) ?? 'a page whose address Chrome hides';
+  return new HandlerError(
+    'forbiddenPage',
+    `tab ${tab} shows ${page}, where Chrome allows no debugger: ${text}`,
+  );
+}
+
+export function isNoSuchTab(error: unknown): boolean {
+  return NO_SUCH_TAB.test(textOf(error));
+}
+
+export function isAttachedAlready(error: unknown): boolean {
+  return ATTACHED_ALREADY.test(textOf(error));
+}
+
+export function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
