@@ -15,6 +15,7 @@ export default defineConfig({
       'alarms',
       'cookies',
       'debugger',
+      'downloads',
       'nativeMessaging',
       'scripting',
       'storage',

@@ -197,6 +197,10 @@ windowState?: string, };
 
 export type CookieList = { cookies: Array<Record<string, unknown>>, };
 
+export type DownloadParams = { url: string, };
+
+export type DownloadFile = { path: string, };
+
 /** What the daemon asks of the extension. */
 export type BrowserControl = {
   echo: { params: EchoParams; result: EchoResult };
@@ -229,6 +233,8 @@ export type CdpControl = {
   getCookies: { params: NoParams; result: CookieList };
   setCookies: { params: CookieList; result: NoResult };
   clearCookies: { params: NoParams; result: NoResult };
+  takeDownload: { params: DownloadParams; result: DownloadFile };
+  cancelDownload: { params: DownloadParams; result: NoResult };
 };
 
 /** What Chrome's debugger and tabs tell the daemon. */

@@ -14,6 +14,7 @@ use clap::Parser as _;
 use tabwright_daemon::Home;
 
 fn main() -> ExitCode {
+    quiet_broken_pipes();
     let args = Args::parse();
     if matches!(args.command, Command::Daemon(_)) {
         memory::tune_allocator();
@@ -33,6 +34,17 @@ fn main() -> ExitCode {
         eprintln!("tabwright: {error:#}");
         ExitCode::FAILURE
     })
+}
+
+/// `tabwright … | head` must not end in a panic: whoever reads us may stop when it has enough.
+fn quiet_broken_pipes() {
+    let default = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if panic.to_string().contains("Broken pipe") {
+            std::process::exit(0);
+        }
+        default(panic);
+    }));
 }
 
 async fn run(command: Command) -> anyhow::Result<ExitCode> {

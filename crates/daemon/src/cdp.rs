@@ -1,6 +1,7 @@
 //! The door for CDP clients: `/cdp` and the addresses by which clients find it. What they say goes
 //! to the relay of the browser they chose; this file knows nothing of CDP itself.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +14,9 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use tabwright_relay::{Browser, BrowserError, ClientId, ClientOutbox, OnAnswer, Relay};
+use tabwright_relay::{
+    Browser, BrowserError, ClientId, ClientOutbox, OnAnswer, OnHandedOver, Relay,
+};
 use tabwright_rpc::{Channel, Service};
 use tabwright_wire::{
     CdpEventNotice, FRAME_BYTES_MAX, TabChanged, TabCreated, TabDetached, TabRemoved,
@@ -36,6 +39,17 @@ impl Browser for ExtensionBrowser {
     fn ask(&self, method: &'static str, params: Box<RawValue>, on_answer: OnAnswer) {
         self.0.ask_then(method, &params, move |answer| {
             on_answer(answer.map_err(|error| BrowserError(error.to_string())));
+        });
+    }
+
+    fn hand_over_file(&self, from: PathBuf, to: Vec<PathBuf>, done: OnHandedOver) {
+        tokio::task::spawn_blocking(move || {
+            let handed = to.iter().try_for_each(|place| {
+                place.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+                std::fs::copy(&from, place).map(drop)
+            });
+            let handed = handed.and_then(|()| std::fs::remove_file(&from));
+            done(handed.map_err(|error| BrowserError(format!("{}: {error}", from.display()))));
         });
     }
 }

@@ -1,5 +1,7 @@
 //! What the relay needs of the browser: to ask it something, and to be told the answer in order.
 
+use std::path::PathBuf;
+
 use serde_json::value::RawValue;
 use tabwright_wire::Method;
 
@@ -11,7 +13,13 @@ pub trait Browser: Send + Sync + std::fmt::Debug {
     /// Asks by the name of a method of the `cdp` channel. Answers and events must be handed to the
     /// relay in the order in which they arrive.
     fn ask(&self, method: &'static str, params: Box<RawValue>, on_answer: OnAnswer);
+
+    /// Puts a file of this machine where each client wants it, and takes it away where it was.
+    /// `done` is called once, and never from inside this call.
+    fn hand_over_file(&self, from: PathBuf, to: Vec<PathBuf>, done: OnHandedOver);
 }
+
+pub type OnHandedOver = Box<dyn FnOnce(Result<(), BrowserError>) + Send>;
 
 /// Why the browser did not do it, in words for a person.
 #[derive(Debug, Clone, thiserror::Error)]

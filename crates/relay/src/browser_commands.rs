@@ -54,7 +54,8 @@ impl State {
         let (client, session) = (*client, session.clone());
         match method {
             "Browser.getVersion" => self.tell_version(caller),
-            "Browser.setDownloadBehavior" => self.done(caller),
+            "Browser.setDownloadBehavior" => self.set_download_behavior(caller, params),
+            "Browser.cancelDownload" => self.cancel_download(caller, params),
             "Browser.close" => self.refuse(
                 caller,
                 SERVER_ERROR,
@@ -174,6 +175,14 @@ impl State {
                     state.answer_with(&caller, done)
                 });
             }),
+            "Target.attachToTarget" if self.child_of(params.target_id.as_deref()).is_some() => {
+                let Some((tab, child)) = self.child_of(params.target_id.as_deref()) else { return };
+                let id = self.announce_again(client, session.as_ref(), tab, &child);
+                self.answer_value(
+                    caller,
+                    &json!({ "sessionId": id.as_ref().map(SessionId::as_str) }),
+                );
+            }
             "Target.attachToTarget" => {
                 let wants_tab =
                     params.target_id.as_deref().is_some_and(|id| id.starts_with("tab-"));
@@ -399,6 +408,36 @@ impl State {
         let opener = self.opener(tab);
         let info = target_info(&self.tabs.get(&tab)?.target, "page", true, opener.as_deref());
         Some(self.announce(client, parent, Place::Page(tab), &info, false))
+    }
+
+    /// The frame or worker with this target id, below a page that is attached.
+    fn child_of(&self, target: Option<&str>) -> Option<(TabId, String)> {
+        let target = target?;
+        self.tabs.values().find_map(|tab| {
+            let found = tab.children.iter().find(|(_, real)| {
+                let info = real.announced.as_ref().map(|announced| announced.target_info.get());
+                let info: Value =
+                    serde_json::from_str(info.unwrap_or_default()).unwrap_or_default();
+                info["targetId"] == target
+            });
+            found.map(|(child, _)| (tab.target.tab, child.clone()))
+        })
+    }
+
+    /// One more session on a frame or worker.
+    fn announce_again(
+        &mut self,
+        client: ClientId,
+        parent: Option<&SessionId>,
+        tab: TabId,
+        child: &str,
+    ) -> Option<SessionId> {
+        let announced = self.tabs.get(&tab)?.children.get(child)?.announced.as_ref()?;
+        let info = serde_json::from_str(announced.target_info.get()).ok()?;
+        let place = Place::Child(tab, child.to_owned());
+        let id = self.announce(client, parent, place, &info, false);
+        self.sessions.get_mut(&id)?.released = true;
+        Some(id)
     }
 
     /// Makes a virtual session, and tells its client by `Target.attachedToTarget`.

@@ -6,6 +6,8 @@ use std::time::Instant;
 
 use tokio::sync::mpsc;
 
+use crate::downloads::DownloadWish;
+
 /// A client that has this much waiting does not read, and is let go.
 const QUEUE_BYTES_MAX: usize = 192 * 1024 * 1024;
 
@@ -21,6 +23,8 @@ pub(crate) struct Client {
     pub(crate) auto_attach: Option<TargetKinds>,
     /// `Target.setDiscoverTargets`.
     pub(crate) discover: Option<TargetKinds>,
+    /// `Browser.setDownloadBehavior`.
+    pub(crate) downloads: Option<DownloadWish>,
 }
 
 /// Which kinds of targets a client wants to hear of. A tab is a target that holds its page:
@@ -65,7 +69,14 @@ impl Client {
         let (sender, receiver) = mpsc::unbounded_channel();
         let bytes = Arc::new(AtomicUsize::new(0));
         let queue = Queue { frames: sender, bytes: Arc::clone(&bytes) };
-        let client = Self { name, since: Instant::now(), queue, auto_attach: None, discover: None };
+        let client = Self {
+            name,
+            since: Instant::now(),
+            queue,
+            auto_attach: None,
+            discover: None,
+            downloads: None,
+        };
         (client, ClientOutbox { frames: receiver, bytes })
     }
 

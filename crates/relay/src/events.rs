@@ -56,6 +56,8 @@ impl State {
                     }
                 }
             }
+            "Page.downloadWillBegin" => self.download_begins(tab, params),
+            "Page.downloadProgress" => self.download_goes_on(params),
             "Fetch.requestPaused" | "Fetch.authRequired" => {
                 return self.deliver_paused(tab, child, method, params);
             }
@@ -76,7 +78,8 @@ impl State {
         let enabled = |id: &SessionId| {
             self.sessions.get(id).is_some_and(|session| match method {
                 "Page.lifecycleEvent" => session.lifecycle,
-                "Inspector.targetCrashed" | "Inspector.targetReloadedAfterCrash" => true,
+                // Chrome tells of crashes and loaded worker scripts unasked.
+                _ if domain == "Inspector" => true,
                 _ => session.enabled.contains(domain),
             })
         };

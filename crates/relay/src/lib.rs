@@ -10,6 +10,7 @@ mod browser;
 mod browser_commands;
 mod clients;
 mod contexts;
+mod downloads;
 mod events;
 mod frames;
 mod relay;
@@ -18,6 +19,6 @@ mod sessions;
 mod state;
 mod tabs;
 
-pub use browser::{Browser, BrowserError, OnAnswer};
+pub use browser::{Browser, BrowserError, OnAnswer, OnHandedOver};
 pub use clients::{ClientId, ClientOutbox};
 pub use relay::{ClientInfo, Relay};

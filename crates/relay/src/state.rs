@@ -1,6 +1,6 @@
 //! All that the relay knows, and the few ways in which it speaks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use serde_json::Value;
@@ -9,6 +9,7 @@ use tabwright_wire::{BrowserVersion, CdpError, Method, TabId};
 
 use crate::browser::{self, Browser, BrowserError};
 use crate::clients::{Client, ClientId};
+use crate::downloads::Download;
 use crate::frames;
 use crate::sessions::{Place, Session, SessionId};
 use crate::tabs::Tab;
@@ -21,6 +22,8 @@ pub(crate) struct State {
     pub(crate) tabs: BTreeMap<TabId, Tab>,
     pub(crate) clients: BTreeMap<ClientId, Client>,
     pub(crate) sessions: BTreeMap<SessionId, Session>,
+    /// Downloads under way, by Chrome's guid.
+    pub(crate) downloads: HashMap<String, Download>,
     pub(crate) last_client: u32,
     last_session: u64,
     last_context: i64,
@@ -47,6 +50,7 @@ impl State {
             tabs: BTreeMap::new(),
             clients: BTreeMap::new(),
             sessions: BTreeMap::new(),
+            downloads: HashMap::new(),
             last_client: 0,
             last_session: 0,
             last_context: 0,
@@ -79,6 +83,19 @@ impl State {
                 then(&mut state.lock().unwrap_or_else(PoisonError::into_inner), answer);
             }
         });
+    }
+
+    /// For something that ends outside the lock: `then` runs with the state when it does.
+    pub(crate) fn later<T: Send + 'static>(
+        &self,
+        then: impl FnOnce(&mut Self, T) + Send + 'static,
+    ) -> Box<dyn FnOnce(T) + Send> {
+        let me = Weak::clone(&self.me);
+        Box::new(move |outcome| {
+            if let Some(state) = me.upgrade() {
+                then(&mut state.lock().unwrap_or_else(PoisonError::into_inner), outcome);
+            }
+        })
     }
 
     pub(crate) fn answer(&mut self, caller: &Caller, answer: Result<&str, CdpError>) {

@@ -23,18 +23,20 @@ pub use api::{
 };
 pub use cdp::{
     BrowserVersion, CdpAnswer, CdpCommand, CdpError, CdpEvent, CookieList, CreateTabParams,
-    TabDetachedParams, TabParams, TabTarget, TargetList, WindowBounds,
+    DownloadFile, DownloadParams, TabDetachedParams, TabParams, TabTarget, TargetList,
+    WindowBounds,
 };
 pub use connection::{Control, ExtensionQuery, Hello, PairRequest, PairResponse, Welcome};
 pub use frame::{Frame, FrameError, envelope};
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};
 pub use methods::{
-    AGENT_SERVICE, ActivateTab, AttachTab, BROWSER_CONTROL, CDP, CdpEventNotice, ClearCookies,
-    CloseTab, CreateTab, DescribePage, DescribePageParams, DetachTab, Echo, EchoParams, EchoResult,
-    GetCookies, GetStatus, GetVersion, GetWindow, ListTabs, ListTargets, Method, NoParams,
-    NoResult, Notice, PageDescription, ReadyState, Report, ReportLevel, ReportParams, SendCommand,
-    SetCookies, SetWindow, Tab, TabChanged, TabCreated, TabDetached, TabList, TabRemoved,
+    AGENT_SERVICE, ActivateTab, AttachTab, BROWSER_CONTROL, CDP, CancelDownload, CdpEventNotice,
+    ClearCookies, CloseTab, CreateTab, DescribePage, DescribePageParams, DetachTab, Echo,
+    EchoParams, EchoResult, GetCookies, GetStatus, GetVersion, GetWindow, ListTabs, ListTargets,
+    Method, NoParams, NoResult, Notice, PageDescription, ReadyState, Report, ReportLevel,
+    ReportParams, SendCommand, SetCookies, SetWindow, Tab, TabChanged, TabCreated, TabDetached,
+    TabList, TabRemoved, TakeDownload,
 };
 pub use native::{NativeRequest, NativeResponse};
 pub use problem::{Problem, ProblemCode};

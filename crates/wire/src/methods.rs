@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::api::Status;
 use crate::cdp::{
-    BrowserVersion, CdpAnswer, CdpCommand, CdpEvent, CookieList, CreateTabParams,
-    TabDetachedParams, TabParams, TabTarget, TargetList, WindowBounds,
+    BrowserVersion, CdpAnswer, CdpCommand, CdpEvent, CookieList, CreateTabParams, DownloadFile,
+    DownloadParams, TabDetachedParams, TabParams, TabTarget, TargetList, WindowBounds,
 };
 use crate::ids::TabId;
 
@@ -102,6 +102,10 @@ methods! { CDP,
     CloseTab = "closeTab" (TabParams) -> NoResult, 30 s;
     /// Brings a tab and its window to the front.
     ActivateTab = "activateTab" (TabParams) -> NoResult, 30 s;
+    /// Where a finished download lies; it leaves the person's list of downloads.
+    TakeDownload = "takeDownload" (DownloadParams) -> DownloadFile, 30 s;
+    /// Stops a download that is under way.
+    CancelDownload = "cancelDownload" (DownloadParams) -> NoResult, 30 s;
     /// What `Browser.getVersion` tells.
     GetVersion = "getVersion" (NoParams) -> BrowserVersion, 30 s;
     /// Where the window of a tab is.

@@ -100,6 +100,8 @@ fn types(out: &mut String, config: &Config) {
         BrowserVersion,
         WindowBounds,
         CookieList,
+        DownloadParams,
+        DownloadFile,
     );
 }
 
@@ -157,6 +159,8 @@ fn channels(out: &mut String, config: &Config) {
             method::<GetCookies>(config),
             method::<SetCookies>(config),
             method::<ClearCookies>(config),
+            method::<TakeDownload>(config),
+            method::<CancelDownload>(config),
         ]
         .concat(),
     );

@@ -1,7 +1,7 @@
 // The door of the `cdp` channel. Commands pass unread: Chrome looks at them itself.
 import { bad, readRecord, readTab } from '../control/arguments';
 import { isRecord } from '../rpc/message';
-import type { CookieList, CreateTabParams, TabParams, WindowBounds } from '../wire';
+import type { CookieList, CreateTabParams, DownloadParams, TabParams, WindowBounds } from '../wire';
 
 export function readTabParams(params: unknown): TabParams {
   return { tab: readTab(readRecord(params).tab) };
@@ -13,6 +13,12 @@ export function readCreateTab(params: unknown): CreateTabParams {
   // Chrome would take a relative address for a page of our own.
   if (url !== '' && !URL.canParse(url)) throw bad('url must be an absolute address');
   return { url, background: background === true, newWindow: newWindow === true };
+}
+
+export function readDownload(params: unknown): DownloadParams {
+  const { url } = readRecord(params);
+  if (typeof url !== 'string') throw bad('url must be a string');
+  return { url };
 }
 
 const WINDOW_STATES = ['normal', 'minimized', 'maximized', 'fullscreen'];

@@ -2,10 +2,17 @@
 import { reading } from '../control/arguments';
 import type { InvokeHandlers } from '../rpc/contract';
 import type { CdpControl } from '../wire';
-import { readCookieList, readCreateTab, readTabParams, readWindowBounds } from './arguments';
+import {
+  readCookieList,
+  readCreateTab,
+  readDownload,
+  readTabParams,
+  readWindowBounds,
+} from './arguments';
 import type { Attachments } from './attachments';
 import { send } from './command';
 import { clearCookies, getCookies, setCookies } from './cookie-jar';
+import { cancelDownload, takeDownload } from './downloads';
 import { activateTab, closeTab, createTab } from './tabs';
 import type { LookUpTargets } from './targets';
 import { getVersion } from './version';
@@ -29,5 +36,7 @@ export function createCdpControl(
     getCookies,
     setCookies: reading(readCookieList, setCookies),
     clearCookies,
+    takeDownload: reading(readDownload, takeDownload),
+    cancelDownload: reading(readDownload, cancelDownload),
   };
 }

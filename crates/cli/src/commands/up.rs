@@ -26,7 +26,10 @@ pub(crate) async fn run(home: &Home, options: &UpOptions) -> anyhow::Result<Exit
     let flags = options.settings.given();
     let settings = Settings::load(&home.config_file(), &flags)?;
     home.make()?;
-    extension::unpack(&home.extension())?;
+    if extension::unpack(&home.extension())? {
+        // Chromium goes on with the worker it has kept as long as the version is the same.
+        let _ = std::fs::remove_dir_all(home.profile().join("Default/Service Worker"));
+    }
 
     let for_daemon: Vec<(String, String)> =
         flags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
