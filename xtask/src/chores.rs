@@ -60,6 +60,30 @@ pub(crate) fn test() -> anyhow::Result<()> {
     })
 }
 
+pub(crate) fn conformance(direct: bool, only: Option<&str>) -> anyhow::Result<()> {
+    let mut steps = Steps::of("conformance");
+    steps.step("Node packages", tools::node_packages)?;
+    steps.step("Chromium", tools::chromium)?;
+    if direct {
+        return steps.step("directly against Chromium", || {
+            let mut suite = command("node", &["run.mjs", "--direct"]);
+            suite.args(only.iter().flat_map(|only| ["--only", only]));
+            succeed(suite.current_dir(root().join("conformance")))
+        });
+    }
+    steps.step("nextest", tools::nextest)?;
+    steps.step("extension", build_extension)?;
+    steps.step("through the relay", || {
+        let args = ["nextest", "run", "--package", "tabwright", "--test", "conformance"];
+        let mut suite = command("cargo", &args);
+        suite.args(["--ignore-default-filter", "--no-capture", "all_of_the_suite"]);
+        if let Some(only) = only {
+            suite.env("ONLY", only);
+        }
+        succeed(&mut suite)
+    })
+}
+
 pub(crate) fn bench(what: &str) -> anyhow::Result<()> {
     if what != "connection" {
         bail!("there is no benchmark `{what}`; there is: connection");

@@ -35,6 +35,15 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Run Playwright, Puppeteer and bare CDP through the relay, or directly against Chromium
+    Conformance {
+        /// Against Chromium itself: what every case must pass
+        #[arg(long)]
+        direct: bool,
+        /// Only the cases whose names fit this regular expression
+        #[arg(long)]
+        only: Option<String>,
+    },
     /// Measure: print one line per figure
     Bench {
         /// What to measure: connection
@@ -54,6 +63,7 @@ fn main() -> ExitCode {
                 wire::write()
             }
         }
+        Chore::Conformance { direct, only } => chores::conformance(direct, only.as_deref()),
         Chore::Bench { what } => chores::bench(&what),
     };
     match outcome {

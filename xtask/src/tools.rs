@@ -1,7 +1,7 @@
 //! What the chores need on the machine, installed where it may be, named exactly where not.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{bail, ensure};
@@ -25,8 +25,13 @@ pub(crate) fn node_packages() -> anyhow::Result<()> {
          system's packages or nodejs.org",
         version.as_deref().map_or("none", str::trim)
     );
-    let extension = root().join("extension");
-    let modified = |name: &str| fs::metadata(extension.join(name)).and_then(|file| file.modified());
+    install_packages(&root().join("extension"))?;
+    install_packages(&root().join("conformance"))
+}
+
+/// `npm ci`, unless the packages are as the lock file has them.
+fn install_packages(folder: &Path) -> anyhow::Result<()> {
+    let modified = |name: &str| fs::metadata(folder.join(name)).and_then(|file| file.modified());
     let fresh = match (modified("node_modules/.package-lock.json"), modified("package-lock.json")) {
         (Ok(installed), Ok(locked)) => installed >= locked,
         _ => false,
@@ -35,7 +40,7 @@ pub(crate) fn node_packages() -> anyhow::Result<()> {
         return Ok(());
     }
     let args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
-    succeed(command(npm(), &args).current_dir(extension))
+    succeed(command(npm(), &args).current_dir(folder))
 }
 
 /// A browser that can load the extension.

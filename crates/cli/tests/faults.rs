@@ -10,7 +10,7 @@ use tabwright_daemon::ClientError;
 use tabwright_testbed::{
     Bed, Chromium, ChromiumOptions, FakeDaemon, NativeHost, Peer, PeerOptions,
 };
-use tabwright_wire::{EchoRequest, Event, FRAME_BYTES_MAX, PageDescription};
+use tabwright_wire::{Diagnostics, EchoRequest, Event, FRAME_BYTES_MAX, PageDescription, Status};
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
@@ -33,23 +33,29 @@ fn disconnected(event: &Event) -> Option<String> {
     }
 }
 
+fn pending(status: &Status) -> usize {
+    status.browsers.iter().map(|browser| browser.pending_calls).sum()
+}
+
 /// What the daemon holds when nothing is wrong.
 struct Calm {
     tasks: usize,
+    pending: usize,
     resident_bytes: u64,
 }
 
 impl Calm {
     async fn of(bed: &Bed) -> Self {
-        let diagnostics = bed.status().await.diagnostics;
-        Self { tasks: diagnostics.tasks, resident_bytes: diagnostics.resident_bytes.unwrap() }
+        let status = bed.status().await;
+        let pending = pending(&status);
+        let Diagnostics { tasks, resident_bytes, .. } = status.diagnostics;
+        Self { tasks, pending, resident_bytes: resident_bytes.unwrap() }
     }
 
     /// The daemon holds no more than it did then.
     async fn returns(&self, bed: &Bed) {
         let settled = bed.until_status("no task is left behind", |status| {
-            let pending: usize = status.browsers.iter().map(|browser| browser.pending_calls).sum();
-            status.diagnostics.tasks <= self.tasks && pending == 0
+            status.diagnostics.tasks <= self.tasks && pending(status) <= self.pending
         });
         let resident_bytes = settled.await.diagnostics.resident_bytes.unwrap();
         let grown = resident_bytes.saturating_sub(self.resident_bytes) / MIB;

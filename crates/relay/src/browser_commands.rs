@@ -38,6 +38,9 @@ struct FilterEntry {
     exclude: bool,
 }
 
+/// The browser as a target of its own.
+const BROWSER_TARGET: &str = "tabwright";
+
 /// Why there is no second context behind an extension, and what to do instead.
 const NO_CONTEXTS: &str = "a new browser context cannot be made in the person's own Chrome through \
     an extension; use the default context: browser.contexts()[0] in Playwright, \
@@ -133,10 +136,19 @@ impl State {
             "Target.setDiscoverTargets" => {
                 let kinds = params.discover.then(|| kinds(params.filter.as_deref(), true));
                 if let Some(client) = self.clients.get_mut(&client) {
-                    client.discover = kinds;
+                    match kinds {
+                        Some(kinds) => drop(client.discover.insert(session.clone(), kinds)),
+                        None => drop(client.discover.remove(&session)),
+                    }
                 }
-                for tab in self.tabs.keys().copied().collect::<Vec<_>>() {
-                    self.tell_created(client, tab);
+                if let Some(kinds) = kinds {
+                    if kinds.browser {
+                        let info = json!({ "targetInfo": browser_info() });
+                        self.tell_parent(client, session.as_ref(), "Target.targetCreated", &info);
+                    }
+                    for tab in self.tabs.keys().copied().collect::<Vec<_>>() {
+                        self.tell_created(client, session.as_ref(), kinds, tab);
+                    }
                 }
                 self.done(caller);
             }
@@ -159,7 +171,10 @@ impl State {
                     .collect();
                 self.answer_value(caller, &json!({ "targetInfos": infos }));
             }
-            "Target.getTargetInfo" => self.tell_target_info(caller, client, params.target_id),
+            "Target.getTargetInfo" => {
+                let id = params.target_id.or_else(|| self.target_of(caller));
+                self.tell_target_info(caller, client, id);
+            }
             "Target.createTarget" => self.create_target(caller, params),
             "Target.closeTarget" => self.with_target(caller, params.target_id, |state, tab| {
                 let caller = caller.clone();
@@ -175,6 +190,15 @@ impl State {
                     state.answer_with(&caller, done)
                 });
             }),
+            "Target.attachToTarget" if params.target_id.as_deref() == Some(BROWSER_TARGET) => {
+                self.target_command(
+                    caller,
+                    client,
+                    session,
+                    "Target.attachToBrowserTarget",
+                    params,
+                );
+            }
             "Target.attachToTarget" if self.child_of(params.target_id.as_deref()).is_some() => {
                 let Some((tab, child)) = self.child_of(params.target_id.as_deref()) else { return };
                 let id = self.announce_again(client, session.as_ref(), tab, &child);
@@ -197,9 +221,8 @@ impl State {
                 });
             }
             "Target.attachToBrowserTarget" => {
-                let id = self.next_session();
-                let own = Session::new(client, session, Place::Browser);
-                self.sessions.insert(id.clone(), own);
+                let info = browser_info();
+                let id = self.announce(client, session.as_ref(), Place::Browser, &info, false);
                 self.answer_value(caller, &json!({ "sessionId": id.as_str() }));
             }
             "Target.detachFromTarget" => {
@@ -242,13 +265,10 @@ impl State {
 
     fn tell_target_info(&mut self, caller: &Caller, client: ClientId, id: Option<String>) {
         let Some(id) = id else {
-            let info = json!({ "targetInfo": {
-                "targetId": "tabwright", "type": "browser", "title": "", "url": "",
-                "attached": true, "canAccessOpener": false,
-            } });
-            return self.answer_value(caller, &info);
+            return self.answer_value(caller, &json!({ "targetInfo": browser_info() }));
         };
-        let kinds = TargetKinds { pages: !id.starts_with("tab-"), tabs: id.starts_with("tab-") };
+        let tabs = id.starts_with("tab-");
+        let kinds = TargetKinds { pages: !tabs, tabs, browser: false };
         self.with_target(caller, Some(id), |state, tab| {
             let info = state.target_infos(client, tab, kinds).pop();
             state.answer_value(caller, &json!({ "targetInfo": info }));
@@ -361,14 +381,17 @@ impl State {
         Some(self.tabs.get(&opener)?.target.target_id.clone())
     }
 
-    /// `Target.targetCreated`, for a client that wants to hear of it.
-    pub(crate) fn tell_created(&mut self, client: ClientId, tab: TabId) {
-        let Some(kinds) = self.clients.get(&client).and_then(|client| client.discover) else {
-            return;
-        };
+    /// `Target.targetCreated`, for who wants to hear of it.
+    pub(crate) fn tell_created(
+        &mut self,
+        client: ClientId,
+        session: Option<&SessionId>,
+        kinds: TargetKinds,
+        tab: TabId,
+    ) {
         for info in self.target_infos(client, tab, kinds) {
             let params = json!({ "targetInfo": info });
-            self.tell_parent(client, None, "Target.targetCreated", &params);
+            self.tell_parent(client, session, "Target.targetCreated", &params);
         }
     }
 
@@ -508,7 +531,7 @@ impl State {
 /// for discovery, pages too).
 fn kinds(filter: Option<&[FilterEntry]>, discovery: bool) -> TargetKinds {
     let Some(filter) = filter else {
-        return TargetKinds { pages: true, tabs: false };
+        return TargetKinds { pages: true, tabs: false, browser: false };
     };
     let wants = |kind: &str| {
         filter
@@ -518,5 +541,12 @@ fn kinds(filter: Option<&[FilterEntry]>, discovery: bool) -> TargetKinds {
     };
     let (pages, tabs) = (wants("page"), wants("tab"));
     // A client that attaches to tabs gets the pages from them.
-    TargetKinds { pages: pages && (discovery || !tabs), tabs }
+    TargetKinds { pages: pages && (discovery || !tabs), tabs, browser: wants("browser") }
+}
+
+fn browser_info() -> Value {
+    json!({
+        "targetId": BROWSER_TARGET, "type": "browser", "title": "", "url": "",
+        "attached": true, "canAccessOpener": false,
+    })
 }

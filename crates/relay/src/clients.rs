@@ -1,5 +1,6 @@
 //! A connected client: its name, its queue, and what it asked for on the browser as a whole.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -7,6 +8,7 @@ use std::time::Instant;
 use tokio::sync::mpsc;
 
 use crate::downloads::DownloadWish;
+use crate::sessions::SessionId;
 
 /// A client that has this much waiting does not read, and is let go.
 const QUEUE_BYTES_MAX: usize = 192 * 1024 * 1024;
@@ -21,8 +23,8 @@ pub(crate) struct Client {
     queue: Queue,
     /// `Target.setAutoAttach` on the browser.
     pub(crate) auto_attach: Option<TargetKinds>,
-    /// `Target.setDiscoverTargets`.
-    pub(crate) discover: Option<TargetKinds>,
+    /// `Target.setDiscoverTargets`, on the connection itself or on a browser session.
+    pub(crate) discover: BTreeMap<Option<SessionId>, TargetKinds>,
     /// `Browser.setDownloadBehavior`.
     pub(crate) downloads: Option<DownloadWish>,
 }
@@ -33,6 +35,7 @@ pub(crate) struct Client {
 pub(crate) struct TargetKinds {
     pub(crate) pages: bool,
     pub(crate) tabs: bool,
+    pub(crate) browser: bool,
 }
 
 #[derive(Debug)]
@@ -74,7 +77,7 @@ impl Client {
             since: Instant::now(),
             queue,
             auto_attach: None,
-            discover: None,
+            discover: BTreeMap::new(),
             downloads: None,
         };
         (client, ClientOutbox { frames: receiver, bytes })

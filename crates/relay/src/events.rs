@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tabwright_wire::{TabId, TabTarget};
 
-use crate::clients::ClientId;
+use crate::clients::{Client, ClientId, TargetKinds};
 use crate::contexts::{self, Created};
 use crate::session_commands::RECORDED_EVENTS;
 use crate::sessions::{Place, SessionId};
@@ -233,8 +233,10 @@ impl State {
         }
         let opener = target.opener;
         self.tabs.insert(id, Tab::new(target));
+        for (client, session, kinds) in self.discovering() {
+            self.tell_created(client, session.as_ref(), kinds, id);
+        }
         for client in self.clients.keys().copied().collect::<Vec<_>>() {
-            self.tell_created(client, id);
             self.announce_tab(client, id);
         }
         let driven = opener.and_then(|opener| self.tabs.get(&opener));
@@ -256,13 +258,13 @@ impl State {
         if before == target {
             return;
         }
-        for (client, kinds) in self.discovering() {
+        for (client, session, kinds) in self.discovering() {
             let infos = [("tab", kinds.tabs), ("page", kinds.pages)];
             for (kind, _) in infos.into_iter().filter(|(_, wanted)| *wanted) {
                 let opener = self.opener(id);
                 let info = target_info(&target, kind, true, opener.as_deref());
                 let params = json!({ "targetInfo": info });
-                self.tell_parent(client, None, "Target.targetInfoChanged", &params);
+                self.tell_parent(client, session.as_ref(), "Target.targetInfoChanged", &params);
             }
         }
         if unattached && before.url != target.url {
@@ -310,14 +312,14 @@ impl State {
             self.session_gone(&session);
         }
         self.tabs.remove(&id);
-        for (client, kinds) in self.discovering() {
+        for (client, session, kinds) in self.discovering() {
             if kinds.pages {
                 let params = json!({ "targetId": target.target_id });
-                self.tell_parent(client, None, "Target.targetDestroyed", &params);
+                self.tell_parent(client, session.as_ref(), "Target.targetDestroyed", &params);
             }
             if kinds.tabs {
                 let params = json!({ "targetId": crate::tabs::tab_target_id(&target) });
-                self.tell_parent(client, None, "Target.targetDestroyed", &params);
+                self.tell_parent(client, session.as_ref(), "Target.targetDestroyed", &params);
             }
         }
     }
@@ -342,8 +344,14 @@ impl State {
         }
     }
 
-    fn discovering(&self) -> Vec<(ClientId, crate::clients::TargetKinds)> {
-        self.clients.iter().filter_map(|(id, client)| Some((*id, client.discover?))).collect()
+    /// Who wants to hear of targets: client, the session it asked on, and the kinds.
+    fn discovering(&self) -> Vec<(ClientId, Option<SessionId>, TargetKinds)> {
+        let wishes = |(id, client): (&ClientId, &Client)| {
+            let id = *id;
+            let wishes = client.discover.iter();
+            wishes.map(move |(session, kinds)| (id, session.clone(), *kinds)).collect::<Vec<_>>()
+        };
+        self.clients.iter().flat_map(wishes).collect()
     }
 
     /// What a session was attached to is gone: its client is told, and it with all below it ends.

@@ -80,6 +80,11 @@ impl State {
                     self.done(caller)
                 }
             }
+            ("Page.setFontFamilies", _) => {
+                // Chrome takes them once for a page: the first client's hold for all.
+                let caller = caller.clone();
+                self.command(id, method, params, move |state, _| state.done(&caller));
+            }
             ("Page.addScriptToEvaluateOnNewDocument", _) => self.add_script(caller, id, params),
             ("Page.removeScriptToEvaluateOnNewDocument", _) => {
                 self.remove_script(caller, id, params)
@@ -114,7 +119,9 @@ impl State {
     ) {
         let Some(session) = self.sessions.get(id) else { return };
         let Some(tab) = session.place.tab() else { return };
-        let translated = params.and_then(|params| contexts::to_real(params, &session.contexts));
+        let translated = params.and_then(|params| {
+            contexts::to_real(params, &session.contexts).or_else(|| own_object_group(params, id))
+        });
         let command = CdpCommand {
             tab,
             session: session.place.child().map(str::to_owned),
@@ -159,34 +166,48 @@ impl State {
 
     fn enable(&mut self, caller: &Caller, id: &SessionId, domain: &str, params: Option<&RawValue>) {
         let Some(session) = self.sessions.get_mut(id) else { return };
-        session.enabled.insert(domain.to_owned());
         let place = session.place.clone();
-        let knows_contexts = !session.contexts.is_empty();
-        let Some(real) = place
-            .tab()
-            .and_then(|tab| self.tabs.get_mut(&tab))
-            .and_then(|tab| tab.real(place.child()))
-        else {
+        let real = place.tab().and_then(|tab| self.tabs.get_mut(&tab));
+        let Some(real) = real.and_then(|tab| tab.real(place.child())) else {
             return self.refuse(caller, SERVER_ERROR, "Target closed");
         };
-        let late = !real.domains.entry(domain.to_owned()).or_default().is_empty();
-        real.domains.entry(domain.to_owned()).or_default().insert(id.clone());
-        if late {
-            // Chrome tells it only to the first; the others get it from the record.
-            let mut events: Vec<(&'static str, Box<RawValue>)> = Vec::new();
-            if domain == "Runtime" && !knows_contexts {
-                let contexts = real.contexts.values();
-                events.extend(contexts.map(|raw| ("Runtime.executionContextCreated", raw.clone())));
-            }
-            for method in RECORDED_EVENTS.iter().filter(|m| m.split('.').next() == Some(domain)) {
-                let record = real.record.get(method).into_iter().flatten();
-                events.extend(record.map(|raw| (*method, raw.clone())));
-            }
-            for (method, params) in events {
-                self.tell(id, method, &params);
-            }
+        let enablers = real.domains.entry(domain.to_owned()).or_default();
+        let late = !enablers.is_empty() && !enablers.contains(id);
+        enablers.insert(id.clone());
+        if !late {
+            session.enabled.insert(domain.to_owned());
+            return self.forward(caller, id, &format!("{domain}.enable"), params);
         }
-        self.forward(caller, id, &format!("{domain}.enable"), params);
+        // Chrome has told it to the first and tells it no more: the others get it from the record,
+        // at the moment at which Chrome would have told it.
+        let (caller, session, domain) = (caller.clone(), id.clone(), domain.to_owned());
+        self.command(id, &format!("{domain}.enable"), params, move |state, answer| {
+            state.tell_record(&session, &domain);
+            if let Some(session) = state.sessions.get_mut(&session) {
+                session.enabled.insert(domain);
+            }
+            state.answer(&caller, answer.as_ref().map(|body| body.get()).map_err(Clone::clone));
+        });
+    }
+
+    fn tell_record(&mut self, id: &SessionId, domain: &str) {
+        let Some(session) = self.sessions.get(id) else { return };
+        let knows_contexts = !session.contexts.is_empty();
+        let place = session.place.clone();
+        let real = place.tab().and_then(|tab| self.tabs.get_mut(&tab));
+        let Some(real) = real.and_then(|tab| tab.real(place.child())) else { return };
+        let mut events: Vec<(&'static str, Box<RawValue>)> = Vec::new();
+        if domain == "Runtime" && !knows_contexts {
+            let contexts = real.contexts.values();
+            events.extend(contexts.map(|raw| ("Runtime.executionContextCreated", raw.clone())));
+        }
+        for method in RECORDED_EVENTS.iter().filter(|m| m.split('.').next() == Some(domain)) {
+            let record = real.record.get(method).into_iter().flatten();
+            events.extend(record.map(|raw| (*method, raw.clone())));
+        }
+        for (method, params) in events {
+            self.tell(id, method, &params);
+        }
     }
 
     fn disable(&mut self, caller: &Caller, id: &SessionId, domain: &str) {
@@ -276,14 +297,17 @@ impl State {
         if !on {
             return self.done(caller);
         }
-        for child in real.child_ids.clone() {
-            self.announce_child(id, tab_id, &child);
+        if !already {
+            return self.forward(caller, id, "Target.setAutoAttach", params);
         }
-        if already {
-            self.done(caller);
-        } else {
-            self.forward(caller, id, "Target.setAutoAttach", params);
-        }
+        let (caller, session) = (caller.clone(), id.clone());
+        self.command(id, "Target.setAutoAttach", params, move |state, answer| {
+            let real = state.tabs.get_mut(&tab_id).and_then(|tab| tab.real(place.child()));
+            for child in real.map(|real| real.child_ids.clone()).unwrap_or_default() {
+                state.announce_child(&session, tab_id, &child);
+            }
+            state.answer(&caller, answer.as_ref().map(|body| body.get()).map_err(Clone::clone));
+        });
     }
 
     /// A session on a frame or worker, for a session that attaches to all below it.
@@ -365,6 +389,17 @@ impl State {
             None => self.refuse(caller, SERVER_ERROR, "Script not found"),
         }
     }
+}
+
+/// Object groups of one client must not be released by another that uses the same name.
+fn own_object_group(params: &RawValue, session: &SessionId) -> Option<Box<RawValue>> {
+    // A quote inside a JSON string has a backslash before it, so this can only be the field.
+    const FIELD: &str = r#""objectGroup":""#;
+    if !params.get().contains(FIELD) {
+        return None;
+    }
+    let own = format!("{FIELD}{}/", session.as_str());
+    RawValue::from_string(params.get().replacen(FIELD, &own, 1)).ok()
 }
 
 /// Announcements that Chrome makes once, when a domain is enabled.

@@ -36,6 +36,7 @@ pub enum NativeHost {
 pub struct Chromium {
     running: Option<Running>,
     pub cdp: Cdp,
+    cdp_url: String,
     log: Log,
     profile: PathBuf,
     _folder: Option<tempfile::TempDir>,
@@ -91,7 +92,13 @@ impl Chromium {
         let listening = |line: &str| line.strip_prefix("DevTools listening on ").map(str::to_owned);
         let url = within("Chromium is up", log.until(listening)).await;
         let cdp = Cdp::connect(&url).await;
-        Self { running: Some(running), cdp, log, profile, _folder: folder }
+        Self { running: Some(running), cdp, cdp_url: url, log, profile, _folder: folder }
+    }
+
+    /// Chromium's own CDP address, which no person's browser has open.
+    #[must_use]
+    pub fn cdp_url(&self) -> &str {
+        &self.cdp_url
     }
 
     #[must_use]
@@ -119,6 +126,8 @@ impl Chromium {
 
     /// One of the extension's own pages, as a tab.
     pub async fn open_extension_page(&self, path: &str) -> Session {
+        // Before its worker runs the extension may not be loaded, and its pages not be there.
+        self.worker_target().await;
         self.open(&format!("{}/{path}", extension_origin())).await
     }
 

@@ -94,13 +94,13 @@ impl Peer {
         let _ = self.socket.send(message).await;
     }
 
-    /// The next text frame that is not a ping.
+    /// The next text frame that is neither a ping nor a question of the relay's.
     pub async fn next(&mut self) -> Value {
         loop {
             match within("the daemon says something", self.socket.next()).await {
                 Some(Ok(Message::Text(text))) => {
                     let frame: Value = serde_json::from_str(&text).expect("the daemon speaks JSON");
-                    if frame["method"] != "ping" {
+                    if frame["method"] != "ping" && frame["name"] != "cdp" {
                         return frame;
                     }
                 }

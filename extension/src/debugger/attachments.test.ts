@@ -86,3 +86,18 @@ test('a new attach waits until the tabs of the last connection were let go', asy
   await attached;
   expect(log).toEqual(['detach 7', 'detach 8', 'attach', 'wake']);
 });
+
+test('a tab that is let go and wanted again at once is attached in the end', async () => {
+  const letGo = createPromise<undefined>();
+  const { attach, detach, log } = createChrome({
+    detach: async () => {
+      await letGo.promise;
+      log.push('detached');
+    },
+  });
+  const parted = detach({ tab: TAB });
+  const joined = attach({ tab: TAB });
+  letGo.resolve(undefined);
+  await Promise.all([parted, joined]);
+  expect(log).toEqual(['detached', 'attach', 'wake']);
+});

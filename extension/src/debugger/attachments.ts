@@ -25,8 +25,20 @@ export interface Attachments {
 export function createAttachments(door: DebuggerDoor): Attachments {
   // A daemon that is quickly back must not have its tabs taken away by the parting before.
   let parting = Promise.resolve();
+  // Nor must a tab that is let go and wanted again at once be taken for one that is still attached.
+  const turns = new Map<TabId, Promise<unknown>>();
 
-  async function attach({ tab }: TabParams): Promise<NoResult> {
+  function inTurn(tab: TabId, work: () => Promise<NoResult>): Promise<NoResult> {
+    const turn = (turns.get(tab) ?? Promise.resolve()).then(work, work);
+    turns.set(tab, turn);
+    const finish = () => {
+      if (turns.get(tab) === turn) turns.delete(tab);
+    };
+    turn.then(finish, finish);
+    return turn;
+  }
+
+  async function attachNow(tab: TabId): Promise<NoResult> {
     await parting;
     try {
       await attachOnce(tab);
@@ -49,7 +61,7 @@ export function createAttachments(door: DebuggerDoor): Attachments {
     }
   }
 
-  async function detach({ tab }: TabParams): Promise<NoResult> {
+  async function detachNow(tab: TabId): Promise<NoResult> {
     try {
       await door.detach(tab);
     } catch (error) {
@@ -71,5 +83,9 @@ export function createAttachments(door: DebuggerDoor): Attachments {
     });
   }
 
-  return { attach, detach, detachAll };
+  return {
+    attach: ({ tab }) => inTurn(tab, () => attachNow(tab)),
+    detach: ({ tab }) => inTurn(tab, () => detachNow(tab)),
+    detachAll,
+  };
 }

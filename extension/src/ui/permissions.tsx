@@ -17,9 +17,9 @@ const REASONS: [permission: string, why: string][] = [
       'is attached to a tab; it goes away when no agent is connected. Press Cancel on it to stop.',
   ],
   [
-    'Cookies and navigation',
-    'An agent may read, set and clear cookies, for instance to save a login. Navigation tells ' +
-      'which tab opened a new one.',
+    'Cookies, downloads and navigation',
+    'An agent may read, set and clear cookies, for instance to save a login, and gets the files it ' +
+      'downloads. Navigation tells which tab opened a new one.',
   ],
   [
     'Communicate with cooperating native applications',

@@ -191,5 +191,6 @@ fn print_next_steps(home: &Home, client: &Client) {
         "  HTTP      curl -H \"Authorization: Bearer $(cat {})\" http://127.0.0.1:{port}/api/v1/tabs",
         home.token_file().display()
     );
-    println!("  not yet   an MCP server for agents, a CDP address for Playwright, the side panel");
+    println!("  script    chromium.connectOverCDP(\"{}\")", client.cdp_url());
+    println!("  not yet   an MCP server for agents, the side panel");
 }
