@@ -10,7 +10,7 @@ use std::process::Command;
 use tabwright_testbed::Bed;
 
 /// Cases by theme that need neither a quick machine nor a tab in front.
-const CORE: &str = "^(locators|scripts|storage|raw|person|puppeteer-pages): ";
+const CORE: &str = "^(locators|scripts|storage|puppeteer-pages): ";
 
 #[tokio::test]
 async fn the_core_of_the_suite() {

@@ -137,10 +137,17 @@ impl State {
             return;
         }
         tab.attachment = Attachment::Attaching { replays_left: 0 };
+        let attempt = tab.attempt;
         self.ask::<AttachTab>(&TabParams { tab: id }, move |state, attached| match attached {
+            // Let go again meanwhile: what follows belongs to whoever wants the tab next.
+            _ if !state.is_attempt(id, attempt) => {}
             Ok(_) => state.learn_frames(id),
             Err(error) => state.attach_failed(id, &error.to_string()),
         });
+    }
+
+    fn is_attempt(&self, id: TabId, attempt: u64) -> bool {
+        self.tabs.get(&id).is_some_and(|tab| tab.attempt == attempt)
     }
 
     fn attach_failed(&mut self, id: TabId, reason: &str) {
@@ -173,7 +180,11 @@ impl State {
             method: "Page.getFrameTree".to_owned(),
             params: None,
         };
+        let attempt = self.tabs.get(&id).map(|tab| tab.attempt).unwrap_or_default();
         self.ask::<SendCommand>(&command, move |state, answer| {
+            if !state.is_attempt(id, attempt) {
+                return;
+            }
             let tree: Value = answer
                 .ok()
                 .and_then(|answer| serde_json::from_str(answer.result?.get()).ok())
@@ -258,6 +269,8 @@ impl State {
         if used || tab.attachment == Attachment::Detached {
             return;
         }
+        // Those who waited have gone.
+        tab.waiting.clear();
         tab.forget_attachment();
         self.ask::<DetachTab>(&TabParams { tab: id }, |_, detached| {
             if let Err(error) = detached {

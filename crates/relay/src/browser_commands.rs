@@ -179,7 +179,11 @@ impl State {
             "Target.closeTarget" => self.with_target(caller, params.target_id, |state, tab| {
                 let caller = caller.clone();
                 state.ask::<CloseTab>(&TabParams { tab }, move |state, closed| match closed {
-                    Ok(_) => state.answer(&caller, Ok(r#"{"success":true}"#)),
+                    Ok(_) => {
+                        state.answer(&caller, Ok(r#"{"success":true}"#));
+                        // Chrome tells of it a moment later; nobody must find the tab until then.
+                        state.tab_removed(tab);
+                    }
                     Err(error) => state.refuse(&caller, SERVER_ERROR, error.to_string()),
                 });
             }),

@@ -15,6 +15,8 @@ const RECORD_MAX: usize = 1_000;
 pub(crate) struct Tab {
     pub(crate) target: TabTarget,
     pub(crate) attachment: Attachment,
+    /// Which attachment it is: an answer that belongs to an earlier one comes too late.
+    pub(crate) attempt: u64,
     /// Commands that wait until the tab is attached.
     pub(crate) waiting: VecDeque<WaitingCommand>,
     /// Real sessions: the page itself, and its frames and workers by Chrome's session id.
@@ -68,6 +70,7 @@ impl Tab {
         Self {
             target,
             attachment: Attachment::Detached,
+            attempt: 0,
             waiting: VecDeque::new(),
             page: RealSession::default(),
             children: HashMap::new(),
@@ -84,6 +87,7 @@ impl Tab {
     /// Chrome's debugger is off: nothing that it told holds any more.
     pub(crate) fn forget_attachment(&mut self) {
         self.attachment = Attachment::Detached;
+        self.attempt += 1;
         self.page = RealSession::default();
         self.children.clear();
     }
