@@ -76,9 +76,9 @@ impl State {
                 self.with_params(caller, params, |state, cookies: CookieList| {
                     let caller = caller.clone();
                     state.ask::<SetCookies>(&cookies, move |state, set| {
-                        state.answer_with(&caller, set)
+                        state.answer_with(&caller, set);
                     });
-                })
+                });
             }
             "Storage.clearCookies" => self.ask::<ClearCookies>(&NoParams {}, {
                 let caller = caller.clone();
@@ -117,7 +117,7 @@ impl State {
                         state.announce_page(*client, Some(session), tab);
                     }
                     state.done(caller);
-                })
+                });
             }
             "Runtime.runIfWaitingForDebugger" => self.done(caller),
             _ => self.browser_command(caller, method, params),
@@ -191,7 +191,7 @@ impl State {
                 let caller = caller.clone();
                 let activate = TabParams { tab };
                 state.ask::<ActivateTab>(&activate, move |state, done| {
-                    state.answer_with(&caller, done)
+                    state.answer_with(&caller, done);
                 });
             }),
             "Target.attachToTarget" if params.target_id.as_deref() == Some(BROWSER_TARGET) => {
@@ -338,7 +338,7 @@ impl State {
                 match serde_json::from_value::<WindowBounds>(bounds) {
                     Ok(bounds) => {
                         state.ask::<SetWindow>(&bounds, move |state, set| {
-                            state.answer_with(&caller, set)
+                            state.answer_with(&caller, set);
                         });
                     }
                     Err(error) => state.refuse(&caller, INVALID_PARAMS, error.to_string()),
@@ -512,7 +512,7 @@ impl State {
         match serde_json::from_str(params.map_or("{}", RawValue::get)) {
             Ok(params) => then(self, params),
             Err(error) => {
-                self.refuse(caller, INVALID_PARAMS, format!("Invalid parameters: {error}"))
+                self.refuse(caller, INVALID_PARAMS, format!("Invalid parameters: {error}"));
             }
         }
     }

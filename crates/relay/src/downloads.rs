@@ -98,7 +98,7 @@ impl State {
         let guid = progress["guid"].as_str().unwrap_or_default().to_owned();
         let Some(tab) = self.downloads.get(&guid).map(|download| download.tab) else { return };
         match progress["state"].as_str() {
-            Some("completed") => self.take_download(guid, progress),
+            Some("completed") => self.take_download(&guid, progress),
             Some("canceled") => {
                 self.downloads.remove(&guid);
                 self.tell_downloads(tab, "Browser.downloadProgress", &progress);
@@ -107,13 +107,13 @@ impl State {
         }
     }
 
-    fn take_download(&mut self, guid: String, progress: Value) {
-        let Some(download) = self.downloads.remove(&guid) else { return };
+    fn take_download(&mut self, guid: &str, progress: Value) {
+        let Some(download) = self.downloads.remove(guid) else { return };
         let places: Vec<PathBuf> = self
             .wishes(download.tab)
             .into_iter()
             .filter_map(|(_, wish)| {
-                let name = if wish.by_guid { guid.as_str() } else { download.name.as_str() };
+                let name = if wish.by_guid { guid } else { download.name.as_str() };
                 Some(wish.folder?.join(name))
             })
             .collect();

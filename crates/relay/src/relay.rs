@@ -104,16 +104,20 @@ impl Relay {
         match place.map(|session| session.place.clone()) {
             Some(Place::Browser) => state.browser_command(&caller, &command.method, command.params),
             Some(Place::Tab(tab)) => {
-                state.tab_command(&caller, &id, tab, &command.method, command.params)
+                state.tab_command(&caller, &id, tab, &command.method, command.params);
             }
             Some(Place::Page(tab)) => {
-                state.page_command(&caller, &id, tab, &command.method, command.params)
+                state.page_command(&caller, &id, tab, &command.method, command.params);
             }
             Some(Place::Child(..)) => {
-                state.session_command(&caller, &id, &command.method, command.params)
+                state.session_command(&caller, &id, &command.method, command.params);
             }
             None => {
-                state.refuse(&caller, frames::SESSION_NOT_FOUND, "Session with given id not found.")
+                state.refuse(
+                    &caller,
+                    frames::SESSION_NOT_FOUND,
+                    "Session with given id not found.",
+                );
             }
         }
     }

@@ -75,9 +75,9 @@ impl State {
             ("Page.setLifecycleEventsEnabled", _) => {
                 session.lifecycle = flag(params, "enabled");
                 if session.lifecycle {
-                    self.forward(caller, id, method, params)
+                    self.forward(caller, id, method, params);
                 } else {
-                    self.done(caller)
+                    self.done(caller);
                 }
             }
             ("Page.setFontFamilies", _) => {
@@ -87,7 +87,7 @@ impl State {
             }
             ("Page.addScriptToEvaluateOnNewDocument", _) => self.add_script(caller, id, params),
             ("Page.removeScriptToEvaluateOnNewDocument", _) => {
-                self.remove_script(caller, id, params)
+                self.remove_script(caller, id, params);
             }
             (_, "enable") => self.enable(caller, id, domain, params),
             (_, "disable") => self.disable(caller, id, domain),
