@@ -73,8 +73,9 @@ async fn endless_call(
     let client = bed.client().await;
     let tabs = client.tabs().await.unwrap().tabs;
     let tab = tabs.iter().find(|tab| tab.url == bed.site.busy_page()).unwrap().id;
+    bed.until_status("nothing else is under way", |status| pending(status) == 0).await;
     let call = tokio::spawn(async move { client.page(tab).await });
-    bed.until_status("the call is under way", |status| status.browsers[0].pending_calls == 1).await;
+    bed.until_status("the call is under way", |status| pending(status) == 1).await;
     call
 }
 
@@ -97,7 +98,7 @@ async fn the_daemon_is_killed_during_a_call() {
     let away = restarted.elapsed();
     assert!(away < Duration::from_secs(6), "the extension came back only after {away:?}");
     bed.client().await.echo(&word("again")).await.unwrap();
-    assert_eq!(bed.status().await.browsers[0].pending_calls, 0);
+    bed.until_status("nothing is left of the call", |status| pending(status) == 0).await;
 }
 
 #[tokio::test]
