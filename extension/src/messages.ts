@@ -10,6 +10,7 @@ export interface PageRequests {
   pair: { params: { code: string; port: number }; reply: null };
   rename: { params: { name: string }; reply: null };
   getStatus: { params: object; reply: Status };
+  disconnectClient: { params: { id: number }; reply: null };
 }
 
 /** Worker → every open page. */

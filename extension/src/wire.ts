@@ -139,6 +139,8 @@ export type PageDescription = { url: string, title: string, readyState: ReadySta
 
 export type ReadyState = "loading" | "interactive" | "complete";
 
+export type DisconnectClientParams = { id: number, };
+
 export type ReportParams = { level: ReportLevel, message: string, };
 
 export type ReportLevel = "info" | "warn" | "error";
@@ -167,7 +169,14 @@ reason: string, };
 
 export type TargetList = { targets: Array<TabTarget>, };
 
-export type TabTarget = { tab: TabId, 
+export type TargetKind = "page" | "sharedWorker";
+
+export type TabTarget = { 
+/**
+ * Chrome's for a tab. A shared worker gets a number below zero, good until the extension's own
+ * worker ends, and can be used wherever a tab is meant to be attached, driven and let go.
+ */
+tab: TabId, kind: TargetKind, 
 /**
  * Chrome's id; for a page the id of its main frame too.
  */
@@ -177,11 +186,43 @@ targetId: string, windowId: number, title: string, url: string,
  */
 loading: boolean, incognito: boolean, 
 /**
- * The tab that opened it.
+ * The tab whose page opened it.
  */
-opener?: TabId, };
+opener?: TabId, 
+/**
+ * The title of the tab group it is in.
+ */
+group?: string, };
 
-export type CreateTabParams = { url: string, background: boolean, newWindow: boolean, };
+export type CreateTabParams = { url: string, background: boolean, newWindow: boolean, 
+/**
+ * In an incognito window, which the extension must be allowed in.
+ */
+incognito: boolean, 
+/**
+ * The title of the group that the tab goes into, made when there is none of that title.
+ */
+group?: string, };
+
+export type StoreParams = { incognito: boolean, };
+
+export type IncognitoState = { 
+/**
+ * The person has allowed the extension there.
+ */
+allowed: boolean, 
+/**
+ * Incognito windows that are open: they all share one store.
+ */
+windows: number, };
+
+export type PermissionSetting = "granted" | "denied" | "prompt";
+
+export type PermissionParams = { names: Array<string>, setting: PermissionSetting, 
+/**
+ * Everywhere, without one.
+ */
+origin?: string, incognito: boolean, };
 
 export type BrowserVersion = { 
 /**
@@ -197,6 +238,8 @@ windowState?: string, };
 
 export type CookieList = { cookies: Array<Record<string, unknown>>, };
 
+export type SetCookiesParams = { cookies: Array<Record<string, unknown>>, incognito: boolean, };
+
 export type DownloadParams = { url: string, };
 
 export type DownloadFile = { path: string, };
@@ -211,6 +254,7 @@ export type BrowserControl = {
 /** What the extension asks of the daemon. */
 export type AgentService = {
   getStatus: { params: NoParams; result: Status };
+  disconnectClient: { params: DisconnectClientParams; result: NoResult };
 };
 
 /** What the extension tells the daemon. */
@@ -230,9 +274,12 @@ export type CdpControl = {
   getVersion: { params: NoParams; result: BrowserVersion };
   getWindow: { params: TabParams; result: WindowBounds };
   setWindow: { params: WindowBounds; result: NoResult };
-  getCookies: { params: NoParams; result: CookieList };
-  setCookies: { params: CookieList; result: NoResult };
-  clearCookies: { params: NoParams; result: NoResult };
+  getCookies: { params: StoreParams; result: CookieList };
+  setCookies: { params: SetCookiesParams; result: NoResult };
+  clearCookies: { params: StoreParams; result: NoResult };
+  getIncognito: { params: NoParams; result: IncognitoState };
+  setPermissions: { params: PermissionParams; result: NoResult };
+  resetPermissions: { params: StoreParams; result: NoResult };
   takeDownload: { params: DownloadParams; result: DownloadFile };
   cancelDownload: { params: DownloadParams; result: NoResult };
 };

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use tokio::process::{Child, ChildStderr, Command};
 
+use crate::pipe::PipePaths;
 use crate::profile;
 
 /// Time for a browser to save its profile before it is killed.
@@ -53,6 +54,8 @@ pub struct Launch {
     pub url: Option<String>,
     pub args: Vec<String>,
     pub log: Log,
+    /// Made already; the browser takes its commands from it.
+    pub pipe: Option<PipePaths>,
 }
 
 /// Where the browser's own words go.
@@ -80,7 +83,7 @@ impl Launch {
                 .map_err(|source| Error::Write { path: path.clone(), source })?
                 .into(),
         };
-        let mut command = Command::new(&self.executable);
+        let mut command = self.command();
         command
             .args(self.arguments())
             .envs(&self.display)
@@ -94,6 +97,17 @@ impl Launch {
         let child = command.spawn().map_err(failed)?;
         let pid = child.id().ok_or_else(|| failed(io::Error::other("it exited at once")))?;
         Ok(Running { pid, child })
+    }
+
+    /// The browser, with its end of the pipe at the two numbers where it looks for it: a shell opens
+    /// them in both directions and becomes the browser.
+    fn command(&self) -> Command {
+        const OPEN_AND_BECOME: &str = r#"exec 3<>"$1" 4<>"$2"; shift 2; exec "$@""#;
+        let Some(pipe) = &self.pipe else { return Command::new(&self.executable) };
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", OPEN_AND_BECOME, "tabwright"]);
+        command.args([&pipe.to_browser, &pipe.from_browser, &self.executable]);
+        command
     }
 
     fn arguments(&self) -> Vec<String> {
@@ -118,6 +132,9 @@ impl Launch {
         }
         if !self.sandboxed {
             args.push("--no-sandbox".to_owned());
+        }
+        if self.pipe.is_some() {
+            args.push("--remote-debugging-pipe".to_owned());
         }
         args.extend(self.args.iter().cloned());
         args.push(self.url.clone().unwrap_or_else(|| "about:blank".to_owned()));

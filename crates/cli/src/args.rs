@@ -23,6 +23,11 @@ pub(crate) enum Command {
     Status(Output),
     /// Print the address for Playwright, Puppeteer and other CDP clients
     CdpUrl,
+    /// Let a client go: its tabs are yours again
+    Disconnect {
+        /// Its name or its number, as `tabwright status` shows them
+        client: String,
+    },
     /// Stop the daemon, and the browser it started
     Stop,
     /// Check every part of the connection, and say how to mend what is broken
@@ -63,6 +68,9 @@ pub(crate) struct UpOptions {
     pub(crate) detach: bool,
     #[command(flatten)]
     pub(crate) settings: SettingsFlags,
+    /// Switches for the browser itself, for example `-- --lang=de`
+    #[arg(last = true)]
+    pub(crate) switches: Vec<String>,
 }
 
 #[derive(Debug, ClapArgs)]

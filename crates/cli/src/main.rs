@@ -54,6 +54,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Daemon(options) => commands::daemon::run(&home, &options).await,
         Command::Status(output) => commands::status::run(&home, &output).await,
         Command::CdpUrl => commands::cdp_url::run(&home).await,
+        Command::Disconnect { client } => commands::disconnect::run(&home, &client).await,
         Command::Stop => commands::stop::run(&home).await,
         Command::Doctor(output) => commands::doctor::run(&home, &output).await,
         Command::Setup(options) => commands::setup::run(&home, &options),

@@ -7,38 +7,71 @@
 use std::path::Path;
 use std::process::Command;
 
-use tabwright_testbed::Bed;
+use tabwright_testbed::{Bed, built_extension};
+use tabwright_wire::LaunchRequest;
 
 /// Cases by theme that need neither a quick machine nor a tab in front.
 const CORE: &str = "^(locators|scripts|storage|puppeteer-pages): ";
 
+/// What only a browser that Tabwright started can do, beside the core.
+const PIPED: &str =
+    "^(locators|scripts|storage|puppeteer-pages): |context|trace|ermission|geolocation";
+
 #[tokio::test]
 async fn the_core_of_the_suite() {
-    through_the_relay(CORE).await;
+    through_the_relay(Whose::Persons, CORE).await;
+}
+
+#[tokio::test]
+async fn the_core_in_a_browser_of_our_own() {
+    through_the_relay(Whose::Ours, PIPED).await;
 }
 
 #[tokio::test]
 async fn all_of_the_suite() {
-    let only = std::env::var("ONLY").unwrap_or_else(|_| ".".to_owned());
-    through_the_relay(&only).await;
+    through_the_relay(Whose::Persons, &only()).await;
 }
 
-async fn through_the_relay(only: &str) {
+#[tokio::test]
+async fn all_of_the_suite_in_a_browser_of_our_own() {
+    through_the_relay(Whose::Ours, &only()).await;
+}
+
+fn only() -> String {
+    std::env::var("ONLY").unwrap_or_else(|_| ".".to_owned())
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Whose {
+    /// Only the extension reaches it.
+    Persons,
+    /// As `tabwright up` starts it, with a debugging pipe.
+    Ours,
+}
+
+async fn through_the_relay(whose: Whose, only: &str) {
     let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
     assert!(
         suite.join("node_modules").is_dir(),
         "the suite has no packages: `cargo xtask test` installs them"
     );
     let bed = Bed::new().await;
-    let browser = bed.browser().await;
+    let mut persons = None;
+    let (person_url, known) = match whose {
+        Whose::Persons => {
+            let browser = persons.insert(bed.browser().await);
+            (browser.cdp_url().to_owned(), "known.json")
+        }
+        Whose::Ours => (start_our_own(&bed).await, "known-up.json"),
+    };
     let url = bed.client().await.cdp_url();
     let http_url = url.replacen("ws:", "http:", 1).replacen("/cdp", "/", 1);
     let mut run = Command::new("node");
     run.current_dir(suite).args(["run.mjs", "--url", &url, "--http-url", &http_url]).args([
         "--person-url",
-        browser.cdp_url(),
+        &person_url,
         "--known",
-        "known.json",
+        known,
         "--only",
         only,
     ]);
@@ -46,5 +79,24 @@ async fn through_the_relay(only: &str) {
         run.args(["--json", &file]);
     }
     let passed = tokio::task::spawn_blocking(move || run.status().unwrap().success()).await;
+    if whose == Whose::Ours {
+        bed.client().await.quit_browser().await.unwrap();
+    }
     assert!(passed.unwrap(), "cases fail through the relay; their names are above");
+}
+
+/// Starts the managed browser, and gives the address at which the suite plays the person in it.
+async fn start_our_own(bed: &Bed) -> String {
+    std::os::unix::fs::symlink(built_extension(), bed.home.extension()).unwrap();
+    let request = LaunchRequest {
+        headless: true,
+        args: vec!["--disable-quic".to_owned(), "--remote-debugging-port=0".to_owned()],
+        ..LaunchRequest::default()
+    };
+    bed.client().await.launch(&request).await.unwrap();
+    bed.until_connected().await;
+    // Written before the browser loads any extension.
+    let active = std::fs::read_to_string(bed.home.profile().join("DevToolsActivePort")).unwrap();
+    let (port, path) = active.trim().split_once('\n').unwrap();
+    format!("ws://127.0.0.1:{port}{path}")
 }

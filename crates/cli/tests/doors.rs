@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use tabwright_testbed::{Bed, ChromiumOptions, Peer, PeerOptions, request};
+use tabwright_testbed::{Bed, Calm, ChromiumOptions, Peer, PeerOptions, request};
 use tabwright_wire::extension_origin;
 
 #[tokio::test]
@@ -63,6 +63,7 @@ async fn a_foreign_origin_is_refused_even_with_the_token() {
 #[tokio::test]
 async fn the_extensions_door_checks_everything() {
     let bed = Bed::new().await;
+    let calm = Calm::of(&bed).await;
     let good = PeerOptions::good(&bed, "p1");
     let bad = [
         ("no token", PeerOptions { token: None, ..good.clone() }, 401),
@@ -77,6 +78,7 @@ async fn the_extensions_door_checks_everything() {
         assert_eq!(Peer::knock(&bed, options).await.err(), Some(status), "{what}");
     }
     assert!(Peer::knock(&bed, good).await.is_ok());
+    calm.returns(&bed).await;
 }
 
 #[tokio::test]
@@ -124,6 +126,7 @@ async fn a_web_page_gets_in_nowhere() {
     };
     let browser = bed.launch(rebinding).await;
     bed.until_connected().await;
+    let calm = Calm::of(&bed).await;
     let (port, token) = (bed.daemon.port(), bed.token());
     let profile = bed.status().await.browsers[0].profile.clone();
 
@@ -160,6 +163,7 @@ async fn a_web_page_gets_in_nowhere() {
     let status = bed.status().await;
     assert!(status.connected, "the page has pushed the browser out or stopped the daemon");
     bed.daemon.says(&["refused", "403"]).await;
+    calm.returns(&bed).await;
 }
 
 #[tokio::test]

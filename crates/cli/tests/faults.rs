@@ -7,15 +7,13 @@ use std::time::{Duration, Instant};
 
 use tabwright_daemon::ClientError;
 use tabwright_testbed::{
-    Bed, Chromium, ChromiumOptions, FakeDaemon, NativeHost, Peer, PeerOptions,
+    Bed, Calm, Chromium, ChromiumOptions, FakeDaemon, NativeHost, Peer, PeerOptions, pending,
 };
-use tabwright_wire::{Diagnostics, EchoRequest, Event, FRAME_BYTES_MAX, PageDescription, Status};
+use tabwright_wire::{EchoRequest, Event, FRAME_BYTES_MAX, PageDescription};
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
-
-const MIB: u64 = 1024 * 1024;
 
 fn word(text: &str) -> EchoRequest {
     EchoRequest { text: text.into(), tab: None, times: 1, at_once: 1 }
@@ -29,37 +27,6 @@ fn disconnected(event: &Event) -> Option<String> {
     match event {
         Event::BrowserDisconnected { reason, .. } => Some(reason.clone()),
         _ => None,
-    }
-}
-
-fn pending(status: &Status) -> usize {
-    status.browsers.iter().map(|browser| browser.pending_calls).sum()
-}
-
-/// What the daemon holds when nothing is wrong.
-struct Calm {
-    tasks: usize,
-    pending: usize,
-    resident_bytes: u64,
-}
-
-impl Calm {
-    async fn of(bed: &Bed) -> Self {
-        let status = bed.status().await;
-        let pending = pending(&status);
-        let Diagnostics { tasks, resident_bytes, .. } = status.diagnostics;
-        Self { tasks, pending, resident_bytes: resident_bytes.unwrap() }
-    }
-
-    /// The daemon holds no more than it did then.
-    async fn returns(&self, bed: &Bed) {
-        let settled = bed.until_status("no task is left behind", |status| {
-            status.diagnostics.tasks <= self.tasks && pending(status) <= self.pending
-        });
-        let resident_bytes = settled.await.diagnostics.resident_bytes.unwrap();
-        let grown = resident_bytes.saturating_sub(self.resident_bytes) / MIB;
-        println!("memory kept: {grown} MiB of {} MiB", resident_bytes / MIB);
-        assert!(grown <= 16, "the daemon has kept {grown} MiB");
     }
 }
 
@@ -139,12 +106,14 @@ async fn the_extension_is_reloaded() {
     let tab = tabs.iter().find(|tab| tab.title == "harbour").unwrap().id;
     assert_eq!(client.page(tab).await.unwrap().title, "harbour");
 
+    let calm = Calm::of(&bed).await;
     let before = bed.now().await;
     browser.worker().await.begin("chrome.runtime.reload()");
     bed.after(before, "the extension is gone", disconnected).await;
     bed.after(before, "the extension is back", connected).await;
     // The page still has the script of the extension that was.
     assert_eq!(client.page(tab).await.unwrap().title, "harbour");
+    calm.returns(&bed).await;
 }
 
 #[tokio::test]
@@ -163,12 +132,14 @@ async fn the_browser_is_killed_during_a_call() {
 async fn the_same_profile_connects_again() {
     let bed = Bed::new().await;
     let first = Peer::connected(&bed, "twin").await;
+    let calm = Calm::of(&bed).await;
     let mut second = Peer::connected(&bed, "twin").await;
     assert_eq!(first.closed().await, (Some(1013), "duplicate".to_owned()));
     assert_eq!(bed.status().await.browsers.len(), 1);
     bed.daemon.says(&["a browser is gone", "the same profile connected again"]).await;
     second.send(r#"{"name":"agentService","message":{"type":"invoke","callId":1,"name":"getStatus","args":[{}]}}"#).await;
     assert_eq!(second.next().await["message"]["callId"], 1);
+    calm.returns(&bed).await;
 }
 
 #[tokio::test]
@@ -190,6 +161,7 @@ async fn of_two_browsers_with_one_profile_the_newer_stays() {
     let popup = original.open_extension_page("popup.html").await;
     popup.shows("Connected").await;
 
+    let calm = Calm::of(&bed).await;
     let options = ChromiumOptions { profile: Some(copy.path().to_owned()), ..Default::default() };
     let _twin = bed.launch(options).await;
     bed.after(before, "the twin is connected", connected).await;
@@ -197,6 +169,7 @@ async fn of_two_browsers_with_one_profile_the_newer_stays() {
     let status = bed.status().await;
     assert_eq!((status.browsers.len(), &status.browsers[0].profile), (1, &profile));
     bed.daemon.says(&["a browser is gone", "the same profile connected again"]).await;
+    calm.returns(&bed).await;
 }
 
 #[tokio::test]
@@ -207,6 +180,7 @@ async fn a_browser_that_was_replaced_stays_away_until_a_person_wants_it() {
     popup.shows("Connected").await;
     let profile = bed.status().await.browsers[0].profile.clone();
 
+    let calm = Calm::of(&bed).await;
     let twin = Peer::connected(&bed, profile.as_str()).await;
     popup.until("!document.body.innerText.includes('Connected')").await;
     assert_eq!(bed.status().await.browsers[0].product, "Peer");
@@ -214,12 +188,14 @@ async fn a_browser_that_was_replaced_stays_away_until_a_person_wants_it() {
     popup.press("Connect", 0).await;
     assert_eq!(twin.closed().await, (Some(1013), "duplicate".to_owned()));
     popup.shows("Connected").await;
+    calm.returns(&bed).await;
 }
 
 #[tokio::test]
 async fn a_second_profile_waits_until_the_first_is_gone() {
     let bed = Bed::new().await;
     let first = bed.browser().await;
+    let calm = Calm::of(&bed).await;
     let before = bed.now().await;
     let second = bed.launch(ChromiumOptions::default()).await;
     bed.daemon.says(&["an extension was refused", "409", "Another browser profile"]).await;
@@ -227,14 +203,17 @@ async fn a_second_profile_waits_until_the_first_is_gone() {
     popup.shows("Another browser profile is connected").await;
     first.kill().await;
     bed.after(before, "the second profile gets the slot", connected).await;
+    calm.returns(&bed).await;
 }
 
 #[tokio::test]
 async fn a_second_profile_is_refused_with_409_or_welcome_among_many() {
     let bed = Bed::new().await;
     let _first = Peer::connected(&bed, "first").await;
+    let calm = Calm::of(&bed).await;
     let second = Peer::knock(&bed, PeerOptions::good(&bed, "second")).await;
     assert_eq!(second.err(), Some(409));
+    calm.returns(&bed).await;
 
     let bed = Bed::with_settings(&[("browsers", "many")]).await;
     let _first = Peer::connected(&bed, "first").await;
@@ -395,8 +374,10 @@ async fn a_peer_that_stops_reading_is_let_go() {
 #[tokio::test]
 async fn a_peer_that_never_says_hello_is_let_go() {
     let bed = Bed::new().await;
+    let calm = Calm::of(&bed).await;
     let silent = Peer::knock(&bed, PeerOptions::good(&bed, "silent")).await.unwrap();
     assert_eq!(silent.closed().await.0, Some(1008));
     bed.daemon.says(&["did not get in", "no hello"]).await;
     assert!(!bed.status().await.connected);
+    calm.returns(&bed).await;
 }

@@ -34,6 +34,7 @@ struct Document;
 pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(status))
+        .routes(routes!(disconnect_client))
         .routes(routes!(stop))
         .routes(routes!(open_pairing_code))
         .routes(routes!(launch, quit))
@@ -54,6 +55,22 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 #[utoipa::path(get, path = "/api/v1/status", responses((status = 200, body = Status)))]
 async fn status(State(daemon): State<Arc<Daemon>>) -> Json<Status> {
     Json(daemon.status())
+}
+
+/// Let a client go, as `status` lists them
+#[utoipa::path(
+    delete, path = "/api/v1/clients/{id}", params(("id" = u32, Path)),
+    responses((status = 204, description = "It is gone"), (status = "default", body = Problem))
+)]
+async fn disconnect_client(
+    State(daemon): State<Arc<Daemon>>,
+    PathOf(id): PathOf<u32>,
+) -> Result<StatusCode, Refusal> {
+    if daemon.disconnect_client(id) {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(problems::no_such_client(id))
+    }
 }
 
 /// Stop the daemon, and the browser it started

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use tabwright_relay::{ClientInfo, Relay};
+use serde_json::value::RawValue;
+use tabwright_relay::{ClientId, ClientInfo, Pipe, Relay};
 use tabwright_rpc::{Channel, Endpoint};
 use tabwright_wire::{BROWSER_CONTROL, BrowserStatus, Event, Hello, ProfileId};
 use tokio::sync::watch;
@@ -19,6 +20,8 @@ pub(crate) struct Browsers {
     connected: Mutex<HashMap<ProfileId, Arc<Browser>>>,
     /// By profile, and kept while the browser is away: CDP clients outlive a lost connection.
     relays: Mutex<HashMap<ProfileId, Relay>>,
+    /// Of the managed browser. The lock of `relays` is taken before this one's.
+    pipe: Mutex<Option<Arc<dyn Pipe>>>,
     events: Arc<Events>,
 }
 
@@ -44,7 +47,13 @@ pub(crate) enum CloseReason {
 
 impl Browsers {
     pub(crate) fn new(slots: BrowserSlots, events: Arc<Events>) -> Self {
-        Self { slots, connected: Mutex::default(), relays: Mutex::default(), events }
+        Self {
+            slots,
+            connected: Mutex::default(),
+            relays: Mutex::default(),
+            pipe: Mutex::default(),
+            events,
+        }
     }
 
     /// May this profile connect now?
@@ -57,13 +66,44 @@ impl Browsers {
 
     pub(crate) fn relay(&self, profile: &ProfileId) -> Relay {
         let mut relays = self.relays.lock().unwrap_or_else(PoisonError::into_inner);
-        relays.entry(profile.clone()).or_default().clone()
+        let relay = relays.entry(profile.clone()).or_insert_with(|| {
+            let relay = Relay::default();
+            if let Some(pipe) = &*self.pipe.lock().unwrap_or_else(PoisonError::into_inner) {
+                relay.pipe_connected(Arc::clone(pipe));
+            }
+            relay
+        });
+        relay.clone()
+    }
+
+    /// The debugging pipe of the managed browser; `None` when it is gone.
+    pub(crate) fn set_pipe(&self, pipe: Option<Arc<dyn Pipe>>) {
+        let relays = self.relays.lock().unwrap_or_else(PoisonError::into_inner);
+        for relay in relays.values() {
+            match &pipe {
+                Some(pipe) => relay.pipe_connected(Arc::clone(pipe)),
+                None => relay.pipe_lost(),
+            }
+        }
+        *self.pipe.lock().unwrap_or_else(PoisonError::into_inner) = pipe;
+    }
+
+    pub(crate) fn pipe_event(&self, session: Option<&str>, method: &str, params: &RawValue) {
+        let relays = self.relays.lock().unwrap_or_else(PoisonError::into_inner);
+        for relay in relays.values() {
+            relay.pipe_event(session, method, params);
+        }
     }
 
     /// The CDP clients of every browser.
     pub(crate) fn cdp_clients(&self) -> Vec<ClientInfo> {
         let relays = self.relays.lock().unwrap_or_else(PoisonError::into_inner);
         relays.values().flat_map(Relay::clients).collect()
+    }
+
+    pub(crate) fn disconnect_client(&self, id: ClientId) -> bool {
+        let relays = self.relays.lock().unwrap_or_else(PoisonError::into_inner);
+        relays.values().any(|relay| relay.disconnect(id))
     }
 
     /// Gives the browser its slot. The one that held it before is told to go.

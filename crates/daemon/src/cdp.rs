@@ -14,13 +14,16 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
+use tabwright_browser::DebuggingPipe;
 use tabwright_relay::{
-    Browser, BrowserError, ClientId, ClientOutbox, OnAnswer, OnHandedOver, Relay,
+    Browser, BrowserError, ClientId, ClientOutbox, Introduction, OnAnswer, OnHandedOver,
+    OnPipeAnswer, Pipe, Relay,
 };
 use tabwright_rpc::{Channel, Service};
 use tabwright_wire::{
     CdpEventNotice, FRAME_BYTES_MAX, TabChanged, TabCreated, TabDetached, TabRemoved,
 };
+use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::api::QueryOf;
@@ -54,6 +57,22 @@ impl Browser for ExtensionBrowser {
     }
 }
 
+/// The managed browser's debugging pipe, as the relay wants it.
+#[derive(Debug)]
+pub(crate) struct ManagedPipe(pub(crate) Arc<DebuggingPipe>);
+
+impl Pipe for ManagedPipe {
+    fn ask(
+        &self,
+        session: Option<&str>,
+        method: &str,
+        params: Option<&RawValue>,
+        on_answer: OnPipeAnswer,
+    ) {
+        self.0.ask(session, method, params, on_answer);
+    }
+}
+
 /// What the extension tells on that channel.
 pub(crate) fn service(relay: &Relay) -> Service {
     let (events, created, changed, removed, detached) =
@@ -72,6 +91,8 @@ pub(crate) struct CdpQuery {
     client: Option<String>,
     /// Which browser, when several are connected.
     browser: Option<String>,
+    /// `own`: it sees no tabs but those in a tab group with its name.
+    tabs: Option<String>,
 }
 
 /// `/cdp`: a WebSocket that speaks CDP.
@@ -84,15 +105,26 @@ pub(crate) async fn connect(
     if let Some(holder) = daemon.cdp_slot_holder() {
         return Err(problems::client_slot_taken(&holder));
     }
+    let own_tabs = match query.tabs.as_deref() {
+        None | Some("all") => false,
+        Some("own") => true,
+        Some(other) => {
+            let message = format!("tabs must be `all` or `own`, not `{other}`");
+            return Err(problems::bad_request(message));
+        }
+    };
     let name = query.client.as_deref().unwrap_or("cdp").chars().take(80).collect();
-    let (client, outbox) = relay.connect(name);
+    let client = ClientId(daemon.client_ids.next());
+    let outbox = relay.connect(client, Introduction { name, own_tabs });
     let sockets = daemon.tasks.clone();
     Ok(socket
         .max_message_size(FRAME_BYTES_MAX)
         .max_frame_size(FRAME_BYTES_MAX)
         .on_failed_upgrade({
             let relay = relay.clone();
-            move |_| relay.disconnect(client)
+            move |_| {
+                let _ = relay.disconnect(client);
+            }
         })
         .on_upgrade(move |socket| {
             sockets.track_future(serve(socket, relay, client, outbox, daemon))
@@ -168,6 +200,9 @@ pub(crate) async fn list(
     QueryOf(query): QueryOf<CdpQuery>,
 ) -> Result<Json<Value>, Refusal> {
     let relay = daemon.browsers.choose(query.browser.as_deref())?.relay.clone();
+    let (tell, told) = oneshot::channel();
+    relay.list_pages(move |pages| drop(tell.send(pages)));
+    let pages = told.await.unwrap_or_default();
     let url = daemon.cdp_url();
     let page = |target: tabwright_wire::TabTarget| {
         json!({
@@ -178,5 +213,5 @@ pub(crate) async fn list(
             "webSocketDebuggerUrl": url,
         })
     };
-    Ok(Json(relay.targets().into_iter().map(page).collect()))
+    Ok(Json(pages.into_iter().map(page).collect()))
 }

@@ -67,6 +67,11 @@ impl Client {
         self.send(Method::POST, "/api/v1/stop", None::<&()>).await.map(drop)
     }
 
+    pub async fn disconnect_client(&self, id: u32) -> Result<(), ClientError> {
+        let path = format!("/api/v1/clients/{id}");
+        self.send(Method::DELETE, &path, None::<&()>).await.map(drop)
+    }
+
     pub async fn open_pairing_code(&self) -> Result<PairingCode, ClientError> {
         self.ask(Method::POST, "/api/v1/pairing-codes", None::<&()>).await
     }

@@ -10,8 +10,9 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use tabwright_relay::Browser;
 use tabwright_rpc::{Endpoint, Outbox, Outgoing, Service};
 use tabwright_wire::{
-    AGENT_SERVICE, BROWSER_CONTROL, CDP, CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE, Control, Frame,
-    GetStatus, HELLO_MS_MAX, Hello, PING_INTERVAL_MS, ProfileId, Report, ReportLevel, ReportParams,
+    AGENT_SERVICE, BROWSER_CONTROL, CDP, CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE, Control,
+    DisconnectClient, DisconnectClientParams, Frame, GetStatus, HELLO_MS_MAX, Hello, NoResult,
+    PING_INTERVAL_MS, ProfileId, RemoteError, RemoteErrorCode, Report, ReportLevel, ReportParams,
     SILENCE_MS_MAX, Welcome,
 };
 use tokio::sync::watch;
@@ -86,11 +87,22 @@ pub(crate) async fn serve(socket: WebSocket, profile: ProfileId, daemon: Arc<Dae
 
 /// What the extension may ask of the daemon.
 fn agent_service(daemon: &Arc<Daemon>, profile: &ProfileId) -> Service {
-    let (daemon, profile) = (Arc::clone(daemon), profile.clone());
+    let (disconnecting, profile) = (Arc::clone(daemon), profile.clone());
+    let daemon = Arc::clone(daemon);
     Service::none()
         .on::<GetStatus, _>(move |_| {
             let status = daemon.status();
             async { Ok(status) }
+        })
+        .on::<DisconnectClient, _>(move |DisconnectClientParams { id }| {
+            let known = disconnecting.disconnect_client(id);
+            async move {
+                if known {
+                    return Ok(NoResult {});
+                }
+                let message = format!("there is no client {id} any more");
+                Err(RemoteError { code: RemoteErrorCode::Failed, message })
+            }
         })
         .hear::<Report>(move |ReportParams { level, message }| {
             let message: String = message.chars().take(2_000).collect();

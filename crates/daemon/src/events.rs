@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use tabwright_wire::{ClientKind, ClientStatus, Event, EventRecord};
 use tokio::sync::broadcast;
+use tokio_util::sync::CancellationToken;
 
 /// How many events are kept for a listener that comes back.
 const KEPT_MAX: usize = 100;
@@ -19,7 +20,7 @@ pub(crate) struct Events {
     kept: Mutex<Kept>,
     live: broadcast::Sender<Arc<EventRecord>>,
     listeners: Mutex<BTreeMap<u32, Listener>>,
-    last_listener: AtomicU32,
+    client_ids: Arc<ClientIds>,
 }
 
 #[derive(Debug, Default)]
@@ -32,6 +33,17 @@ struct Kept {
 struct Listener {
     name: String,
     since: Instant,
+    gone: CancellationToken,
+}
+
+/// Numbers for clients of every kind, so that one names one.
+#[derive(Debug, Default)]
+pub(crate) struct ClientIds(AtomicU32);
+
+impl ClientIds {
+    pub(crate) fn next(&self) -> u32 {
+        self.0.fetch_add(1, Ordering::Relaxed) + 1
+    }
 }
 
 /// One listener's view: first what it missed, then what happens. Forgotten when dropped.
@@ -41,15 +53,16 @@ pub(crate) struct Subscription {
     live: broadcast::Receiver<Arc<EventRecord>>,
     events: Arc<Events>,
     listener: u32,
+    gone: CancellationToken,
 }
 
 impl Events {
-    pub(crate) fn new() -> Arc<Self> {
+    pub(crate) fn new(client_ids: Arc<ClientIds>) -> Arc<Self> {
         Arc::new(Self {
             kept: Mutex::default(),
             live: broadcast::Sender::new(BEHIND_MAX),
             listeners: Mutex::default(),
-            last_listener: AtomicU32::new(0),
+            client_ids,
         })
     }
 
@@ -68,13 +81,21 @@ impl Events {
 
     /// Events after the one with id `after`; without it, from now on.
     pub(crate) fn subscribe(self: &Arc<Self>, name: String, after: Option<u64>) -> Subscription {
-        let listener = self.last_listener.fetch_add(1, Ordering::Relaxed) + 1;
-        lock(&self.listeners).insert(listener, Listener { name, since: Instant::now() });
+        let listener = self.client_ids.next();
+        let gone = CancellationToken::new();
+        let entry = Listener { name, since: Instant::now(), gone: gone.clone() };
+        lock(&self.listeners).insert(listener, entry);
         let kept = lock(&self.kept);
         let after = after.unwrap_or(kept.last_id);
         let missed = kept.records.iter().filter(|record| record.id > after).cloned().collect();
         let live = self.live.subscribe();
-        Subscription { missed, live, events: Arc::clone(self), listener }
+        Subscription { missed, live, events: Arc::clone(self), listener, gone }
+    }
+
+    /// True when there was such a listener: its subscription ends.
+    pub(crate) fn disconnect(&self, listener: u32) -> bool {
+        let known = lock(&self.listeners);
+        known.get(&listener).inspect(|listener| listener.gone.cancel()).is_some()
     }
 
     pub(crate) fn last_id(&self) -> u64 {
@@ -96,11 +117,15 @@ impl Events {
 }
 
 impl Subscription {
-    /// The next event; `None` when this listener fell too far behind and must ask again.
+    /// The next event; `None` when this listener fell too far behind and must ask again, or was
+    /// sent away.
     pub(crate) async fn next(&mut self) -> Option<Arc<EventRecord>> {
-        match self.missed.pop_front() {
-            Some(record) => Some(record),
-            None => self.live.recv().await.ok(),
+        if let Some(record) = self.missed.pop_front() {
+            return Some(record);
+        }
+        tokio::select! {
+            record = self.live.recv() => record.ok(),
+            () = self.gone.cancelled() => None,
         }
     }
 }
@@ -121,7 +146,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_was_away_gets_what_it_missed_then_what_happens() {
-        let events = Events::new();
+        let events = Events::new(Arc::default());
         let exited = |pid| Event::ManagedBrowserExited { pid, detail: String::new() };
         (1..=3).for_each(|pid| events.publish(exited(pid)));
         let mut back = events.subscribe("back".into(), Some(1));
@@ -136,7 +161,7 @@ mod tests {
 
     #[test]
     fn only_a_hundred_are_kept() {
-        let events = Events::new();
+        let events = Events::new(Arc::default());
         (0..250).for_each(|_| events.publish(Event::DaemonStopping));
         assert_eq!(events.subscribe("x".into(), Some(0)).missed.len(), KEPT_MAX);
     }

@@ -125,6 +125,12 @@ impl Home {
         self.state.join("browser.log")
     }
 
+    /// The two ends of the managed browser's debugging pipe.
+    #[must_use]
+    pub fn pipe(&self) -> PathBuf {
+        self.state.join("debugging-pipe")
+    }
+
     #[must_use]
     pub fn managed_file(&self) -> PathBuf {
         self.state.join("managed-browser.json")

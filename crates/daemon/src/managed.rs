@@ -5,12 +5,15 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tabwright_browser::{self as browser, Launch, Log, Machine, Running, native_host};
+use serde_json::value::RawValue;
+use tabwright_browser::{self as browser, Launch, Log, Machine, PipePaths, Running, native_host};
 use tabwright_wire::{Event, LaunchRequest, ManagedBrowser};
 use tokio::sync::Mutex as AsyncMutex;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::browsers::Browsers;
+use crate::cdp::ManagedPipe;
 use crate::events::Events;
 use crate::home::Home;
 
@@ -38,6 +41,7 @@ pub(crate) struct Managed {
     wanted: Option<String>,
     events: Arc<Events>,
     tasks: TaskTracker,
+    browsers: Arc<Browsers>,
     /// One launch or quit at a time.
     turn: AsyncMutex<()>,
     current: Mutex<Option<Current>>,
@@ -56,12 +60,14 @@ impl Managed {
         wanted: Option<String>,
         events: Arc<Events>,
         tasks: TaskTracker,
+        browsers: Arc<Browsers>,
     ) -> Arc<Self> {
         Arc::new(Self {
             home,
             wanted,
             events,
             tasks,
+            browsers,
             turn: AsyncMutex::default(),
             current: Mutex::default(),
         })
@@ -145,16 +151,63 @@ impl Managed {
             sandboxed: !is_root(),
             display: request.display,
             url: request.url,
-            args: Vec::new(),
+            args: request.args,
             log: Log::File(self.home.browser_log_file()),
+            pipe: self.make_pipe(),
         })
     }
+
+    /// Without a pipe the browser can do less, but it can do.
+    #[cfg(unix)]
+    fn make_pipe(&self) -> Option<PipePaths> {
+        let paths = PipePaths::below(&self.home.pipe());
+        let made = std::fs::create_dir_all(self.home.pipe()).and_then(|()| paths.make());
+        match made {
+            Ok(()) => Some(paths),
+            Err(error) => {
+                tracing::warn!(%error, "the debugging pipe cannot be made");
+                None
+            }
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn make_pipe(&self) -> Option<PipePaths> {
+        None
+    }
+
+    /// Speaks with the browser by its pipe until it is gone.
+    #[cfg(unix)]
+    fn hold_pipe(&self, gone: CancellationToken) {
+        let browsers = Arc::clone(&self.browsers);
+        let on_event = move |session: Option<&str>, method: &str, params: &RawValue| {
+            browsers.pipe_event(session, method, params);
+        };
+        match PipePaths::below(&self.home.pipe()).open(Box::new(on_event)) {
+            Ok((pipe, driving)) => {
+                self.browsers.set_pipe(Some(Arc::new(ManagedPipe(pipe))));
+                let browsers = Arc::clone(&self.browsers);
+                self.tasks.spawn(async move {
+                    tokio::select! {
+                        () = driving => {}
+                        () = gone.cancelled() => {}
+                    }
+                    browsers.set_pipe(None);
+                });
+            }
+            Err(error) => tracing::warn!(%error, "the debugging pipe cannot be opened"),
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn hold_pipe(&self, _gone: CancellationToken) {}
 
     /// Watches one browser to its end. Without a `Running` it is one we took over.
     fn supervise(self: &Arc<Self>, facts: ManagedBrowser, running: Option<Running>) {
         let current =
             Current { facts, quit: CancellationToken::new(), gone: CancellationToken::new() };
         *self.lock() = Some(current.clone());
+        self.hold_pipe(current.gone.clone());
         let managed = Arc::clone(self);
         self.tasks.spawn(async move {
             let detail = match running {

@@ -126,6 +126,15 @@ pub(crate) fn bad_pairing_code() -> Refusal {
     )
 }
 
+pub(crate) fn no_such_client(id: u32) -> Refusal {
+    refusal(
+        StatusCode::NOT_FOUND,
+        ProblemCode::NotFound,
+        format!("There is no client {id}"),
+        "`tabwright status` lists them with their numbers",
+    )
+}
+
 pub(crate) fn no_browser() -> Refusal {
     refusal(
         StatusCode::SERVICE_UNAVAILABLE,

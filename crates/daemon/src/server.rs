@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use axum::routing::{get, post};
 use axum::serve::ListenerExt as _;
 use axum::{Json, Router, middleware};
+use tabwright_relay::ClientId;
 use tabwright_wire::{
     ClientKind, ClientSlot, ClientStatus, Diagnostics, Event, PROTOCOL_VERSION, Status,
 };
@@ -17,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::browsers::Browsers;
-use crate::events::Events;
+use crate::events::{ClientIds, Events};
 use crate::home::{Home, HomeError};
 use crate::lock::{DaemonLock, DaemonRecord};
 use crate::managed::Managed;
@@ -38,8 +39,9 @@ const LOCK_CHECK: Duration = Duration::from_millis(10);
 pub struct Daemon {
     pub(crate) port: u16,
     pub(crate) token: Token,
-    pub(crate) browsers: Browsers,
+    pub(crate) browsers: Arc<Browsers>,
     client_mode: ClientMode,
+    pub(crate) client_ids: Arc<ClientIds>,
     pub(crate) events: Arc<Events>,
     pub(crate) managed: Arc<Managed>,
     pub(crate) pairing: Pairing,
@@ -88,19 +90,23 @@ impl Daemon {
         let lock = lock(home).await?;
         let token = Token::load_or_create(&home.token_file())?;
         let (listener, port) = bind(settings.port).await?;
-        let events = Events::new();
+        let client_ids = Arc::<ClientIds>::default();
+        let events = Events::new(Arc::clone(&client_ids));
         let tasks = TaskTracker::new();
+        let browsers = Arc::new(Browsers::new(settings.browsers, Arc::clone(&events)));
         let managed = Managed::new(
             home.clone(),
             settings.browser.clone(),
             Arc::clone(&events),
             tasks.clone(),
+            Arc::clone(&browsers),
         );
         let daemon = Arc::new(Self {
             port,
             token,
-            browsers: Browsers::new(settings.browsers, Arc::clone(&events)),
+            browsers,
             client_mode: settings.client_mode,
+            client_ids,
             events,
             managed,
             pairing: Pairing::default(),
@@ -157,6 +163,11 @@ impl Daemon {
             attached_tabs: client.attached_tabs,
         });
         self.events.listeners().into_iter().chain(cdp).collect()
+    }
+
+    /// Lets a client go; false when there is none with this id.
+    pub(crate) fn disconnect_client(&self, id: u32) -> bool {
+        self.browsers.disconnect_client(ClientId(id)) || self.events.disconnect(id)
     }
 
     /// Who holds the only slot for CDP clients, in `single` mode.

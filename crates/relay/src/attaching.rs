@@ -11,7 +11,8 @@ use crate::frames::SERVER_ERROR;
 use crate::session_commands::{flag, is_setting};
 use crate::sessions::{Place, SessionId};
 use crate::state::{Caller, State};
-use crate::tabs::{Attachment, frame_tree, origin};
+use crate::tabs::{Attachment, WaitingCommand, frame_tree, origin};
+use crate::visibility::is_page;
 
 /// Domains whose `enable` says nothing that is not known without Chrome.
 pub(crate) const LAZY_DOMAINS: &[&str] = &[
@@ -47,6 +48,8 @@ impl State {
             }
         };
         let Some(target) = self.tabs.get(&tab).map(|tab| tab.target.clone()) else { return false };
+        // Of a worker nothing is known without Chrome, but that it runs.
+        let known = known && (is_page(&target) || method == "Runtime.runIfWaitingForDebugger");
         let Some(session) = self.sessions.get_mut(id) else { return false };
         if !known {
             return false;
@@ -155,13 +158,7 @@ impl State {
         let Some(tab) = self.tabs.get_mut(&id) else { return };
         tab.forget_attachment();
         for waiting in std::mem::take(&mut tab.waiting) {
-            let Some(session) = self.sessions.get(&waiting.session) else { continue };
-            let caller = Caller::Client {
-                client: session.client,
-                session: Some(waiting.session.clone()),
-                id: waiting.id,
-            };
-            self.refuse(&caller, SERVER_ERROR, reason);
+            self.refuse(&waiting.caller, SERVER_ERROR, reason);
         }
     }
 
@@ -243,19 +240,38 @@ impl State {
             return;
         }
         tab.attachment = Attachment::Attached;
-        for waiting in std::mem::take(&mut tab.waiting) {
-            let Some(session) = self.sessions.get(&waiting.session) else { continue };
-            let caller = Caller::Client {
-                client: session.client,
-                session: Some(waiting.session.clone()),
-                id: waiting.id,
-            };
-            self.session_command(
-                &caller,
-                &waiting.session,
-                &waiting.method,
-                waiting.params.as_deref(),
-            );
+        for WaitingCommand { caller, method, params } in std::mem::take(&mut tab.waiting) {
+            let Caller::Client { session, .. } = &caller else { continue };
+            match session.clone().filter(|id| self.is_at_page(id)) {
+                Some(session) => {
+                    self.session_command(&caller, &session, &method, params.as_deref());
+                }
+                None => self.trace_command(&caller, &method, params.as_deref()),
+            }
+        }
+    }
+
+    fn is_at_page(&self, id: &SessionId) -> bool {
+        self.sessions.get(id).is_none_or(|session| matches!(session.place, Place::Page(_)))
+    }
+
+    /// Has the command done when the tab is attached, which it is from here on.
+    pub(crate) fn when_attached(
+        &mut self,
+        tab: TabId,
+        caller: &Caller,
+        method: &str,
+        params: Option<&RawValue>,
+    ) {
+        let command = WaitingCommand {
+            caller: caller.clone(),
+            method: method.to_owned(),
+            params: params.map(ToOwned::to_owned),
+        };
+        match self.tabs.get_mut(&tab).map(|tab| tab.queue(command)) {
+            Some(true) => self.attach(tab),
+            Some(false) => self.refuse(caller, SERVER_ERROR, "too many commands wait for this tab"),
+            None => self.refuse(caller, SERVER_ERROR, "Target closed"),
         }
     }
 

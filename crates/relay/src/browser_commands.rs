@@ -6,16 +6,20 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tabwright_wire::{
-    ActivateTab, ClearCookies, CloseTab, CookieList, CreateTab, CreateTabParams, GetCookies,
-    GetWindow, NoParams, SetCookies, SetWindow, TabId, TabParams, WindowBounds,
+    ActivateTab, ClearCookies, CloseTab, CreateTab, CreateTabParams, GetCookies, GetWindow,
+    ListTargets, NoParams, SetCookies, SetCookiesParams, SetWindow, StoreParams, TabId, TabParams,
+    WindowBounds,
 };
 
+use crate::annex::Annex;
 use crate::browser::BrowserError;
 use crate::clients::{ClientId, TargetKinds};
-use crate::frames::{INVALID_PARAMS, METHOD_NOT_FOUND, SERVER_ERROR};
+use crate::frames::{self, INVALID_PARAMS, METHOD_NOT_FOUND, SERVER_ERROR};
+use crate::incognito::{DEFAULT_CONTEXT, INCOGNITO_CONTEXT, is_incognito};
 use crate::sessions::{Place, Session, SessionId};
 use crate::state::{Caller, State};
 use crate::tabs::{tab_target_id, target_info};
+use crate::visibility::is_page;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -41,11 +45,6 @@ struct FilterEntry {
 /// The browser as a target of its own.
 const BROWSER_TARGET: &str = "tabwright";
 
-/// Why there is no second context behind an extension, and what to do instead.
-const NO_CONTEXTS: &str = "a new browser context cannot be made in the person's own Chrome through \
-    an extension; use the default context: browser.contexts()[0] in Playwright, \
-    browser.defaultBrowserContext() in Puppeteer";
-
 impl State {
     pub(crate) fn browser_command(
         &mut self,
@@ -55,6 +54,9 @@ impl State {
     ) {
         let Caller::Client { client, session, .. } = caller else { return };
         let (client, session) = (*client, session.clone());
+        if self.annex_browser_command(caller, method, params) {
+            return;
+        }
         match method {
             "Browser.getVersion" => self.tell_version(caller),
             "Browser.setDownloadBehavior" => self.set_download_behavior(caller, params),
@@ -68,32 +70,43 @@ impl State {
             "Browser.getWindowBounds" | "Browser.setWindowBounds" => {
                 self.window_bounds(caller, method, params);
             }
-            "Storage.getCookies" => self.ask::<GetCookies>(&NoParams {}, {
-                let caller = caller.clone();
-                move |state, cookies| state.answer_with(&caller, cookies)
-            }),
-            "Storage.setCookies" => {
-                self.with_params(caller, params, |state, cookies: CookieList| {
-                    let caller = caller.clone();
-                    state.ask::<SetCookies>(&cookies, move |state, set| {
-                        state.answer_with(&caller, set);
-                    });
+            "Storage.getCookies" | "Storage.setCookies" | "Storage.clearCookies" => {
+                self.cookie_command(caller, method, params);
+            }
+            "Browser.grantPermissions" | "Browser.setPermission" | "Browser.resetPermissions" => {
+                self.if_piped(caller, method, params, |state, caller, method, params| {
+                    state.permission_command(caller, method, params);
                 });
             }
-            "Storage.clearCookies" => self.ask::<ClearCookies>(&NoParams {}, {
-                let caller = caller.clone();
-                move |state, cleared| state.answer_with(&caller, cleared)
-            }),
+            _ if method.starts_with("Tracing.") || method.starts_with("IO.") => {
+                self.if_piped(caller, method, params, |state, caller, method, params| {
+                    state.trace_command(caller, method, params);
+                });
+            }
+            "Target.setAutoAttach" => {
+                if let Some(client) = self.clients.get_mut(&client) {
+                    client.auto_attach_params = params.map(ToOwned::to_owned);
+                }
+                self.renew_annex_wishes(client);
+                self.with_params(caller, params, |state, params: TargetParams| {
+                    state.target_command(caller, client, session, method, params);
+                });
+            }
+            "Target.createBrowserContext" => {
+                self.create_context(caller, params, Self::create_incognito_context);
+            }
             _ if method.starts_with("Target.") => {
                 self.with_params(caller, params, |state, params: TargetParams| {
                     state.target_command(caller, client, session, method, params);
                 });
             }
-            _ => self.refuse(
-                caller,
-                METHOD_NOT_FOUND,
-                format!("'{method}' is not to be had on the browser session; docs/cdp.md says why"),
-            ),
+            _ => {
+                let missing = format!(
+                    "'{method}' is not to be had on the browser session; docs/cdp.md says why"
+                );
+                let refusal = frames::refusal(METHOD_NOT_FOUND, missing);
+                self.annex_or_refuse(caller, method, params, refusal);
+            }
         }
     }
 
@@ -146,9 +159,10 @@ impl State {
                         let info = json!({ "targetInfo": browser_info() });
                         self.tell_parent(client, session.as_ref(), "Target.targetCreated", &info);
                     }
-                    for tab in self.tabs.keys().copied().collect::<Vec<_>>() {
+                    for tab in self.tabs_seen_by(client) {
                         self.tell_created(client, session.as_ref(), kinds, tab);
                     }
+                    self.tell_service_workers(client, session.as_ref(), kinds);
                 }
                 self.done(caller);
             }
@@ -157,19 +171,29 @@ impl State {
                 if let Some(client) = self.clients.get_mut(&client) {
                     client.auto_attach = kinds;
                 }
-                for tab in self.tabs.keys().copied().collect::<Vec<_>>() {
+                for tab in self.tabs_seen_by(client) {
                     self.announce_tab(client, tab);
                 }
+                self.announce_service_workers(client);
                 self.done(caller);
             }
             "Target.getTargets" => {
                 let kinds = kinds(params.filter.as_deref(), false);
-                let tabs: Vec<TabId> = self.tabs.keys().copied().collect();
-                let infos: Vec<Value> = tabs
-                    .into_iter()
-                    .flat_map(|tab| self.target_infos(client, tab, kinds))
-                    .collect();
-                self.answer_value(caller, &json!({ "targetInfos": infos }));
+                // Chrome tells of no shared worker when it starts, and of a tab's title a moment late.
+                let caller = caller.clone();
+                self.ask::<ListTargets>(&NoParams {}, move |state, list| {
+                    if let Ok(list) = list {
+                        state.looked(list.targets);
+                    }
+                    let tabs = state.tabs_seen_by(client).into_iter();
+                    let infos = tabs.flat_map(|tab| state.target_infos(client, tab, kinds));
+                    let annex = state.clients.get(&client).and_then(|c| c.annex.as_ref());
+                    let beyond = annex.into_iter().flat_map(Annex::target_infos).cloned();
+                    let workers = state.service_workers(client).into_values();
+                    let workers = workers.filter(|_| kinds.service_workers);
+                    let infos: Vec<Value> = infos.chain(workers).chain(beyond).collect();
+                    state.answer_value(&caller, &json!({ "targetInfos": infos }));
+                });
             }
             "Target.getTargetInfo" => {
                 let id = params.target_id.or_else(|| self.target_of(caller));
@@ -206,10 +230,11 @@ impl State {
             "Target.attachToTarget" if self.child_of(params.target_id.as_deref()).is_some() => {
                 let Some((tab, child)) = self.child_of(params.target_id.as_deref()) else { return };
                 let id = self.announce_again(client, session.as_ref(), tab, &child);
-                self.answer_value(
-                    caller,
-                    &json!({ "sessionId": id.as_ref().map(SessionId::as_str) }),
-                );
+                let answer = json!({ "sessionId": id.as_ref().map(SessionId::as_str) });
+                self.answer_value(caller, &answer);
+                if let Some(id) = id {
+                    self.tell_script_loaded(&id);
+                }
             }
             "Target.attachToTarget" => {
                 let wants_tab =
@@ -242,11 +267,24 @@ impl State {
                     None => self.refuse(caller, INVALID_PARAMS, "No session with given id"),
                 }
             }
-            "Target.getBrowserContexts" => self.answer_value(
-                caller,
-                &json!({ "browserContextIds": [], "defaultBrowserContextId": "TABWRIGHT-DEFAULT" }),
-            ),
-            "Target.createBrowserContext" => self.refuse(caller, SERVER_ERROR, NO_CONTEXTS),
+            "Target.getBrowserContexts" => {
+                let annex = self.clients.get(&client).and_then(|client| client.annex.as_ref());
+                let beyond = annex.into_iter().flat_map(|annex| annex.contexts.iter().cloned());
+                let incognito = self.has_incognito(client).then(|| INCOGNITO_CONTEXT.to_owned());
+                let ids: Vec<String> = beyond.chain(incognito).collect();
+                self.answer_value(
+                    caller,
+                    &json!({ "browserContextIds": ids, "defaultBrowserContextId": DEFAULT_CONTEXT }),
+                );
+            }
+            "Target.disposeBrowserContext" => {
+                let incognito = is_incognito(params.browser_context_id.as_deref());
+                if incognito && self.end_incognito_context(client) {
+                    self.done(caller);
+                } else {
+                    self.refuse(caller, SERVER_ERROR, "Failed to find context with that id");
+                }
+            }
             _ => self.refuse(caller, METHOD_NOT_FOUND, format!("'{method}' wasn't found")),
         }
     }
@@ -272,7 +310,7 @@ impl State {
             return self.answer_value(caller, &json!({ "targetInfo": browser_info() }));
         };
         let tabs = id.starts_with("tab-");
-        let kinds = TargetKinds { pages: !tabs, tabs, browser: false };
+        let kinds = TargetKinds { pages: !tabs, tabs, workers: true, ..TargetKinds::default() };
         self.with_target(caller, Some(id), |state, tab| {
             let info = state.target_infos(client, tab, kinds).pop();
             state.answer_value(caller, &json!({ "targetInfo": info }));
@@ -280,14 +318,36 @@ impl State {
     }
 
     fn create_target(&mut self, caller: &Caller, params: TargetParams) {
-        let foreign = |id: &String| id != "TABWRIGHT-DEFAULT";
-        if params.browser_context_id.as_ref().is_some_and(foreign) {
-            return self.refuse(caller, SERVER_ERROR, NO_CONTEXTS);
+        let Caller::Client { client, .. } = caller else { return };
+        let incognito = is_incognito(params.browser_context_id.as_deref());
+        let known = match params.browser_context_id.as_deref() {
+            None | Some(DEFAULT_CONTEXT) => true,
+            Some(_) => incognito && self.has_incognito(*client),
+        };
+        if !known {
+            return self.refuse(
+                caller,
+                SERVER_ERROR,
+                "Failed to find browser context with that id",
+            );
         }
+        let url = params.url.unwrap_or_else(|| "about:blank".to_owned());
+        if incognito
+            && url == "about:blank"
+            && let Some(tab) = self.take_first_incognito_tab(*client)
+        {
+            self.tab_shown(*client, tab);
+            self.attach_if_watched(tab);
+            let id = self.tabs.get(&tab).map(|tab| tab.target.target_id.clone());
+            return self.answer_value(caller, &json!({ "targetId": id }));
+        }
+        let own = self.clients.get(client).and_then(|client| client.own_tabs.as_ref());
         let create = CreateTabParams {
-            url: params.url.unwrap_or_else(|| "about:blank".to_owned()),
+            url,
             background: params.background.unwrap_or(false),
             new_window: params.new_window.unwrap_or(false),
+            incognito,
+            group: own.map(|own| own.group.clone()),
         };
         let caller = caller.clone();
         self.ask::<CreateTab>(&create, move |state, created| match created {
@@ -363,7 +423,12 @@ impl State {
         Some(self.tabs.get(&tab)?.target.target_id.clone())
     }
 
-    fn target_infos(&self, client: ClientId, id: TabId, kinds: TargetKinds) -> Vec<Value> {
+    pub(crate) fn target_infos(
+        &self,
+        client: ClientId,
+        id: TabId,
+        kinds: TargetKinds,
+    ) -> Vec<Value> {
         let Some(tab) = self.tabs.get(&id) else { return Vec::new() };
         let attached = self
             .sessions
@@ -371,6 +436,12 @@ impl State {
             .any(|session| session.client == client && session.place == Place::Page(id));
         let opener = self.opener(id);
         let mut infos = Vec::new();
+        if !is_page(&tab.target) {
+            if kinds.workers {
+                infos.push(target_info(&tab.target, "shared_worker", attached, None));
+            }
+            return infos;
+        }
         if kinds.tabs {
             infos.push(target_info(&tab.target, "tab", attached, None));
         }
@@ -404,14 +475,18 @@ impl State {
         let Some(kinds) = self.clients.get(&client).and_then(|client| client.auto_attach) else {
             return;
         };
+        if !self.sees(client, tab) {
+            return;
+        }
+        let page = self.tabs.get(&tab).is_some_and(|tab| is_page(&tab.target));
         let known = |place: Place| {
             self.sessions.values().any(|session| {
                 session.client == client && session.parent.is_none() && session.place == place
             })
         };
-        if kinds.tabs && !known(Place::Tab(tab)) {
+        if page && kinds.tabs && !known(Place::Tab(tab)) {
             self.announce_as_tab(client, None, tab);
-        } else if kinds.pages && !known(Place::Page(tab)) {
+        } else if (if page { kinds.pages } else { kinds.workers }) && !known(Place::Page(tab)) {
             self.announce_page(client, None, tab);
         }
     }
@@ -433,7 +508,9 @@ impl State {
         tab: TabId,
     ) -> Option<SessionId> {
         let opener = self.opener(tab);
-        let info = target_info(&self.tabs.get(&tab)?.target, "page", true, opener.as_deref());
+        let target = &self.tabs.get(&tab)?.target;
+        let kind = if is_page(target) { "page" } else { "shared_worker" };
+        let info = target_info(target, kind, true, opener.as_deref());
         Some(self.announce(client, parent, Place::Page(tab), &info, false))
     }
 
@@ -449,6 +526,15 @@ impl State {
             });
             found.map(|(child, _)| (tab.target.tab, child.clone()))
         })
+    }
+
+    /// As Chrome tells every new session on a worker whose script runs already.
+    pub(crate) fn tell_script_loaded(&mut self, id: &SessionId) {
+        let Some(place) = self.sessions.get(id).map(|session| &session.place) else { return };
+        let real = place.tab().and_then(|tab| self.tabs.get(&tab)?.children.get(place.child()?));
+        if real.is_some_and(|real| real.script_loaded) {
+            self.tell_value(id, "Inspector.workerScriptLoaded", &json!({}));
+        }
     }
 
     /// One more session on a frame or worker.
@@ -485,17 +571,68 @@ impl State {
         id
     }
 
+    /// Through the debugging pipe where there is one to this browser: it knows better.
+    fn if_piped(
+        &mut self,
+        caller: &Caller,
+        method: &str,
+        params: Option<&RawValue>,
+        otherwise: impl FnOnce(&mut Self, &Caller, &str, Option<&RawValue>) + Send + 'static,
+    ) {
+        let Caller::Client { client, .. } = caller else { return };
+        let (caller, method) = (caller.clone(), method.to_owned());
+        let params = params.map(ToOwned::to_owned);
+        self.open_annex(*client, move |state, open| {
+            if open {
+                state.pass_to_annex(&caller, &method, params.as_deref());
+            } else {
+                otherwise(state, &caller, &method, params.as_deref());
+            }
+        });
+    }
+
+    fn cookie_command(&mut self, caller: &Caller, method: &str, params: Option<&RawValue>) {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Cookies {
+            browser_context_id: Option<String>,
+            #[serde(default)]
+            cookies: Vec<Box<RawValue>>,
+        }
+        self.with_params(caller, params, |state, params: Cookies| {
+            let incognito = is_incognito(params.browser_context_id.as_deref());
+            let store = StoreParams { incognito };
+            let caller = caller.clone();
+            match method {
+                "Storage.getCookies" => state.ask::<GetCookies>(&store, move |state, cookies| {
+                    state.answer_with(&caller, cookies);
+                }),
+                "Storage.setCookies" => {
+                    let params = SetCookiesParams { cookies: params.cookies, incognito };
+                    state.ask::<SetCookies>(&params, move |state, set| {
+                        state.answer_with(&caller, set);
+                    });
+                }
+                _ => state.ask::<ClearCookies>(&store, move |state, cleared| {
+                    state.answer_with(&caller, cleared);
+                }),
+            }
+        });
+    }
+
     fn with_target(
         &mut self,
         caller: &Caller,
         id: Option<String>,
         then: impl FnOnce(&mut Self, TabId),
     ) {
+        let Caller::Client { client, .. } = caller else { return };
         let id = id.unwrap_or_default();
         let found = self
             .tabs
             .values()
             .find(|tab| tab.target.target_id == id || tab_target_id(&tab.target) == id)
+            .filter(|tab| self.may_see(*client, &tab.target))
             .map(|tab| tab.target.tab);
         match found {
             Some(tab) => then(self, tab),
@@ -503,7 +640,7 @@ impl State {
         }
     }
 
-    fn with_params<P: DeserializeOwned>(
+    pub(crate) fn with_params<P: DeserializeOwned>(
         &mut self,
         caller: &Caller,
         params: Option<&RawValue>,
@@ -517,7 +654,7 @@ impl State {
         }
     }
 
-    fn answer_with<R: serde::Serialize>(
+    pub(crate) fn answer_with<R: serde::Serialize>(
         &mut self,
         caller: &Caller,
         answer: Result<R, BrowserError>,
@@ -535,7 +672,12 @@ impl State {
 /// for discovery, pages too).
 fn kinds(filter: Option<&[FilterEntry]>, discovery: bool) -> TargetKinds {
     let Some(filter) = filter else {
-        return TargetKinds { pages: true, tabs: false, browser: false };
+        return TargetKinds {
+            pages: true,
+            workers: true,
+            service_workers: true,
+            ..TargetKinds::default()
+        };
     };
     let wants = |kind: &str| {
         filter
@@ -545,7 +687,13 @@ fn kinds(filter: Option<&[FilterEntry]>, discovery: bool) -> TargetKinds {
     };
     let (pages, tabs) = (wants("page"), wants("tab"));
     // A client that attaches to tabs gets the pages from them.
-    TargetKinds { pages: pages && (discovery || !tabs), tabs, browser: wants("browser") }
+    TargetKinds {
+        pages: pages && (discovery || !tabs),
+        tabs,
+        workers: wants("shared_worker"),
+        service_workers: wants("service_worker"),
+        browser: wants("browser"),
+    }
 }
 
 fn browser_info() -> Value {

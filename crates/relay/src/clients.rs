@@ -1,12 +1,16 @@
 //! A connected client: its name, its queue, and what it asked for on the browser as a whole.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use serde_json::value::RawValue;
+use tabwright_wire::{PermissionParams, TabId};
 use tokio::sync::mpsc;
 
+use crate::annex::Annex;
+use crate::browser_trace::Trace;
 use crate::downloads::DownloadWish;
 use crate::sessions::SessionId;
 
@@ -21,20 +25,47 @@ pub(crate) struct Client {
     pub(crate) name: String,
     pub(crate) since: Instant,
     queue: Queue,
-    /// `Target.setAutoAttach` on the browser.
+    /// `Target.setAutoAttach` on the browser, and its parameters.
     pub(crate) auto_attach: Option<TargetKinds>,
+    pub(crate) auto_attach_params: Option<Box<RawValue>>,
     /// `Target.setDiscoverTargets`, on the connection itself or on a browser session.
     pub(crate) discover: BTreeMap<Option<SessionId>, TargetKinds>,
     /// `Browser.setDownloadBehavior`.
     pub(crate) downloads: Option<DownloadWish>,
+    /// `Browser.grantPermissions` and its kin.
+    pub(crate) permissions: Vec<PermissionParams>,
+    /// Where its browser-wide trace is taken.
+    pub(crate) trace: Option<Trace>,
+    /// What it has behind the debugging pipe.
+    pub(crate) annex: Option<Annex>,
+    /// Set for a client that wants to see no tabs but its own.
+    pub(crate) own_tabs: Option<OwnTabs>,
+}
+
+/// A client as it introduces itself.
+#[derive(Debug, Clone, Default)]
+pub struct Introduction {
+    pub name: String,
+    /// It wants to see no tabs but those in a tab group with its name.
+    pub own_tabs: bool,
+}
+
+/// The tabs in a client's group are its own, as the person sees them; popups of theirs, which
+/// Chrome puts into no group, are too.
+#[derive(Debug)]
+pub(crate) struct OwnTabs {
+    pub(crate) group: String,
+    pub(crate) popups: BTreeSet<TabId>,
 }
 
 /// Which kinds of targets a client wants to hear of. A tab is a target that holds its page:
 /// Puppeteer asks for tabs, Playwright for pages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct TargetKinds {
     pub(crate) pages: bool,
     pub(crate) tabs: bool,
+    pub(crate) workers: bool,
+    pub(crate) service_workers: bool,
     pub(crate) browser: bool,
 }
 
@@ -68,17 +99,25 @@ impl ClientOutbox {
 }
 
 impl Client {
-    pub(crate) fn new(name: String) -> (Self, ClientOutbox) {
+    pub(crate) fn new(introduction: Introduction) -> (Self, ClientOutbox) {
         let (sender, receiver) = mpsc::unbounded_channel();
         let bytes = Arc::new(AtomicUsize::new(0));
         let queue = Queue { frames: sender, bytes: Arc::clone(&bytes) };
+        let own_tabs = introduction
+            .own_tabs
+            .then(|| OwnTabs { group: introduction.name.clone(), popups: BTreeSet::new() });
         let client = Self {
-            name,
+            name: introduction.name,
             since: Instant::now(),
             queue,
             auto_attach: None,
+            auto_attach_params: None,
             discover: BTreeMap::new(),
             downloads: None,
+            permissions: Vec::new(),
+            trace: None,
+            annex: None,
+            own_tabs,
         };
         (client, ClientOutbox { frames: receiver, bytes })
     }

@@ -3,14 +3,15 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use tabwright_wire::{TabId, TabTarget};
+use tabwright_wire::{DetachTab, TabId, TabParams, TabTarget};
 
 use crate::clients::{Client, ClientId, TargetKinds};
 use crate::contexts::{self, Created};
 use crate::session_commands::RECORDED_EVENTS;
 use crate::sessions::{Place, SessionId};
 use crate::state::State;
-use crate::tabs::{Announced, Attachment, RealSession, Tab, frame_tree, target_info};
+use crate::tabs::{Announced, Attachment, RealSession, Tab, frame_tree};
+use crate::visibility::is_page;
 
 /// Chrome's `Target.attachedToTarget` and `Target.detachedFromTarget`.
 #[derive(Deserialize)]
@@ -56,10 +57,12 @@ impl State {
                     }
                 }
             }
+            _ if method.starts_with("Tracing.") => self.tell_trace(tab, method, params),
+            "Inspector.workerScriptLoaded" => real.script_loaded = true,
             "Page.downloadWillBegin" => self.download_begins(tab, params),
             "Page.downloadProgress" => self.download_goes_on(params),
             "Fetch.requestPaused" | "Fetch.authRequired" => {
-                return self.deliver_paused(tab, child, method, params);
+                return self.request_paused(tab, child, method, params);
             }
             _ => {
                 if let Some(recorded) = RECORDED_EVENTS.iter().find(|recorded| **recorded == method)
@@ -121,34 +124,6 @@ impl State {
         }
     }
 
-    /// A paused request belongs to the first that asked for pausing such requests.
-    fn deliver_paused(&mut self, tab: TabId, child: Option<&str>, method: &str, params: &RawValue) {
-        let event: Value = serde_json::from_str(params.get()).unwrap_or_default();
-        let owner = self.sessions_at(tab, child).into_iter().find(|id| {
-            self.sessions.get(id).is_some_and(|session| {
-                let wanted =
-                    session.recorded.iter().find(|recorded| recorded.method == "Fetch.enable");
-                let params =
-                    wanted.and_then(|wanted| wanted.params.as_ref()).map_or("{}", |p| p.get());
-                session.enabled.contains("Fetch") && wants(params, &event)
-            })
-        });
-        match owner {
-            Some(owner) => self.tell(&owner, method, params),
-            None if method == "Fetch.requestPaused" => {
-                let on = json!({ "requestId": event["requestId"] });
-                self.command_unheard(tab, child, "Fetch.continueRequest", &on);
-            }
-            None => {
-                let on = json!({
-                    "requestId": event["requestId"],
-                    "authChallengeResponse": { "response": "Default" },
-                });
-                self.command_unheard(tab, child, "Fetch.continueWithAuth", &on);
-            }
-        }
-    }
-
     fn child_attached(&mut self, tab: TabId, parent: Option<&str>, params: &RawValue) {
         let Ok(notice) = serde_json::from_str::<ChildNotice>(params.get()) else { return };
         let Some(target_info) = notice.target_info else { return };
@@ -159,6 +134,7 @@ impl State {
         let announced = Announced { target_info, held: notice.waiting_for_debugger };
         let real = RealSession { announced: Some(announced), ..RealSession::default() };
         known.children.insert(notice.session_id.clone(), real);
+        self.service_worker_shown(tab, &notice.session_id);
         for id in self.sessions_at(tab, parent) {
             if self.sessions.get(&id).is_some_and(|session| session.auto_attach) {
                 self.announce_child(&id, tab, &notice.session_id);
@@ -172,9 +148,14 @@ impl State {
     fn child_detached(&mut self, tab: TabId, params: &RawValue) {
         let Ok(notice) = serde_json::from_str::<ChildNotice>(params.get()) else { return };
         self.drop_child(tab, &notice.session_id);
+        // A service worker that another page still shows is there by that page now.
+        for client in self.clients.keys().copied().collect::<Vec<_>>() {
+            self.announce_service_workers(client);
+        }
     }
 
     fn drop_child(&mut self, tab: TabId, child: &str) {
+        self.service_worker_hidden(tab, child);
         for id in self.sessions_at(tab, Some(child)) {
             self.session_gone(&id);
         }
@@ -207,6 +188,29 @@ impl State {
         }
     }
 
+    /// A fresh list, between notices. Of tabs that come and go the browser tells by itself, and
+    /// perhaps later; of shared workers it does not.
+    pub(crate) fn looked(&mut self, targets: Vec<TabTarget>) {
+        let (pages, listed): (Vec<_>, Vec<_>) = targets.into_iter().partition(is_page);
+        for target in pages {
+            let known = self.tabs.get(&target.tab);
+            if known.is_some_and(|tab| tab.target.target_id == target.target_id) {
+                self.tab_changed(target);
+            }
+        }
+        let known = self.tabs.values().filter(|tab| !is_page(&tab.target));
+        let gone: Vec<TabId> = known
+            .map(|tab| tab.target.tab)
+            .filter(|tab| !listed.iter().any(|target| target.tab == *tab))
+            .collect();
+        for tab in gone {
+            self.tab_removed(tab);
+        }
+        for target in listed {
+            self.tab_changed(target);
+        }
+    }
+
     /// The extension is gone, and Chrome's debugger with it. Sessions on pages live on: their tabs
     /// are attached anew when they are next used.
     pub(crate) fn attachments_lost(&mut self) {
@@ -232,8 +236,9 @@ impl State {
             return self.tab_changed(target);
         }
         let opener = target.opener;
+        self.note_popup(&target);
         self.tabs.insert(id, Tab::new(target));
-        for (client, session, kinds) in self.discovering() {
+        for (client, session, kinds) in self.discovering(id) {
             self.tell_created(client, session.as_ref(), kinds, id);
         }
         for client in self.clients.keys().copied().collect::<Vec<_>>() {
@@ -258,11 +263,15 @@ impl State {
         if before == target {
             return;
         }
-        for (client, session, kinds) in self.discovering() {
-            let infos = [("tab", kinds.tabs), ("page", kinds.pages)];
-            for (kind, _) in infos.into_iter().filter(|(_, wanted)| *wanted) {
-                let opener = self.opener(id);
-                let info = target_info(&target, kind, true, opener.as_deref());
+        for client in self.clients.keys().copied().collect::<Vec<_>>() {
+            match (self.may_see(client, &before), self.may_see(client, &target)) {
+                (false, true) => self.tab_shown(client, id),
+                (true, false) => self.tab_hidden(client, &before),
+                _ => {}
+            }
+        }
+        for (client, session, kinds) in self.discovering(id) {
+            for info in self.target_infos(client, id, kinds) {
                 let params = json!({ "targetInfo": info });
                 self.tell_parent(client, session.as_ref(), "Target.targetInfoChanged", &params);
             }
@@ -291,15 +300,68 @@ impl State {
         self.renew_virtual_contexts(id);
     }
 
+    /// The client may see the tab from now on: the person has put it into the client's group, for
+    /// example.
+    pub(crate) fn tab_shown(&mut self, client: ClientId, tab: TabId) {
+        let discover = self.clients.get(&client).map(|client| client.discover.clone());
+        for (session, kinds) in discover.into_iter().flatten() {
+            self.tell_created(client, session.as_ref(), kinds, tab);
+        }
+        self.announce_tab(client, tab);
+    }
+
+    /// The person has taken the tab out of the client's group.
+    fn tab_hidden(&mut self, client: ClientId, target: &TabTarget) {
+        let own: Vec<SessionId> = self
+            .sessions
+            .iter()
+            .filter(|(_, session)| {
+                session.client == client && session.place.tab() == Some(target.tab)
+            })
+            .map(|(id, _)| id.clone())
+            .collect();
+        for session in own.into_iter().rev() {
+            self.session_left(&session, true);
+        }
+        let discover = self.clients.get(&client).map(|client| client.discover.clone());
+        for (session, kinds) in discover.into_iter().flatten() {
+            self.tell_destroyed(client, session.as_ref(), kinds, target);
+        }
+    }
+
+    fn tell_destroyed(
+        &mut self,
+        client: ClientId,
+        session: Option<&SessionId>,
+        kinds: TargetKinds,
+        target: &TabTarget,
+    ) {
+        let page = is_page(target);
+        let ids = [
+            (page && kinds.tabs, crate::tabs::tab_target_id(target)),
+            (if page { kinds.pages } else { kinds.workers }, target.target_id.clone()),
+        ];
+        for (_, id) in ids.into_iter().filter(|(wanted, _)| *wanted) {
+            let params = json!({ "targetId": id });
+            self.tell_parent(client, session, "Target.targetDestroyed", &params);
+        }
+    }
+
     pub(crate) fn tab_removed(&mut self, id: TabId) {
+        let listeners = self.discovering(id);
         let Some(tab) = self.tabs.get_mut(&id) else { return };
         let target = tab.target.clone();
+        if tab.attachment != Attachment::Detached {
+            // It may live on as a page that is not to be driven.
+            self.ask::<DetachTab>(&TabParams { tab: id }, |_, _| {});
+        }
+        let Some(tab) = self.tabs.get_mut(&id) else { return };
+        let children: Vec<String> = tab.children.keys().cloned().collect();
         for waiting in std::mem::take(&mut tab.waiting) {
-            let client = self.sessions.get(&waiting.session).map(|session| session.client);
-            let Some(client) = client else { continue };
-            let session = Some(waiting.session);
-            let caller = crate::state::Caller::Client { client, session, id: waiting.id };
-            self.refuse(&caller, crate::frames::SERVER_ERROR, "Target closed");
+            self.refuse(&waiting.caller, crate::frames::SERVER_ERROR, "Target closed");
+        }
+        for child in &children {
+            self.service_worker_hidden(id, child);
         }
         let here: Vec<SessionId> = self
             .sessions
@@ -312,15 +374,14 @@ impl State {
             self.session_gone(&session);
         }
         self.tabs.remove(&id);
-        for (client, session, kinds) in self.discovering() {
-            if kinds.pages {
-                let params = json!({ "targetId": target.target_id });
-                self.tell_parent(client, session.as_ref(), "Target.targetDestroyed", &params);
+        for client in self.clients.values_mut() {
+            if let Some(own) = client.own_tabs.as_mut() {
+                own.popups.remove(&id);
             }
-            if kinds.tabs {
-                let params = json!({ "targetId": crate::tabs::tab_target_id(&target) });
-                self.tell_parent(client, session.as_ref(), "Target.targetDestroyed", &params);
-            }
+            client.trace.take_if(|trace| trace.is_through(id));
+        }
+        for (client, session, kinds) in listeners {
+            self.tell_destroyed(client, session.as_ref(), kinds, &target);
         }
     }
 
@@ -344,25 +405,23 @@ impl State {
         }
     }
 
-    /// Who wants to hear of targets: client, the session it asked on, and the kinds.
-    fn discovering(&self) -> Vec<(ClientId, Option<SessionId>, TargetKinds)> {
+    /// Who wants to hear of this tab: client, the session it asked on, and the kinds.
+    pub(crate) fn discovering(
+        &self,
+        tab: TabId,
+    ) -> Vec<(ClientId, Option<SessionId>, TargetKinds)> {
         let wishes = |(id, client): (&ClientId, &Client)| {
             let id = *id;
             let wishes = client.discover.iter();
             wishes.map(move |(session, kinds)| (id, session.clone(), *kinds)).collect::<Vec<_>>()
         };
-        self.clients.iter().flat_map(wishes).collect()
+        let seeing = self.clients.iter().filter(|(id, _)| self.sees(**id, tab));
+        seeing.flat_map(wishes).collect()
     }
 
     /// What a session was attached to is gone: its client is told, and it with all below it ends.
     pub(crate) fn session_gone(&mut self, id: &SessionId) {
-        let below: Vec<SessionId> = self
-            .sessions
-            .iter()
-            .filter(|(_, session)| session.parent.as_ref() == Some(id))
-            .map(|(id, _)| id.clone())
-            .collect();
-        for session in below {
+        for session in self.sessions_below(id) {
             self.session_gone(&session);
         }
         let target = self.target_id_of(id);
@@ -376,7 +435,12 @@ impl State {
         );
     }
 
-    fn target_id_of(&self, id: &SessionId) -> Option<String> {
+    fn sessions_below(&self, id: &SessionId) -> Vec<SessionId> {
+        let below = self.sessions.iter().filter(|(_, below)| below.parent.as_ref() == Some(id));
+        below.map(|(id, _)| id.clone()).collect()
+    }
+
+    pub(crate) fn target_id_of(&self, id: &SessionId) -> Option<String> {
         let place = &self.sessions.get(id)?.place;
         let tab = self.tabs.get(&place.tab()?)?;
         match place {
@@ -393,13 +457,7 @@ impl State {
     /// A session ends because its client wants it so. What it alone had switched on is switched
     /// off; a tab that nobody drives any more is detached.
     pub(crate) fn session_left(&mut self, id: &SessionId, tell: bool) {
-        let below: Vec<SessionId> = self
-            .sessions
-            .iter()
-            .filter(|(_, session)| session.parent.as_ref() == Some(id))
-            .map(|(id, _)| id.clone())
-            .collect();
-        for session in below {
+        for session in self.sessions_below(id) {
             self.session_left(&session, tell);
         }
         let Some(session) = self.sessions.get(id) else { return };
@@ -411,6 +469,9 @@ impl State {
             .is_some_and(|tab| tab.attachment == Attachment::Attached);
         let tab = place.tab().filter(|_| !matches!(place, Place::Tab(_)));
         let shared = tab.is_some_and(|tab| self.sessions_at(tab, place.child()).len() > 1);
+        if let Some(tab) = tab.filter(|_| attached && shared) {
+            self.undo_settings(id, tab, place.child());
+        }
         for domain in enabled {
             let last = self.leave_domain(id, &domain);
             if let (Some(tab), true) = (tab, last && attached && shared) {
@@ -423,6 +484,9 @@ impl State {
                 let method = "Page.removeScriptToEvaluateOnNewDocument";
                 self.command_unheard(tab, place.child(), method, &params);
             }
+        }
+        if let Some(tab) = tab {
+            self.give_up_turns(tab, place.child(), id);
         }
         if tell {
             self.session_gone(id);
@@ -437,8 +501,14 @@ impl State {
         }
     }
 
-    pub(crate) fn client_left(&mut self, client: ClientId) {
-        self.clients.remove(&client);
+    /// True when there was such a client.
+    pub(crate) fn client_left(&mut self, client: ClientId) -> bool {
+        self.end_incognito_context(client);
+        let Some(gone) = self.clients.remove(&client) else { return false };
+        if let Some(annex) = &gone.annex {
+            self.close_annex(annex);
+        }
+        self.forget_permissions(&gone.permissions);
         let own: Vec<SessionId> = self
             .sessions
             .iter()
@@ -448,6 +518,7 @@ impl State {
         for id in own.iter().rev() {
             self.session_left(id, false);
         }
+        true
     }
 
     pub(crate) fn attached_tabs(&self, client: ClientId) -> usize {
@@ -464,70 +535,4 @@ impl State {
 fn number(params: &RawValue, name: &str) -> i64 {
     let params: Value = serde_json::from_str(params.get()).unwrap_or_default();
     params[name].as_i64().unwrap_or_default()
-}
-
-/// Does a `Fetch.enable` with these parameters pause this request?
-fn wants(params: &str, paused: &Value) -> bool {
-    let params: Value = serde_json::from_str(params).unwrap_or_default();
-    let Some(patterns) = params["patterns"].as_array() else { return true };
-    let url = paused["request"]["url"].as_str().unwrap_or_default();
-    let stage = if paused.get("responseStatusCode").is_some()
-        || paused.get("responseErrorReason").is_some()
-    {
-        "Response"
-    } else {
-        "Request"
-    };
-    patterns.iter().any(|pattern| {
-        let glob = pattern["urlPattern"].as_str().unwrap_or("*");
-        let kind = pattern["resourceType"].as_str();
-        let at = pattern["requestStage"].as_str().unwrap_or("Request");
-        at == stage
-            && kind.is_none_or(|kind| Some(kind) == paused["resourceType"].as_str())
-            && fits(glob.as_bytes(), url.as_bytes())
-    })
-}
-
-/// CDP's patterns: `*` for any number of characters, `?` for one, `\` before either for itself.
-fn fits(glob: &[u8], text: &[u8]) -> bool {
-    let (mut g, mut t, mut back) = (0, 0, None);
-    while t < text.len() {
-        match glob.get(g) {
-            Some(b'*') => {
-                back = Some((g + 1, t));
-                g += 1;
-            }
-            Some(b'?') => (g, t) = (g + 1, t + 1),
-            Some(b'\\') if glob.get(g + 1) == Some(&text[t]) => (g, t) = (g + 2, t + 1),
-            Some(byte) if *byte == text[t] => (g, t) = (g + 1, t + 1),
-            _ => match back {
-                Some((after_star, from)) => {
-                    back = Some((after_star, from + 1));
-                    (g, t) = (after_star, from + 1);
-                }
-                None => return false,
-            },
-        }
-    }
-    glob[g..].iter().all(|byte| *byte == b'*')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn patterns_fit_as_cdp_says() {
-        let cases = [
-            ("*", "http://a/", true),
-            ("http://a/*.css", "http://a/x/y.css", true),
-            ("http://a/*.css", "http://a/x/y.js", false),
-            ("http://?/", "http://a/", true),
-            (r"http://a/\?q", "http://a/?q", true),
-            ("", "x", false),
-        ];
-        for (glob, url, fit) in cases {
-            assert_eq!(fits(glob.as_bytes(), url.as_bytes()), fit, "{glob} {url}");
-        }
-    }
 }

@@ -5,20 +5,29 @@
 //! it. Never opens a socket and never reads the body of a frame it only passes on. The daemon
 //! feeds it frames and notices, and carries what it asks of the browser. `docs/cdp.md` is its map.
 
+mod annex;
 mod attaching;
 mod browser;
 mod browser_commands;
+mod browser_trace;
 mod clients;
 mod contexts;
 mod downloads;
 mod events;
 mod frames;
+mod incognito;
+mod paused;
+mod permissions;
 mod relay;
+mod service_workers;
 mod session_commands;
 mod sessions;
 mod state;
 mod tabs;
+mod undoing;
+mod visibility;
 
+pub use annex::{OnPipeAnswer, Pipe};
 pub use browser::{Browser, BrowserError, OnAnswer, OnHandedOver};
-pub use clients::{ClientId, ClientOutbox};
+pub use clients::{ClientId, ClientOutbox, Introduction};
 pub use relay::{ClientInfo, Relay};

@@ -2,16 +2,20 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use serde_json::value::RawValue;
 use tabwright_wire::{
     BrowserVersion, CdpEvent, GetVersion, ListTargets, NoParams, TabDetachedParams, TabId,
     TabTarget,
 };
 
+use crate::annex::Pipe;
 use crate::browser::Browser;
-use crate::clients::{Client, ClientId, ClientOutbox};
+use crate::clients::{Client, ClientId, ClientOutbox, Introduction};
 use crate::frames::{self, Command};
 use crate::sessions::{Place, SessionId};
 use crate::state::{Caller, State};
+use crate::tabs::Tab;
+use crate::visibility::is_page;
 
 /// CDP between many clients and one browser. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -43,6 +47,8 @@ impl Relay {
         if state.browser.replace(browser).is_some() {
             state.attachments_lost();
         }
+        // What a daemon that died could not take back.
+        state.renew_permissions(false, None);
         state.ask::<GetVersion>(&NoParams {}, |state, version| state.version = version.ok());
         state.ask::<ListTargets>(&NoParams {}, |state, list| match list {
             Ok(list) => state.tabs_are(list.targets),
@@ -59,17 +65,30 @@ impl Relay {
         }
     }
 
-    pub fn connect(&self, name: String) -> (ClientId, ClientOutbox) {
-        let mut state = self.lock();
-        state.last_client += 1;
-        let id = ClientId(state.last_client);
-        let (client, outbox) = Client::new(name);
-        state.clients.insert(id, client);
-        (id, outbox)
+    /// The debugging pipe of a browser that Tabwright started. The relay finds out by its tabs
+    /// whether it leads to this one.
+    pub fn pipe_connected(&self, pipe: Arc<dyn Pipe>) {
+        self.lock().pipe = Some(pipe);
     }
 
-    pub fn disconnect(&self, client: ClientId) {
-        self.lock().client_left(client);
+    pub fn pipe_lost(&self) {
+        self.lock().pipe_lost();
+    }
+
+    pub fn pipe_event(&self, session: Option<&str>, method: &str, params: &RawValue) {
+        self.lock().pipe_event(session, method, params);
+    }
+
+    /// The id is the caller's to choose, and must not be in use.
+    pub fn connect(&self, id: ClientId, introduction: Introduction) -> ClientOutbox {
+        let (client, outbox) = Client::new(introduction);
+        self.lock().clients.insert(id, client);
+        outbox
+    }
+
+    /// True when there was such a client. Its outbox ends.
+    pub fn disconnect(&self, client: ClientId) -> bool {
+        self.lock().client_left(client)
     }
 
     #[must_use]
@@ -113,19 +132,23 @@ impl Relay {
                 state.session_command(&caller, &id, &command.method, command.params);
             }
             None => {
-                state.refuse(
-                    &caller,
-                    frames::SESSION_NOT_FOUND,
-                    "Session with given id not found.",
-                );
+                if !state.annex_session_command(&caller, &command.method, command.params) {
+                    let missing = "Session with given id not found.";
+                    state.refuse(&caller, frames::SESSION_NOT_FOUND, missing);
+                }
             }
         }
     }
 
-    /// The open pages, as `/json/list` tells them.
-    #[must_use]
-    pub fn targets(&self) -> Vec<TabTarget> {
-        self.lock().tabs.values().map(|tab| tab.target.clone()).collect()
+    /// The open pages, as `/json/list` tells them. `then` is called once, perhaps at once.
+    pub fn list_pages(&self, then: impl FnOnce(Vec<TabTarget>) + Send + 'static) {
+        self.lock().ask::<ListTargets>(&NoParams {}, move |state, list| {
+            if let Ok(list) = list {
+                state.looked(list.targets);
+            }
+            let shown = |tab: &&Tab| !tab.target.incognito && is_page(&tab.target);
+            then(state.tabs.values().filter(shown).map(|tab| tab.target.clone()).collect());
+        });
     }
 
     #[must_use]

@@ -8,9 +8,10 @@ use tabwright_wire::{CdpCommand, SendCommand, TabId};
 use crate::attaching::LAZY_DOMAINS;
 use crate::contexts;
 use crate::frames::{SERVER_ERROR, SESSION_NOT_FOUND};
+use crate::paused::is_verdict;
 use crate::sessions::{Place, SessionId};
 use crate::state::{Caller, State};
-use crate::tabs::{Attachment, WaitingCommand};
+use crate::tabs::Attachment;
 
 impl State {
     /// A command to the page in a tab: attaches the tab if the command needs it.
@@ -33,17 +34,7 @@ impl State {
             Attachment::Detached
                 if self.answered_unattached(caller, session, tab, method, params) => {}
             Attachment::Detached | Attachment::Attaching { .. } => {
-                let Caller::Client { id, .. } = caller else { return };
-                let waiting = WaitingCommand {
-                    session: session.clone(),
-                    id: *id,
-                    method: method.to_owned(),
-                    params: params.map(ToOwned::to_owned),
-                };
-                if let Some(tab) = self.tabs.get_mut(&tab) {
-                    tab.waiting.push_back(waiting);
-                }
-                self.attach(tab);
+                self.when_attached(tab, caller, method, params);
             }
         }
     }
@@ -70,6 +61,7 @@ impl State {
         match (method, verb) {
             ("Fetch.enable", _) => self.set_fetch(caller, id, true, params),
             ("Fetch.disable", _) => self.set_fetch(caller, id, false, params),
+            _ if is_verdict(method) => self.verdict(caller, id, method, params),
             ("Target.setAutoAttach", _) => self.set_auto_attach(caller, id, params),
             ("Runtime.runIfWaitingForDebugger", _) => self.release(caller, id),
             ("Page.setLifecycleEventsEnabled", _) => {
@@ -245,6 +237,10 @@ impl State {
             }
         } else {
             self.leave_domain(id, "Fetch");
+            let place = self.sessions.get(id).map(|session| session.place.clone());
+            if let Some((tab, place)) = place.and_then(|place| Some((place.tab()?, place))) {
+                self.give_up_turns(tab, place.child(), id);
+            }
         }
         let Some(place) = self.sessions.get(id).map(|session| session.place.clone()) else {
             return;
@@ -325,7 +321,8 @@ impl State {
         let Some(announced) = announced else { return };
         let info = serde_json::from_str(announced.target_info.get()).unwrap_or_default();
         let held = announced.held;
-        self.announce(client, Some(parent), place, &info, held);
+        let id = self.announce(client, Some(parent), place, &info, held);
+        self.tell_script_loaded(&id);
     }
 
     /// Chrome holds a new frame or worker until everybody who was told of it has let it go.

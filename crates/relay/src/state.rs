@@ -7,10 +7,12 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use tabwright_wire::{BrowserVersion, CdpError, Method, TabId};
 
+use crate::annex::Pipe;
 use crate::browser::{self, Browser, BrowserError};
 use crate::clients::{Client, ClientId};
 use crate::downloads::Download;
 use crate::frames;
+use crate::incognito::Incognito;
 use crate::sessions::{Place, Session, SessionId};
 use crate::tabs::Tab;
 
@@ -18,13 +20,15 @@ use crate::tabs::Tab;
 pub(crate) struct State {
     me: Weak<Mutex<State>>,
     pub(crate) browser: Option<Arc<dyn Browser>>,
+    /// The debugging pipe of a browser that Tabwright started: perhaps not this one.
+    pub(crate) pipe: Option<Arc<dyn Pipe>>,
     pub(crate) version: Option<BrowserVersion>,
     pub(crate) tabs: BTreeMap<TabId, Tab>,
     pub(crate) clients: BTreeMap<ClientId, Client>,
     pub(crate) sessions: BTreeMap<SessionId, Session>,
     /// Downloads under way, by Chrome's guid.
     pub(crate) downloads: HashMap<String, Download>,
-    pub(crate) last_client: u32,
+    pub(crate) incognito: Option<Incognito>,
     last_session: u64,
     last_context: i64,
 }
@@ -46,12 +50,13 @@ impl State {
         Self {
             me,
             browser: None,
+            pipe: None,
             version: None,
             tabs: BTreeMap::new(),
             clients: BTreeMap::new(),
             sessions: BTreeMap::new(),
             downloads: HashMap::new(),
-            last_client: 0,
+            incognito: None,
             last_session: 0,
             last_context: 0,
         }
@@ -152,7 +157,7 @@ impl State {
         self.push(client, frame);
     }
 
-    fn push(&mut self, client: ClientId, frame: String) {
+    pub(crate) fn push(&mut self, client: ClientId, frame: String) {
         let kept = self.clients.get(&client).is_none_or(|client| client.push(frame));
         if !kept {
             tracing::warn!(client = client.0, "a CDP client does not read; letting it go");

@@ -6,8 +6,13 @@ use serde_json::json;
 use serde_json::value::RawValue;
 use tabwright_wire::TabTarget;
 
+use crate::incognito::{DEFAULT_CONTEXT, INCOGNITO_CONTEXT};
+use crate::paused::PausedRequests;
 use crate::sessions::SessionId;
+use crate::state::Caller;
 
+/// How many commands may wait for a tab to be attached.
+const WAITING_MAX: usize = 10_000;
 /// How much of the past is kept for a client that enables a domain late.
 const RECORD_MAX: usize = 1_000;
 
@@ -36,8 +41,7 @@ pub(crate) enum Attachment {
 
 #[derive(Debug)]
 pub(crate) struct WaitingCommand {
-    pub(crate) session: SessionId,
-    pub(crate) id: i64,
+    pub(crate) caller: Caller,
     pub(crate) method: String,
     pub(crate) params: Option<Box<RawValue>>,
 }
@@ -54,6 +58,9 @@ pub(crate) struct RealSession {
     /// Children attached to this session, by Chrome's session id.
     pub(crate) child_ids: BTreeSet<String>,
     pub(crate) auto_attaching: bool,
+    pub(crate) paused: PausedRequests,
+    /// Of a worker: its script runs. Chrome tells it to every new session.
+    pub(crate) script_loaded: bool,
     /// Set for a child: how it was announced.
     pub(crate) announced: Option<Announced>,
 }
@@ -84,6 +91,16 @@ impl Tab {
         }
     }
 
+    /// False when too many wait already.
+    #[must_use]
+    pub(crate) fn queue(&mut self, command: WaitingCommand) -> bool {
+        let room = self.waiting.len() < WAITING_MAX;
+        if room {
+            self.waiting.push_back(command);
+        }
+        room
+    }
+
     /// Chrome's debugger is off: nothing that it told holds any more.
     pub(crate) fn forget_attachment(&mut self) {
         self.attachment = Attachment::Detached;
@@ -104,7 +121,7 @@ impl RealSession {
 }
 
 pub(crate) fn default_context(target: &TabTarget) -> &'static str {
-    if target.incognito { "TABWRIGHT-INCOGNITO" } else { "TABWRIGHT-DEFAULT" }
+    if target.incognito { INCOGNITO_CONTEXT } else { DEFAULT_CONTEXT }
 }
 
 /// A tab is a target of its own in CDP, beside the page in it.

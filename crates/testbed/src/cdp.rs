@@ -7,7 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio_tungstenite::connect_async_with_config;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_util::sync::CancellationToken;
 
 use crate::within;
 
@@ -20,6 +23,7 @@ pub struct Cdp {
     last_id: Arc<AtomicU64>,
     /// Every target the browser has, by id.
     targets: watch::Receiver<HashMap<String, Value>>,
+    gone: CancellationToken,
 }
 
 /// A page or a worker that we are attached to.
@@ -31,8 +35,11 @@ pub struct Session {
 }
 
 impl Cdp {
-    pub(crate) async fn connect(url: &str) -> Self {
-        let (socket, _) = tokio_tungstenite::connect_async(url).await.expect("Chromium's CDP");
+    pub async fn connect(url: &str) -> Self {
+        // The largest results are larger than what the library lets through by itself.
+        let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
+        let connecting = connect_async_with_config(url, Some(config), true);
+        let (socket, _) = connecting.await.expect("a CDP endpoint");
         let (mut sink, mut stream) = socket.split();
         let (outgoing, mut commands) = mpsc::unbounded_channel::<Value>();
         tokio::spawn(async move {
@@ -41,8 +48,12 @@ impl Cdp {
                     return;
                 }
             }
+            // Nobody speaks here any more.
+            let _ = sink.close().await;
         });
         let waiting = Waiting::default();
+        let gone = CancellationToken::new();
+        let ending = gone.clone().drop_guard();
         let (target_sender, targets) = watch::channel(HashMap::new());
         let answers = Arc::clone(&waiting);
         tokio::spawn(async move {
@@ -58,8 +69,9 @@ impl Cdp {
                 }
             }
             lock(&answers).clear();
+            drop(ending);
         });
-        let cdp = Self { outgoing, waiting, last_id: Arc::default(), targets };
+        let cdp = Self { outgoing, waiting, last_id: Arc::default(), targets, gone };
         cdp.call("Target.setDiscoverTargets", json!({ "discover": true })).await;
         cdp
     }
@@ -69,6 +81,22 @@ impl Cdp {
         self.send(json!({ "method": method, "params": params })).await.unwrap_or_else(|error| {
             panic!("{method}: {error}");
         })
+    }
+
+    /// The same, where it may be refused.
+    pub async fn attempt(&self, method: &str, params: Value) -> Result<Value, String> {
+        self.send(json!({ "method": method, "params": params })).await
+    }
+
+    /// The targets the browser has told of.
+    #[must_use]
+    pub fn targets(&self) -> Vec<Value> {
+        self.targets.borrow().values().cloned().collect()
+    }
+
+    /// Resolves when the other side has ended the connection.
+    pub async fn closed(&self) {
+        within("the connection ends", self.gone.cancelled()).await;
     }
 
     /// The first target that fits, as soon as there is one.
@@ -115,6 +143,11 @@ impl Session {
     pub async fn call(&self, method: &str, params: Value) -> Value {
         let command = json!({ "sessionId": self.id, "method": method, "params": params });
         self.cdp.send(command).await.unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// The same, where it may be refused.
+    pub async fn attempt(&self, method: &str, params: Value) -> Result<Value, String> {
+        self.cdp.send(json!({ "sessionId": self.id, "method": method, "params": params })).await
     }
 
     /// The value of a JavaScript expression; a promise is waited for.

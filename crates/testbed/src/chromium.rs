@@ -86,6 +86,7 @@ impl Chromium {
             url: None,
             args,
             log: tabwright_browser::Log::Pipe,
+            pipe: None,
         };
         let mut running = launch.start().expect("Chromium starts");
         let log = Log::of("chromium", running.stderr().expect("piped"));

@@ -4,6 +4,7 @@
 //! Owns: starting and ending these, waiting for what happens in them, and showing their logs when
 //! a test fails. For tests and benchmarks only.
 
+mod calm;
 mod cdp;
 mod chromium;
 mod daemon;
@@ -18,6 +19,7 @@ use std::time::Duration;
 use tabwright_daemon::{Client, Home};
 use tabwright_wire::{BrowserStatus, Event, Status};
 
+pub use calm::{Calm, pending};
 pub use cdp::{Cdp, Session};
 pub use chromium::{Chromium, ChromiumOptions, NativeHost, built_extension};
 pub use daemon::{DaemonProcess, program};

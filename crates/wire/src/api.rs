@@ -128,6 +128,9 @@ pub struct LaunchRequest {
     /// The page to open first.
     #[serde(default)]
     pub url: Option<String>,
+    /// Switches for the browser itself.
+    #[serde(default)]
+    pub args: Vec<String>,
 }
 
 /// `POST /api/v1/pairing-codes`

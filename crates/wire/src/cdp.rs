@@ -72,12 +72,26 @@ pub struct TargetList {
     pub targets: Vec<TabTarget>,
 }
 
-/// A tab as a CDP target.
+/// What a CDP target is. Frames, service workers and dedicated workers are not listed: Chrome tells
+/// of them below the page they belong to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum TargetKind {
+    #[default]
+    Page,
+    SharedWorker,
+}
+
+/// A tab, or a worker that belongs to no tab, as a CDP target.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct TabTarget {
+    /// Chrome's for a tab. A shared worker gets a number below zero, good until the extension's own
+    /// worker ends, and can be used wherever a tab is meant to be attached, driven and let go.
     pub tab: TabId,
+    pub kind: TargetKind,
     /// Chrome's id; for a page the id of its main frame too.
     pub target_id: String,
     pub window_id: i32,
@@ -86,10 +100,14 @@ pub struct TabTarget {
     /// It has not finished loading.
     pub loading: bool,
     pub incognito: bool,
-    /// The tab that opened it.
+    /// The tab whose page opened it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub opener: Option<TabId>,
+    /// The title of the tab group it is in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub group: Option<String>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,6 +117,51 @@ pub struct CreateTabParams {
     pub url: String,
     pub background: bool,
     pub new_window: bool,
+    /// In an incognito window, which the extension must be allowed in.
+    pub incognito: bool,
+    /// The title of the group that the tab goes into, made when there is none of that title.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub group: Option<String>,
+}
+
+/// Which of the profile's two stores of cookies and site settings is meant.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct StoreParams {
+    pub incognito: bool,
+}
+
+/// Whether an incognito window can be had as a place apart.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct IncognitoState {
+    /// The person has allowed the extension there.
+    pub allowed: bool,
+    /// Incognito windows that are open: they all share one store.
+    pub windows: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum PermissionSetting {
+    Granted,
+    Denied,
+    Prompt,
+}
+
+/// Permissions by the names CDP has for them (`geolocation`, `clipboardReadWrite` …).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PermissionParams {
+    pub names: Vec<String>,
+    pub setting: PermissionSetting,
+    /// Everywhere, without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub origin: Option<String>,
+    pub incognito: bool,
 }
 
 /// A download, by what CDP tells of it: the extension's API has no other name in common.
@@ -152,4 +215,12 @@ pub struct WindowBounds {
 pub struct CookieList {
     #[cfg_attr(feature = "ts", ts(type = "Array<Record<string, unknown>>"))]
     pub cookies: Vec<Box<RawValue>>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SetCookiesParams {
+    #[cfg_attr(feature = "ts", ts(type = "Array<Record<string, unknown>>"))]
+    pub cookies: Vec<Box<RawValue>>,
+    pub incognito: bool,
 }

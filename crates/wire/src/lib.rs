@@ -23,7 +23,8 @@ pub use api::{
 };
 pub use cdp::{
     BrowserVersion, CdpAnswer, CdpCommand, CdpError, CdpEvent, CookieList, CreateTabParams,
-    DownloadFile, DownloadParams, TabDetachedParams, TabParams, TabTarget, TargetList,
+    DownloadFile, DownloadParams, IncognitoState, PermissionParams, PermissionSetting,
+    SetCookiesParams, StoreParams, TabDetachedParams, TabParams, TabTarget, TargetKind, TargetList,
     WindowBounds,
 };
 pub use connection::{Control, ExtensionQuery, Hello, PairRequest, PairResponse, Welcome};
@@ -32,11 +33,12 @@ pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};
 pub use methods::{
     AGENT_SERVICE, ActivateTab, AttachTab, BROWSER_CONTROL, CDP, CancelDownload, CdpEventNotice,
-    ClearCookies, CloseTab, CreateTab, DescribePage, DescribePageParams, DetachTab, Echo,
-    EchoParams, EchoResult, GetCookies, GetStatus, GetVersion, GetWindow, ListTabs, ListTargets,
-    Method, NoParams, NoResult, Notice, PageDescription, ReadyState, Report, ReportLevel,
-    ReportParams, SendCommand, SetCookies, SetWindow, Tab, TabChanged, TabCreated, TabDetached,
-    TabList, TabRemoved, TakeDownload,
+    ClearCookies, CloseTab, CreateTab, DescribePage, DescribePageParams, DetachTab,
+    DisconnectClient, DisconnectClientParams, Echo, EchoParams, EchoResult, GetCookies,
+    GetIncognito, GetStatus, GetVersion, GetWindow, ListTabs, ListTargets, Method, NoParams,
+    NoResult, Notice, PageDescription, ReadyState, Report, ReportLevel, ReportParams,
+    ResetPermissions, SendCommand, SetCookies, SetPermissions, SetWindow, Tab, TabChanged,
+    TabCreated, TabDetached, TabList, TabRemoved, TakeDownload,
 };
 pub use native::{NativeRequest, NativeResponse};
 pub use problem::{Problem, ProblemCode};

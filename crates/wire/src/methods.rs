@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::api::Status;
 use crate::cdp::{
     BrowserVersion, CdpAnswer, CdpCommand, CdpEvent, CookieList, CreateTabParams, DownloadFile,
-    DownloadParams, TabDetachedParams, TabParams, TabTarget, TargetList, WindowBounds,
+    DownloadParams, IncognitoState, PermissionParams, SetCookiesParams, StoreParams,
+    TabDetachedParams, TabParams, TabTarget, TargetList, WindowBounds,
 };
 use crate::ids::TabId;
 
@@ -79,6 +80,8 @@ methods! { BROWSER_CONTROL,
 methods! { AGENT_SERVICE,
     /// How the daemon is: what the popup shows.
     GetStatus = "getStatus" (NoParams) -> Status, 30 s;
+    /// Lets a client go: the person has pressed its "Disconnect".
+    DisconnectClient = "disconnectClient" (DisconnectClientParams) -> NoResult, 30 s;
 }
 
 notices! { AGENT_SERVICE,
@@ -94,7 +97,7 @@ methods! { CDP,
     /// One CDP command to an attached tab or to a child session of it. What Chrome refuses is an
     /// answer too.
     SendCommand = "send" (CdpCommand) -> CdpAnswer, 3600 s;
-    /// Every tab with Chrome's own target id, without attaching any.
+    /// Every tab and shared worker with Chrome's own target id, without attaching any.
     ListTargets = "listTargets" (NoParams) -> TargetList, 30 s;
     /// Opens a tab.
     CreateTab = "createTab" (CreateTabParams) -> TabTarget, 30 s;
@@ -112,12 +115,18 @@ methods! { CDP,
     GetWindow = "getWindow" (TabParams) -> WindowBounds, 30 s;
     /// Moves the window with this id.
     SetWindow = "setWindow" (WindowBounds) -> NoResult, 30 s;
-    /// All cookies of the default context, in CDP's shape.
-    GetCookies = "getCookies" (NoParams) -> CookieList, 30 s;
+    /// All cookies of a store, in CDP's shape.
+    GetCookies = "getCookies" (StoreParams) -> CookieList, 30 s;
     /// Sets cookies given in CDP's shape.
-    SetCookies = "setCookies" (CookieList) -> NoResult, 30 s;
-    /// Removes every cookie of the default context.
-    ClearCookies = "clearCookies" (NoParams) -> NoResult, 30 s;
+    SetCookies = "setCookies" (SetCookiesParams) -> NoResult, 30 s;
+    /// Removes every cookie of a store.
+    ClearCookies = "clearCookies" (StoreParams) -> NoResult, 30 s;
+    /// Whether an incognito window can be had.
+    GetIncognito = "getIncognito" (NoParams) -> IncognitoState, 30 s;
+    /// What sites may do without asking the person.
+    SetPermissions = "setPermissions" (PermissionParams) -> NoResult, 30 s;
+    /// Takes back all that `setPermissions` has set.
+    ResetPermissions = "resetPermissions" (StoreParams) -> NoResult, 30 s;
 }
 
 notices! { CDP,
@@ -203,6 +212,12 @@ pub enum ReadyState {
     Loading,
     Interactive,
     Complete,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct DisconnectClientParams {
+    pub id: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

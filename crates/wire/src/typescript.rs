@@ -85,6 +85,7 @@ fn types(out: &mut String, config: &Config) {
         DescribePageParams,
         PageDescription,
         ReadyState,
+        DisconnectClientParams,
         ReportParams,
         ReportLevel,
         NoResult,
@@ -95,11 +96,17 @@ fn types(out: &mut String, config: &Config) {
         CdpEvent,
         TabDetachedParams,
         TargetList,
+        TargetKind,
         TabTarget,
         CreateTabParams,
+        StoreParams,
+        IncognitoState,
+        PermissionSetting,
+        PermissionParams,
         BrowserVersion,
         WindowBounds,
         CookieList,
+        SetCookiesParams,
         DownloadParams,
         DownloadFile,
     );
@@ -135,7 +142,7 @@ fn channels(out: &mut String, config: &Config) {
     interface(
         "AgentService",
         "What the extension asks of the daemon.",
-        method::<GetStatus>(config),
+        method::<GetStatus>(config) + &method::<DisconnectClient>(config),
     );
     interface(
         "AgentServiceNotices",
@@ -159,6 +166,9 @@ fn channels(out: &mut String, config: &Config) {
             method::<GetCookies>(config),
             method::<SetCookies>(config),
             method::<ClearCookies>(config),
+            method::<GetIncognito>(config),
+            method::<SetPermissions>(config),
+            method::<ResetPermissions>(config),
             method::<TakeDownload>(config),
             method::<CancelDownload>(config),
         ]

@@ -1,6 +1,7 @@
 // Attaching and letting go, with Chrome played by a few lines.
 import { expect, test } from 'vitest';
 import { createPromise } from '../rpc/bed';
+import { EXTENSION_ID } from '../wire';
 import { createAttachments, type DebuggerDoor } from './attachments';
 
 const TAB = 7;
@@ -16,7 +17,8 @@ function createChrome(chrome: Partial<DebuggerDoor> = {}) {
     attach: note('attach'),
     detach: (tab) => note(`detach ${tab}`)(),
     touch: note('touch'),
-    wake: note('wake'),
+    look: () => Promise.resolve({ address: 'https://a.example/', isUnloaded: false }),
+    load: note('load'),
     attachedTabs: () => Promise.resolve([]),
     addressOf: () => Promise.resolve('https://forbidden.example/'),
     ...chrome,
@@ -26,16 +28,39 @@ function createChrome(chrome: Partial<DebuggerDoor> = {}) {
 
 const fails = (message: string) => () => Promise.reject(new Error(message));
 
-test('a tab is attached to, and loaded if it was not', async () => {
+test('a tab is attached to', async () => {
   const { attach, log } = createChrome();
   await expect(attach({ tab: TAB })).resolves.toEqual({});
-  expect(log).toEqual(['attach', 'wake']);
+  expect(log).toEqual(['attach']);
+});
+
+test('and loaded if it was not', async () => {
+  const { attach, log } = createChrome({ look: () => Promise.resolve({ isUnloaded: true }) });
+  await attach({ tab: TAB });
+  expect(log).toEqual(['attach', 'load']);
+});
+
+test('a page of our own is never attached to', async () => {
+  const address = `chrome-extension://${EXTENSION_ID}/popup.html`;
+  const { attach, log } = createChrome({
+    look: () => Promise.resolve({ address, isUnloaded: false }),
+  });
+  await expect(attach({ tab: TAB })).rejects.toMatchObject({ code: 'forbiddenPage' });
+  expect(log).toEqual([]);
+});
+
+test('a shared worker that is gone is called one', async () => {
+  const { attach } = createChrome({ attach: fails('No target with given id W.') });
+  await expect(attach({ tab: -1 })).rejects.toMatchObject({
+    code: 'noSuchTab',
+    message: 'there is no shared worker -1',
+  });
 });
 
 test('attaching again is fine while the debugger is ours', async () => {
   const { attach, log } = createChrome({ attach: fails(ALREADY) });
   await expect(attach({ tab: TAB })).resolves.toEqual({});
-  expect(log).toEqual(['touch', 'wake']);
+  expect(log).toEqual(['touch']);
 });
 
 test('and is not when it is another’s', async () => {
@@ -84,7 +109,7 @@ test('a new attach waits until the tabs of the last connection were let go', asy
   const attached = attach({ tab: TAB });
   tabs.resolve([TAB, 8]);
   await attached;
-  expect(log).toEqual(['detach 7', 'detach 8', 'attach', 'wake']);
+  expect(log).toEqual(['detach 7', 'detach 8', 'attach']);
 });
 
 test('a tab that is let go and wanted again at once is attached in the end', async () => {
@@ -99,5 +124,5 @@ test('a tab that is let go and wanted again at once is attached in the end', asy
   const joined = attach({ tab: TAB });
   letGo.resolve(undefined);
   await Promise.all([parted, joined]);
-  expect(log).toEqual(['detached', 'attach', 'wake']);
+  expect(log).toEqual(['detached', 'attach']);
 });

@@ -1,5 +1,7 @@
 // The tabs our debugger is attached to. Chrome keeps the list: it outlives the worker.
+import { HandlerError } from '../rpc/errors';
 import type { NoResult, TabId, TabParams } from '../wire';
+import { isOwnPage, ownPageRefusal } from './own-pages';
 import { explain, isAttachedAlready, isNoSuchTab, type AddressOf } from './refusal';
 
 /** The little of Chrome that attaching takes. */
@@ -8,11 +10,17 @@ export interface DebuggerDoor {
   detach(tab: TabId): Promise<void>;
   /** Fails unless the debugger attached to this tab is ours. */
   touch(tab: TabId): Promise<void>;
-  /** Loads a tab whose page Chrome has thrown away to save memory. */
-  wake(tab: TabId): Promise<void>;
-  /** Tabs with a debugger attached, ours or another's. */
+  look(tab: TabId): Promise<Look>;
+  load(tab: TabId): Promise<void>;
+  /** Tabs and shared workers with a debugger attached, ours or another's. */
   attachedTabs(): Promise<TabId[]>;
   addressOf: AddressOf;
+}
+
+export interface Look {
+  address?: string | undefined;
+  /** Chrome has thrown its page away to save memory. */
+  isUnloaded: boolean;
 }
 
 export interface Attachments {
@@ -41,9 +49,13 @@ export function createAttachments(door: DebuggerDoor): Attachments {
   async function attachNow(tab: TabId): Promise<NoResult> {
     await parting;
     try {
+      const { address, isUnloaded } = await door.look(tab);
+      if (address !== undefined && isOwnPage(address)) {
+        throw new HandlerError('forbiddenPage', ownPageRefusal(address));
+      }
       await attachOnce(tab);
       // Chrome attaches to a discarded tab, and then answers no command until it is loaded.
-      await door.wake(tab);
+      if (isUnloaded) await door.load(tab);
     } catch (error) {
       throw await explain(tab, error, door.addressOf);
     }

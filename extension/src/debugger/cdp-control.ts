@@ -3,39 +3,58 @@ import { reading } from '../control/arguments';
 import type { InvokeHandlers } from '../rpc/contract';
 import type { CdpControl } from '../wire';
 import {
-  readCookieList,
   readCreateTab,
   readDownload,
+  readPermissions,
+  readSetCookies,
+  readStore,
   readTabParams,
+  readTargetParams,
   readWindowBounds,
 } from './arguments';
 import type { Attachments } from './attachments';
-import { send } from './command';
+import type { Send } from './command';
+import { resetPermissions, setPermissions } from './content-settings';
 import { clearCookies, getCookies, setCookies } from './cookie-jar';
 import { cancelDownload, takeDownload } from './downloads';
-import { activateTab, closeTab, createTab } from './tabs';
+import { getIncognito } from './incognito';
+import type { TabNotices } from './tab-notices';
+import { activateTab, closeTab, type CreateTab } from './tabs';
 import type { LookUpTargets } from './targets';
 import { getVersion } from './version';
 import { getWindow, setWindow } from './windows';
 
-export function createCdpControl(
-  { attach, detach }: Attachments,
-  lookUp: LookUpTargets,
-): InvokeHandlers<CdpControl> {
+interface Parts {
+  attachments: Attachments;
+  send: Send;
+  lookUp: LookUpTargets;
+  createTab: CreateTab;
+  notices: Pick<TabNotices, 'listed'>;
+}
+
+export function createCdpControl(parts: Parts): InvokeHandlers<CdpControl> {
+  const { attachments, send, lookUp, createTab, notices } = parts;
   return {
-    attach: reading(readTabParams, attach),
-    detach: reading(readTabParams, detach),
+    attach: reading(readTargetParams, attachments.attach),
+    detach: reading(readTargetParams, attachments.detach),
     send,
-    listTargets: async () => ({ targets: await lookUp() }),
-    createTab: reading(readCreateTab, (params) => createTab(params, lookUp)),
+    async listTargets() {
+      const targets = await lookUp();
+      notices.listed(targets);
+      return { targets };
+    },
+    createTab: reading(readCreateTab, createTab),
     closeTab: reading(readTabParams, closeTab),
     activateTab: reading(readTabParams, activateTab),
     getVersion,
     getWindow: reading(readTabParams, getWindow),
     setWindow: reading(readWindowBounds, setWindow),
-    getCookies,
-    setCookies: reading(readCookieList, setCookies),
-    clearCookies,
+    getCookies: reading(readStore, getCookies),
+    setCookies: reading(readSetCookies, setCookies),
+    clearCookies: reading(readStore, clearCookies),
+    getIncognito,
+    setPermissions: reading(readPermissions, setPermissions),
+    resetPermissions: reading(readStore, resetPermissions),
     takeDownload: reading(readDownload, takeDownload),
     cancelDownload: reading(readDownload, cancelDownload),
   };

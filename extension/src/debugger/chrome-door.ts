@@ -1,33 +1,42 @@
 // Attaching and detaching through Chrome.
 import { browser } from 'wxt/browser';
 import type { DebuggerDoor } from './attachments';
+import type { AddressOf } from './refusal';
+import { isSharedWorker, type SharedWorkers } from './shared-workers';
+import { isSharedWorkerTarget } from './targets';
 
 const CDP_VERSION = '1.3';
 
-export const chromeDoor: DebuggerDoor = {
-  attach: (tab) => browser.debugger.attach({ tabId: tab }, CDP_VERSION),
+export function createChromeDoor({ debuggeeOf, numberOf }: SharedWorkers): DebuggerDoor {
+  return {
+    attach: async (tab) => browser.debugger.attach(debuggeeOf(tab), CDP_VERSION),
 
-  detach: (tab) => browser.debugger.detach({ tabId: tab }),
+    detach: async (tab) => browser.debugger.detach(debuggeeOf(tab)),
 
-  async touch(tab) {
-    // Answered by the browser itself, so a page that hangs does not matter.
-    await browser.debugger.sendCommand({ tabId: tab }, 'Target.getTargetInfo');
-  },
+    async touch(tab) {
+      // Answered by the browser itself, so a page that hangs does not matter.
+      await browser.debugger.sendCommand(debuggeeOf(tab), 'Target.getTargetInfo');
+    },
 
-  async wake(tab) {
-    const { status } = await browser.tabs.get(tab);
-    if (status === 'unloaded') await browser.tabs.reload(tab);
-  },
+    async look(tab) {
+      if (isSharedWorker(tab)) return { isUnloaded: false };
+      const { url, status } = await browser.tabs.get(tab);
+      return { address: url, isUnloaded: status === 'unloaded' };
+    },
 
-  async attachedTabs() {
-    const targets = await browser.debugger.getTargets();
-    return targets.flatMap(({ attached, tabId }) =>
-      attached && tabId !== undefined ? [tabId] : [],
-    );
-  },
+    load: (tab) => browser.tabs.reload(tab),
 
-  async addressOf(tab) {
-    const { url } = await browser.tabs.get(tab);
-    return url;
-  },
-};
+    async attachedTabs() {
+      const targets = await browser.debugger.getTargets();
+      return targets.flatMap((target) => {
+        if (!target.attached) return [];
+        if (isSharedWorkerTarget(target)) return [numberOf(target.id)];
+        return target.tabId === undefined ? [] : [target.tabId];
+      });
+    },
+
+    addressOf,
+  };
+}
+
+export const addressOf: AddressOf = async (tab) => (await browser.tabs.get(tab)).url;

@@ -1,6 +1,7 @@
-// What becomes of a command that Chrome rejects.
+// What becomes of a command that Chrome rejects, or that we do.
 import { expect, test } from 'vitest';
-import { failed } from './command';
+import { EXTENSION_ID } from '../wire';
+import { failed, refuseNavigation } from './command';
 
 test.each([
   [
@@ -16,4 +17,12 @@ test.each([
   ],
 ])('%s', (message, error) => {
   expect(failed(new Error(message))).toEqual({ error });
+});
+
+test('no client navigates to a page of ours', () => {
+  const url = `chrome-extension://${EXTENSION_ID}/options.html`;
+  expect(refuseNavigation({ url })?.error?.message).toContain('a page of Tabwright itself');
+  expect(refuseNavigation({ url: 'https://a.example/' })).toBeUndefined();
+  expect(refuseNavigation({})).toBeUndefined();
+  expect(refuseNavigation(undefined)).toBeUndefined();
 });

@@ -1,17 +1,33 @@
-// One CDP command to Chrome and its answer back. The hot path: nothing is read, nothing is awaited
-// that Chrome does not make us await.
+// One CDP command to Chrome and its answer back. The hot path: nothing is awaited that Chrome does
+// not make us await, and nothing is read but the address of a navigation.
 import { browser } from 'wxt/browser';
 import { isRecord } from '../rpc/message';
 import type { CdpAnswer, CdpCommand } from '../wire';
+import { isOwnPage, ownPageRefusal } from './own-pages';
 import { textOf } from './refusal';
+import type { SharedWorkers } from './shared-workers';
 
-export function send({ tab, session, method, params }: CdpCommand): Promise<CdpAnswer> {
-  const target = session === undefined ? { tabId: tab } : { tabId: tab, sessionId: session };
-  return browser.debugger.sendCommand(target, method, params).then(succeeded, failed);
+export type Send = (command: CdpCommand) => Promise<CdpAnswer>;
+
+export function createSend({ debuggeeOf }: Pick<SharedWorkers, 'debuggeeOf'>): Send {
+  return ({ tab, session, method, params }) => {
+    const refusal = method === 'Page.navigate' ? refuseNavigation(params) : undefined;
+    if (refusal) return Promise.resolve(refusal);
+    const debuggee = debuggeeOf(tab);
+    const target = session === undefined ? debuggee : { ...debuggee, sessionId: session };
+    return browser.debugger.sendCommand(target, method, params).then(succeeded, failed);
+  };
 }
 
 /** What CDP calls a server error: our word for every failure that is Chrome's and not the page's. */
 const SERVER_ERROR = -32000;
+
+/** Once there, the client's own scripts would run before we could leave. */
+export function refuseNavigation(params: CdpCommand['params']): CdpAnswer | undefined {
+  const url = params?.url;
+  if (typeof url !== 'string' || !isOwnPage(url)) return undefined;
+  return { error: { code: SERVER_ERROR, message: ownPageRefusal(url) } };
+}
 
 function succeeded(result: object | undefined): CdpAnswer {
   return { result: result ?? {} };

@@ -1,7 +1,7 @@
 // Cookies both ways, held against what Chrome's own CDP makes of the same input.
 import type { Browser } from 'wxt/browser';
 import { describe, expect, test } from 'vitest';
-import { fromCdp, identify, toCdp } from './cookies';
+import { findIncognitoStore, fromCdp, identify, toCdp } from './cookies';
 
 const CHROME: Browser.cookies.Cookie = {
   name: 'id',
@@ -134,4 +134,14 @@ test('a cookie is removed by the address it is for', () => {
     storeId: '0',
     partitionKey: PARTITION,
   });
+});
+
+test('the incognito store is the one that incognito tabs use', () => {
+  const stores = [
+    { id: '0', tabIds: [1] },
+    { id: '1', tabIds: [2, 3] },
+  ];
+  const ordinary = { id: 1, incognito: false };
+  expect(findIncognitoStore(stores, [ordinary, { id: 3, incognito: true }])).toBe('1');
+  expect(findIncognitoStore(stores.slice(0, 1), [ordinary])).toBeUndefined();
 });

@@ -70,6 +70,15 @@ export function identify(cookie: ChromeCookie): Browser.cookies.CookieDetails {
   };
 }
 
+/** Undefined while there is no incognito window that we may see. */
+export function findIncognitoStore(
+  stores: readonly Browser.cookies.CookieStore[],
+  tabs: readonly Pick<Browser.tabs.Tab, 'id' | 'incognito'>[],
+): string | undefined {
+  const incognito = new Set(tabs.filter((tab) => tab.incognito).map(({ id }) => id));
+  return stores.find(({ tabIds }) => tabIds.some((tab) => incognito.has(tab)))?.id;
+}
+
 function cookieUrl({ host, path, secure }: { host: string; path: string; secure: boolean }) {
   return `${secure ? 'https' : 'http'}://${host}${path.startsWith('/') ? path : '/'}`;
 }

@@ -1,46 +1,104 @@
 // Chrome's events, wired to the notices. Listeners must be there when the worker starts, connected
 // or not: that is how Chrome knows to wake it.
 import { browser } from 'wxt/browser';
+import type { Arrivals } from './arrivals';
 import type { Openers } from './openers';
+import { isOwnPage } from './own-pages';
+import type { SharedWorkers } from './shared-workers';
+import { createGroupTitles } from './tab-groups';
 import type { TabNotices } from './tab-notices';
 import type { Teller } from './teller';
 
+type Noticing = Pick<TabNotices, 'lookForWorkers' | 'lookForWorkersSoon'>;
+
 /** The hot path: an event passes as it is. */
-export function listenToDebugger({ tell }: Teller): void {
-  browser.debugger.onEvent.addListener(({ tabId, sessionId }, method, params = {}) => {
-    if (tabId === undefined) return;
-    if (sessionId === undefined) tell('event', { tab: tabId, method, params });
-    else tell('event', { tab: tabId, session: sessionId, method, params });
+export function listenToDebugger(
+  { tell }: Teller,
+  workers: SharedWorkers,
+  { lookForWorkers }: Noticing,
+): void {
+  const { onEvent, onDetach } = browser.debugger;
+
+  onEvent.addListener(({ tabId, targetId, sessionId }, method, params = {}) => {
+    if (tabId === undefined && targetId !== undefined && isTurningPoint(targetId, method)) return;
+    const tab = tabId ?? workers.find(targetId);
+    if (tab === undefined) return;
+    if (sessionId === undefined) tell('event', { tab, method, params });
+    else tell('event', { tab, session: sessionId, method, params });
   });
-  browser.debugger.onDetach.addListener(({ tabId }, reason) => {
+  onDetach.addListener(({ tabId, targetId }, reason) => {
     if (tabId !== undefined) tell('detached', { tab: tabId, reason });
+    else if (targetId !== undefined) workerLost(targetId, reason);
+  });
+
+  /** Chrome has no other word for a worker's end, or for its start when a page wants it again. */
+  function isTurningPoint(targetId: string, method: string): boolean {
+    const isStart = method === 'Inspector.targetReloadedAfterCrash';
+    if (!isStart && method !== 'Inspector.targetCrashed') return false;
+    if (isStart) letRun(targetId).catch(console.warn);
+    workerLost(targetId, 'target_closed');
+    return true;
+  }
+
+  function workerLost(targetId: string, reason: string) {
+    const tab = workers.find(targetId);
+    if (tab !== undefined) tell('detached', { tab, reason });
+    lookForWorkers();
+  }
+}
+
+/**
+ * Our debugger cannot leave a worker that has ended. One that starts again finds it there still, and
+ * is held by Chrome until it is told to run.
+ */
+async function letRun(targetId: string): Promise<void> {
+  await browser.debugger.sendCommand({ targetId }, 'Runtime.runIfWaitingForDebugger');
+  await browser.debugger.detach({ targetId });
+}
+
+export function listenToTabs(
+  { came, opened, moved, changed, left }: Arrivals,
+  openers: Pick<Openers, 'move'>,
+  { lookForWorkersSoon }: Noticing,
+): void {
+  const { tabs, webNavigation } = browser;
+
+  tabs.onCreated.addListener(came);
+  webNavigation.onCreatedNavigationTarget.addListener(({ tabId, sourceTabId }) => {
+    opened(tabId, sourceTabId);
+  });
+  tabs.onUpdated.addListener((tab, { status, title, url, groupId }) => {
+    if (url !== undefined && isOwnPage(url)) letGo(tab);
+    const isNews = status !== undefined || title !== undefined || url !== undefined;
+    if (isNews) moved(tab);
+    else if (groupId !== undefined) changed(tab);
+    if (status === 'complete') lookForWorkersSoon();
+  });
+  tabs.onAttached.addListener(changed);
+  tabs.onReplaced.addListener((added, removed) => {
+    openers.move(removed, added);
+    left(removed);
+    changed(added);
+  });
+  tabs.onRemoved.addListener(left);
+}
+
+export function listenToGroups({ changed }: Pick<Arrivals, 'changed'>): void {
+  const { tabGroups, tabs } = browser;
+  const titles = createGroupTitles();
+
+  tabGroups.onUpdated.addListener(({ id, title }) => {
+    if (!titles.isNew(id, title)) return;
+    tabs.query({ groupId: id }).then((members) => {
+      for (const { id: tab } of members) if (tab !== undefined) changed(tab);
+    }, console.warn);
+  });
+  tabGroups.onRemoved.addListener(({ id }) => {
+    titles.forget(id);
   });
 }
 
-export function listenToTabs(notices: TabNotices, openers: Openers): void {
-  const { tabs, webNavigation } = browser;
-
-  tabs.onCreated.addListener((tab) => {
-    openers.noteCreated(tab);
-    if (tab.id !== undefined) notices.created(tab.id);
-  });
-  webNavigation.onCreatedNavigationTarget.addListener(({ tabId, sourceTabId }) => {
-    openers.note(tabId, sourceTabId);
-  });
-  tabs.onUpdated.addListener((tab, { status, title, url }) => {
-    const isNews = status !== undefined || title !== undefined || url !== undefined;
-    if (isNews) notices.changed(tab);
-  });
-  tabs.onAttached.addListener((tab) => {
-    notices.changed(tab);
-  });
-  tabs.onReplaced.addListener((added, removed) => {
-    openers.move(removed, added);
-    notices.removed(removed);
-    notices.created(added);
-  });
-  tabs.onRemoved.addListener((tab) => {
-    openers.forget(tab);
-    notices.removed(tab);
-  });
+/** Fails where our debugger is not attached, which is how it is most of the time. */
+function letGo(tab: number): void {
+  browser.debugger.detach({ tabId: tab }).catch(() => undefined);
 }

@@ -2,8 +2,9 @@
 // there is to go by.
 import { HandlerError } from '../rpc/errors';
 import type { TabId } from '../wire';
+import { nameOf, noSuch } from './shared-workers';
 
-const NO_SUCH_TAB = /no tab with (given )?id/i;
+const NO_SUCH_TAB = /no (tab|target) with (given )?id/i;
 const FORBIDDEN = /cannot (access|attach|be scripted)|ExtensionsSettings/i;
 const ATTACHED_ALREADY = /already attached/i;
 
@@ -14,13 +15,14 @@ export async function explain(
   error: unknown,
   addressOf: AddressOf,
 ): Promise<HandlerError> {
+  if (error instanceof HandlerError) return error;
   const text = textOf(error);
-  if (isNoSuchTab(error)) return new HandlerError('noSuchTab', `there is no tab ${tab}`);
+  if (isNoSuchTab(error)) return noSuch(tab);
   if (!FORBIDDEN.test(text)) return new HandlerError('failed', text);
   const page = (await addressOf(tab).catch(() => undefined)) ?? 'a page whose address Chrome hides';
   return new HandlerError(
     'forbiddenPage',
-    `tab ${tab} shows ${page}, where Chrome allows no debugger: ${text}`,
+    `${nameOf(tab)} shows ${page}, where Chrome allows no debugger: ${text}`,
   );
 }
 

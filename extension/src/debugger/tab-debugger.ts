@@ -1,32 +1,47 @@
 // Puts the room together: what the daemon may ask, what it is told, and how to leave the tabs alone.
 import type { InvokeHandlers } from '../rpc/contract';
 import type { CdpControl } from '../wire';
+import { createArrivals } from './arrivals';
 import { createAttachments } from './attachments';
 import { createCdpControl } from './cdp-control';
-import { chromeDoor } from './chrome-door';
-import { listenToDebugger, listenToTabs } from './listening';
+import { createChromeDoor } from './chrome-door';
+import { createSend } from './command';
+import { listenToDebugger, listenToGroups, listenToTabs } from './listening';
 import { createOpeners } from './openers';
+import { createSharedWorkers } from './shared-workers';
 import { createTabNotices } from './tab-notices';
+import { createTabMaker } from './tabs';
 import { createLookUp } from './targets';
 import { createTeller, type Line } from './teller';
 
 export interface TabDebugger {
   control: InvokeHandlers<CdpControl>;
   /** To be called before the worker's first await. */
-  listen(line: () => Line | undefined): void;
+  listen(): void;
   detachAll: () => void;
 }
 
-export function createTabDebugger(): TabDebugger {
+/** `line` gives the welcomed connection of the moment, if there is one. */
+export function createTabDebugger(line: () => Line | undefined): TabDebugger {
   const openers = createOpeners();
-  const lookUp = createLookUp(openers);
-  const attachments = createAttachments(chromeDoor);
+  const workers = createSharedWorkers();
+  const lookUp = createLookUp(openers, workers);
+  const attachments = createAttachments(createChromeDoor(workers));
+  const teller = createTeller(line);
+  const notices = createTabNotices(lookUp, teller, workers);
+  const arrivals = createArrivals(notices, openers);
   return {
-    control: createCdpControl(attachments, lookUp),
-    listen(line) {
-      const teller = createTeller(line);
-      listenToDebugger(teller);
-      listenToTabs(createTabNotices(lookUp, teller), openers);
+    control: createCdpControl({
+      attachments,
+      send: createSend(workers),
+      lookUp,
+      createTab: createTabMaker(lookUp, arrivals),
+      notices,
+    }),
+    listen() {
+      listenToDebugger(teller, workers, notices);
+      listenToTabs(arrivals, openers, notices);
+      listenToGroups(arrivals);
     },
     detachAll: attachments.detachAll,
   };

@@ -1,23 +1,40 @@
 // Opening, closing and showing tabs.
-import { browser } from 'wxt/browser';
+import { browser, type Browser } from 'wxt/browser';
 import { HandlerError } from '../rpc/errors';
 import type { CreateTabParams, NoResult, TabId, TabParams, TabTarget } from '../wire';
-import { chromeDoor } from './chrome-door';
-import { explain, textOf } from './refusal';
+import type { Arrivals } from './arrivals';
+import { addressOf } from './chrome-door';
+import { requireIncognito } from './incognito';
+import { explain } from './refusal';
+import { createGroupOpener } from './tab-groups';
 import type { LookUpTargets } from './targets';
+
+type Tab = Browser.tabs.Tab;
 
 const BLANK = 'about:blank';
 
-export async function createTab(
-  { url, background, newWindow }: CreateTabParams,
-  lookUp: LookUpTargets,
-): Promise<TabTarget> {
-  const address = url === '' ? BLANK : url;
-  const tab = newWindow ? await openWindow(address, background) : await open(address, background);
-  if (tab !== undefined && address === BLANK) await settled(tab);
-  const target = (await lookUp()).find((candidate) => candidate.tab === tab);
-  if (!target) throw new HandlerError('failed', `the new tab for ${address} was closed at once`);
-  return target;
+export type CreateTab = (params: CreateTabParams) => Promise<TabTarget>;
+
+export function createTabMaker(lookUp: LookUpTargets, { hold }: Pick<Arrivals, 'hold'>): CreateTab {
+  const openInGroup = createGroupOpener();
+
+  function openWhereAsked(params: CreateTabParams): Promise<Tab> {
+    const { group, incognito } = params;
+    if (group === undefined) return open(params);
+    return hold(() => openInGroup(group, incognito, (windowId) => open(params, windowId)));
+  }
+
+  return async (asked) => {
+    if (asked.incognito) await requireIncognito();
+    const params = { ...asked, url: asked.url === '' ? BLANK : asked.url };
+    const { id } = await openWhereAsked(params);
+    if (id !== undefined && params.url === BLANK) await settled(id);
+    const target = (await lookUp()).find(({ tab }) => tab === id);
+    if (!target) {
+      throw new HandlerError('failed', `the new tab for ${params.url} was closed at once`);
+    }
+    return target;
+  };
 }
 
 export async function closeTab({ tab }: TabParams): Promise<NoResult> {
@@ -36,7 +53,7 @@ export async function about<T>(tab: TabId, asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    throw await explain(tab, error, chromeDoor.addressOf);
+    throw await explain(tab, error, addressOf);
   }
 }
 
@@ -63,17 +80,27 @@ function settled(tab: TabId): Promise<void> {
   });
 }
 
-async function open(url: string, background: boolean): Promise<TabId | undefined> {
-  try {
-    return (await browser.tabs.create({ url, active: !background })).id;
-  } catch (error) {
-    // Chrome may run without any window, on a Mac for hours.
-    if (/no current window/i.test(textOf(error))) return openWindow(url, background);
-    throw error;
-  }
+/** In the window that is given, for a group that is there already; else where it was asked for. */
+async function open(params: CreateTabParams, givenWindow?: number): Promise<Tab> {
+  const { url, background, newWindow, incognito } = params;
+  const found = givenWindow ?? (newWindow ? undefined : await findWindow(incognito));
+  // Chrome may run without any window, on a Mac for hours.
+  if (found === undefined) return openWindow(params);
+  return browser.tabs.create({ url, active: !background, windowId: found });
 }
 
-async function openWindow(url: string, background: boolean): Promise<TabId | undefined> {
-  const window = await browser.windows.create({ url, focused: !background });
-  return window?.tabs?.[0]?.id;
+/** The one in front if it fits: by itself Chrome would put any tab into an incognito one. */
+async function findWindow(incognito: boolean): Promise<number | undefined> {
+  const only = { windowTypes: ['normal' as const] };
+  const last = await browser.windows.getLastFocused(only).catch(() => undefined);
+  if (last?.incognito === incognito) return last.id;
+  const windows = await browser.windows.getAll(only);
+  return windows.find((each) => each.incognito === incognito)?.id;
+}
+
+async function openWindow({ url, background, incognito }: CreateTabParams): Promise<Tab> {
+  const window = await browser.windows.create({ url, focused: !background, incognito });
+  const [tab] = window?.tabs ?? [];
+  if (!tab) throw new HandlerError('failed', `Chrome opened no window for ${url}`);
+  return tab;
 }

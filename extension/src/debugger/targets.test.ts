@@ -1,16 +1,38 @@
-// Tabs and targets joined, and who opened whom.
+// Tabs, groups, workers and targets joined, and who opened whom.
 import { expect, test } from 'vitest';
+import { EXTENSION_ID } from '../wire';
 import { createOpeners } from './openers';
-import { joinTargets } from './targets';
+import { createSharedWorkers } from './shared-workers';
+import { joinTargets, type Seen } from './targets';
 
-const TAB = { id: 7, windowId: 1, title: 'Seven', url: 'https://a.example/', incognito: false };
-const PAGE = { id: 'T7', tabId: 7, type: 'page' as const };
+const TAB = {
+  id: 7,
+  windowId: 1,
+  groupId: -1,
+  title: 'Seven',
+  url: 'https://a.example/',
+  incognito: false,
+};
+const PAGE = { id: 'T7', tabId: 7, type: 'page' as const, title: '', url: '' };
+const WORKER = { id: 'W', type: 'worker' as const, title: '', url: 'https://a.example/w.js' };
+const OWN = `chrome-extension://${EXTENSION_ID}`;
 
-test('a tab with its target', () => {
-  const tab = { ...TAB, status: 'loading' as const, openerTabId: 3 };
-  expect(joinTargets([tab], [PAGE], createOpeners())).toEqual([
+function join(seen: Partial<Seen>, openers = createOpeners()) {
+  return joinTargets(
+    { tabs: [TAB], targets: [PAGE], groups: [], ...seen },
+    openers,
+    createSharedWorkers(),
+  );
+}
+
+test('a tab with its target, its group and its opener', () => {
+  const openers = createOpeners();
+  openers.note(7, 3);
+  const tabs = [{ ...TAB, status: 'loading' as const, groupId: 5 }];
+  expect(join({ tabs, groups: [{ id: 5, title: 'Work' }] }, openers)).toEqual([
     {
       tab: 7,
+      kind: 'page',
       targetId: 'T7',
       windowId: 1,
       title: 'Seven',
@@ -18,36 +40,57 @@ test('a tab with its target', () => {
       loading: true,
       incognito: false,
       opener: 3,
+      group: 'Work',
     },
   ]);
 });
 
-test('a tab without a target is left out, and targets that are no tabs', () => {
-  const worker = { id: 'W', type: 'worker' as const };
-  expect(joinTargets([{ ...TAB, id: 8 }], [PAGE, worker], createOpeners())).toEqual([]);
+test('a shared worker', () => {
+  expect(join({ tabs: [], targets: [WORKER] })).toEqual([
+    {
+      tab: -1,
+      kind: 'sharedWorker',
+      targetId: 'W',
+      windowId: -1,
+      title: '',
+      url: 'https://a.example/w.js',
+      loading: false,
+      incognito: false,
+    },
+  ]);
+});
+
+test.each([
+  ['a tab without a target', { tabs: [{ ...TAB, id: 8 }] }],
+  ['a target that is no tab', { tabs: [], targets: [{ ...PAGE, type: 'other' as const }] }],
+  [
+    'a service worker',
+    { tabs: [], targets: [{ ...WORKER, title: 'Service Worker https://a.example/w.js' }] },
+  ],
+  ['a page of our own', { tabs: [{ ...TAB, url: `${OWN}/popup.html` }] }],
+  ['one on its way', { tabs: [{ ...TAB, url: '', pendingUrl: `${OWN}/options.html` }] }],
+  ['one that Chrome has seen first', { targets: [{ ...PAGE, url: `${OWN}/options.html` }] }],
+])('left out: %s', (_what, seen) => {
+  expect(join(seen)).toEqual([]);
 });
 
 test('a tab that has no page yet is where it is going', () => {
-  const tab = { ...TAB, url: '', pendingUrl: 'https://next.example/' };
-  const [target] = joinTargets([tab], [PAGE], createOpeners());
-  expect(target).toMatchObject({ url: 'https://next.example/' });
+  const tabs = [{ ...TAB, url: '', pendingUrl: 'https://next.example/' }];
+  expect(join({ tabs })).toMatchObject([{ url: 'https://next.example/' }]);
 });
 
-test('an opener that Chrome forgets is remembered for as long as the tab lives', () => {
+test('a group without a title is none', () => {
+  const tabs = [{ ...TAB, groupId: 5 }];
+  const [target] = join({ tabs, groups: [{ id: 5, title: '' }] });
+  expect(target).not.toHaveProperty('group');
+});
+
+test('an opener is remembered for as long as the tab lives', () => {
   const openers = createOpeners();
-  openers.noteCreated({ ...TAB, openerTabId: 3 });
-  openers.note(8, 4);
-  expect(openers.of(TAB)).toBe(3);
-  expect(openers.of({ ...TAB, id: 8 })).toBe(4);
+  openers.note(7, 3);
   openers.move(7, 9);
-  expect(openers.of({ ...TAB, id: 9 })).toBe(3);
+  expect(openers.of(7)).toBeUndefined();
+  expect(openers.of(9)).toBe(3);
   openers.forget(9);
-  expect(openers.of({ ...TAB, id: 9 })).toBeUndefined();
-});
-
-test('a new tab page was opened by the person', () => {
-  const openers = createOpeners();
-  const tab = { ...TAB, url: '', pendingUrl: 'chrome://newtab/', openerTabId: 3 };
-  openers.noteCreated(tab);
-  expect(openers.of(tab)).toBeUndefined();
+  expect(openers.of(9)).toBeUndefined();
 });

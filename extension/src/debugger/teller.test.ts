@@ -99,6 +99,7 @@ test.each([
   else
     tell(name, {
       ...GONE,
+      kind: 'page',
       targetId: 'T',
       windowId: 1,
       title: '',

@@ -1,7 +1,7 @@
 // The service worker: a table of contents. It wires events to the rooms and remembers nothing.
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
-import { createConnector } from '../connection/connector';
+import { createConnector, type Connector } from '../connection/connector';
 import { rename } from '../connection/identity';
 import { hideFromContentScripts } from '../connection/memory';
 import { pair } from '../connection/pairing';
@@ -12,16 +12,16 @@ import { answerPages } from '../messages';
 import { disconnected } from '../rpc/errors';
 
 const REVIVE = 'revive';
-const STATUS_MS_MAX = 5_000;
+const ANSWER_MS_MAX = 5_000;
 
 export default defineBackground(() => {
-  const tabDebugger = createTabDebugger();
-  const connector = createConnector(
+  const tabDebugger = createTabDebugger(() => connector.session());
+  const connector: Connector = createConnector(
     { browserControl: createBrowserControl(), cdp: tabDebugger.control },
     tabDebugger.detachAll,
   );
 
-  tabDebugger.listen(() => connector.session());
+  tabDebugger.listen();
 
   browser.runtime.onStartup.addListener(() => void connector.connect('browserStarted'));
   browser.runtime.onInstalled.addListener(() => void connector.connect('browserStarted'));
@@ -45,12 +45,18 @@ export default defineBackground(() => {
       await connector.reconnect();
       return null;
     },
-    async getStatus() {
-      const session = connector.session();
-      if (!session) throw disconnected();
-      return session.agentService.invoke('getStatus', {}, { deadlineMs: STATUS_MS_MAX });
+    getStatus: async () => daemon().invoke('getStatus', {}, { deadlineMs: ANSWER_MS_MAX }),
+    async disconnectClient({ id }) {
+      await daemon().invoke('disconnectClient', { id }, { deadlineMs: ANSWER_MS_MAX });
+      return null;
     },
   });
+
+  function daemon() {
+    const session = connector.session();
+    if (!session) throw disconnected();
+    return session.agentService;
+  }
 
   void hideFromContentScripts();
   void keepReviving();

@@ -1,41 +1,112 @@
-// Who else is with the daemon: other browsers, and the clients that drive them.
+// Who else is with the daemon: the clients that drive browsers, and other browsers.
+import { useRef, useState } from 'preact/hooks';
 import type { BrowserStatus, ClientStatus, ProfileId, Status } from '../wire';
 import { inWords } from './duration';
 
 interface Props {
   status: Status;
   profile: ProfileId;
+  /** Rejects with a message for a person. */
+  onDisconnect: (client: ClientStatus) => Promise<void>;
 }
 
-export function Company({ status, profile }: Props) {
+export function Company({ status, profile, onDisconnect }: Props) {
   const others = status.browsers.filter((browser) => browser.profile !== profile);
   return (
     <>
-      <People title="Clients" none="No agent or script is connected." people={status.clients} />
-      {others.length > 0 && <People title="Other browsers" people={others} />}
+      <Clients clients={status.clients} onDisconnect={onDisconnect} />
+      {others.length > 0 && <OtherBrowsers browsers={others} />}
     </>
   );
 }
 
-interface PeopleProps {
-  title: string;
-  none?: string;
-  people: (ClientStatus | BrowserStatus)[];
+interface ClientsProps {
+  clients: ClientStatus[];
+  onDisconnect: Props['onDisconnect'];
 }
 
-function People({ title, none, people }: PeopleProps) {
+function Clients({ clients, onDisconnect }: ClientsProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [leaving, setLeaving] = useState<number>();
+  const [note, setNote] = useState<{ text: string; isFault: boolean }>();
+
+  const disconnect = async (client: ClientStatus) => {
+    setLeaving(client.id);
+    setNote(undefined);
+    try {
+      await onDisconnect(client);
+      setNote({ text: `${client.name} was disconnected.`, isFault: false });
+      // The button goes with its client, and the keyboard needs a place to go on from.
+      heading.current?.focus();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      setNote({ text: `${client.name} was not disconnected: ${reason}`, isFault: true });
+    } finally {
+      setLeaving(undefined);
+    }
+  };
+
   return (
     <section class="people">
-      <h2>{title}</h2>
-      {people.length === 0 && <p class="detail">{none}</p>}
+      <h2 ref={heading} tabIndex={-1}>
+        Clients
+      </h2>
+      {clients.length === 0 && <p class="detail">No agent or script is connected.</p>}
       <ul>
-        {people.map((one) => (
-          <li key={'id' in one ? one.id : one.profile}>
-            <span class="person">{one.name}</span>
-            <span class="since">{inWords(one.connectedMs)}</span>
+        {clients.map((client) => (
+          <li key={client.id}>
+            <div>
+              <span class="person">{client.name}</span>
+              <span class="detail">{describeClient(client)}</span>
+            </div>
+            {client.kind === 'cdp' && (
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`Disconnect ${client.name}`}
+                // Not disabled: a disabled button would lose the keyboard's focus.
+                aria-disabled={leaving !== undefined}
+                onClick={() => {
+                  if (leaving === undefined) void disconnect(client);
+                }}
+              >
+                {leaving === client.id ? 'Disconnecting…' : 'Disconnect'}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p class={note?.isFault ? 'fault' : 'done'} role="status">
+        {note?.text}
+      </p>
+    </section>
+  );
+}
+
+function OtherBrowsers({ browsers }: { browsers: BrowserStatus[] }) {
+  return (
+    <section class="people">
+      <h2>Other browsers</h2>
+      <ul>
+        {browsers.map(({ profile, name, connectedMs }) => (
+          <li key={profile}>
+            <div>
+              <span class="person">{name}</span>
+              <span class="detail">{inWords(connectedMs)}</span>
+            </div>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function describeClient({ kind, attachedTabs, connectedMs }: ClientStatus): string {
+  const since = inWords(connectedMs);
+  if (kind !== 'cdp') return since;
+  return `${attachedTabs === 0 ? 'no tabs' : tabsInWords(attachedTabs)} · ${since}`;
+}
+
+function tabsInWords(count: number): string {
+  return `${count} ${count === 1 ? 'tab' : 'tabs'}`;
 }

@@ -22,6 +22,15 @@ const REASONS: [permission: string, why: string][] = [
       'downloads. Navigation tells which tab opened a new one.',
   ],
   [
+    'Change your settings that control websites’ access to features',
+    'An agent may grant or deny a website your location, camera, microphone, clipboard or ' +
+      'notifications. Your own settings are not changed, and are back when it resets them.',
+  ],
+  [
+    'View and manage your tab groups',
+    'An agent can open its tabs in a group of its own, so that you see which tabs are its.',
+  ],
+  [
     'Communicate with cooperating native applications',
     'To find the tabwright daemon on this computer, and to start it when the browser starts.',
   ],

@@ -4,6 +4,7 @@ pub(crate) mod cdp_url;
 pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod daemon;
+pub(crate) mod disconnect;
 pub(crate) mod doctor;
 pub(crate) mod native_host;
 pub(crate) mod pair;

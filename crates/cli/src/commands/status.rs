@@ -71,9 +71,11 @@ fn print(status: &Status) {
         let (what, span) = match client.kind {
             ClientKind::Events => ("listening".to_owned(), words::span(client.connected_ms)),
             ClientKind::Cdp => {
-                (format!("driving {} tabs", client.attached_tabs), words::span(client.connected_ms))
+                let tabs = if client.attached_tabs == 1 { "tab" } else { "tabs" };
+                let what = format!("driving {} {tabs}", client.attached_tabs);
+                (what, words::span(client.connected_ms))
             }
         };
-        println!("  client   {}: {what} for {span}", client.name);
+        println!("  client {} {}: {what} for {span}", client.id, client.name);
     }
 }

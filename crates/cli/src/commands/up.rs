@@ -41,6 +41,7 @@ pub(crate) async fn run(home: &Home, options: &UpOptions) -> anyhow::Result<Exit
         headless: settings.headless || !has_display(&display),
         display,
         url: options.url.clone(),
+        args: options.switches.clone(),
     };
     let mut events = client.events("tabwright-up", None).await?;
     let outcome = tokio::select! {

@@ -16,7 +16,7 @@ import { useStatus } from '../../ui/use-status';
 
 function Popup() {
   const state = useConnection();
-  const status = useStatus(state?.kind === 'connected');
+  const { status, refresh } = useStatus(state?.kind === 'connected');
   const identity = useLoaded(loadIdentity);
   const port = useLoaded(loadPairingPort);
 
@@ -44,7 +44,14 @@ function Popup() {
               ['Address', `127.0.0.1:${status.port}`],
             ]}
           />
-          <Company status={status} profile={identity.profile} />
+          <Company
+            status={status}
+            profile={identity.profile}
+            onDisconnect={async ({ id }) => {
+              await askWorker('disconnectClient', { id });
+              await refresh();
+            }}
+          />
         </>
       )}
     </>

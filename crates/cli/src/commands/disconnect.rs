@@ -1,0 +1,25 @@
+use std::process::ExitCode;
+
+use anyhow::bail;
+use tabwright_daemon::{Home, running};
+use tabwright_wire::ClientStatus;
+
+pub(crate) async fn run(home: &Home, wanted: &str) -> anyhow::Result<ExitCode> {
+    let daemon = running(home).await?;
+    let clients = daemon.status().await?.clients;
+    let fits = |client: &&ClientStatus| client.name == wanted || client.id.to_string() == wanted;
+    let mut fitting = clients.iter().filter(fits);
+    match (fitting.next(), fitting.next()) {
+        (Some(client), None) => {
+            daemon.disconnect_client(client.id).await?;
+            println!("{} is disconnected.", client.name);
+            Ok(ExitCode::SUCCESS)
+        }
+        (Some(_), Some(_)) => {
+            bail!(
+                "several clients are called `{wanted}`; name one by its number in `tabwright status`"
+            )
+        }
+        (None, _) => bail!("no client is called `{wanted}`; `tabwright status` lists them"),
+    }
+}

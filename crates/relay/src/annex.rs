@@ -1,0 +1,481 @@
+//! Behind the debugging pipe of a browser that Tabwright started, a client can have what no extension
+//! can give: browser contexts of its own, and commands to the browser as a whole. Every client has
+//! real sessions there, so frames pass as they are. What goes on in the default context stays with
+//! the extension.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use tabwright_wire::{CdpError, ListTargets, NoParams};
+
+use crate::clients::{ClientId, TargetKinds};
+use crate::frames::{self, SERVER_ERROR};
+use crate::sessions::SessionId;
+use crate::state::{Caller, State};
+
+/// Called once, and never from inside [`Pipe::ask`].
+pub type OnPipeAnswer = Box<dyn FnOnce(Result<Box<RawValue>, CdpError>) + Send>;
+
+/// The browser's debugging pipe. Answers and events must be handed to the relay in their order.
+pub trait Pipe: Send + Sync + std::fmt::Debug {
+    fn ask(
+        &self,
+        session: Option<&str>,
+        method: &str,
+        params: Option<&RawValue>,
+        on_answer: OnPipeAnswer,
+    );
+}
+
+/// What one client has behind the pipe.
+#[derive(Debug)]
+pub(crate) struct Annex {
+    /// Chrome's session of this client with the browser as a whole.
+    browser: String,
+    pub(crate) contexts: BTreeSet<String>,
+    /// Targets in those contexts, by id.
+    targets: BTreeMap<String, Value>,
+    sessions: BTreeSet<String>,
+    /// It hears of targets; before it has a context it need not.
+    watching: bool,
+    /// On which of its browser sessions the client last used a domain.
+    speakers: HashMap<String, Option<SessionId>>,
+}
+
+/// The fields by which a command names what it is about.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct About {
+    browser_context_id: Option<String>,
+    target_id: Option<String>,
+    session_id: Option<String>,
+}
+
+/// What of the `Target` events matters here.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct TargetNotice {
+    session_id: Option<String>,
+    target_id: Option<String>,
+    target_info: Option<Value>,
+    waiting_for_debugger: bool,
+}
+
+impl Annex {
+    fn new(browser: String) -> Self {
+        Self {
+            browser,
+            contexts: BTreeSet::new(),
+            targets: BTreeMap::new(),
+            sessions: BTreeSet::new(),
+            watching: false,
+            speakers: HashMap::new(),
+        }
+    }
+
+    fn concerns(&self, about: &About) -> bool {
+        let holds = |set: &BTreeSet<String>, id: &Option<String>| {
+            id.as_ref().is_some_and(|id| set.contains(id))
+        };
+        holds(&self.contexts, &about.browser_context_id)
+            || holds(&self.sessions, &about.session_id)
+            || about.target_id.as_ref().is_some_and(|id| self.targets.contains_key(id))
+    }
+
+    fn is_inside(&self, info: &Value) -> bool {
+        info["browserContextId"].as_str().is_some_and(|context| self.contexts.contains(context))
+    }
+
+    pub(crate) fn target_infos(&self) -> impl Iterator<Item = &Value> {
+        self.targets.values()
+    }
+}
+
+impl State {
+    /// A frame on one of the client's sessions behind the pipe; false when it is not one of those.
+    pub(crate) fn annex_session_command(
+        &mut self,
+        caller: &Caller,
+        method: &str,
+        params: Option<&RawValue>,
+    ) -> bool {
+        let Caller::Client { client, session: Some(session), .. } = caller else { return false };
+        let annex = self.clients.get(client).and_then(|client| client.annex.as_ref());
+        let known = annex.is_some_and(|annex| annex.sessions.contains(session.as_str()));
+        if known {
+            let caller = caller.clone();
+            self.ask_pipe(Some(session.as_str()), method, params, move |state, answer| {
+                state.pass_answer(&caller, &answer);
+            });
+        }
+        known
+    }
+
+    /// A browser command about one of the client's contexts, targets or sessions behind the pipe;
+    /// false when it is about something else.
+    pub(crate) fn annex_browser_command(
+        &mut self,
+        caller: &Caller,
+        method: &str,
+        params: Option<&RawValue>,
+    ) -> bool {
+        let Caller::Client { client, .. } = caller else { return false };
+        let annex = self.clients.get(client).and_then(|client| client.annex.as_ref());
+        let (Some(annex), Some(params)) = (annex, params) else { return false };
+        let about: About = serde_json::from_str(params.get()).unwrap_or_default();
+        let concerned = annex.concerns(&about);
+        if !concerned {
+            return false;
+        }
+        let (client, caller) = (*client, caller.clone());
+        let ended = about.browser_context_id.filter(|_| method == "Target.disposeBrowserContext");
+        self.ask_annex(&caller.clone(), method, Some(params), move |state, answer| {
+            // Not before: its targets are told of while they go.
+            if let (Some(ended), Some(annex)) = (ended, state.annex_mut(client)) {
+                annex.contexts.remove(&ended);
+            }
+            state.pass_answer(&caller, &answer);
+        });
+        true
+    }
+
+    /// A command that only the pipe can take, about the browser as a whole.
+    pub(crate) fn annex_or_refuse(
+        &mut self,
+        caller: &Caller,
+        method: &str,
+        params: Option<&RawValue>,
+        refusal: CdpError,
+    ) {
+        let Caller::Client { client, .. } = caller else { return };
+        let (caller, method) = (caller.clone(), method.to_owned());
+        let params = params.map(ToOwned::to_owned);
+        self.open_annex(*client, move |state, open| {
+            if open {
+                state.pass_to_annex(&caller, &method, params.as_deref());
+            } else {
+                state.answer(&caller, Err(refusal));
+            }
+        });
+    }
+
+    pub(crate) fn pass_to_annex(
+        &mut self,
+        caller: &Caller,
+        method: &str,
+        params: Option<&RawValue>,
+    ) {
+        let answered = caller.clone();
+        self.ask_annex(caller, method, params, move |state, answer| {
+            state.pass_answer(&answered, &answer);
+        });
+    }
+
+    /// A context of its own for the client; `otherwise` when there is no pipe to this browser.
+    pub(crate) fn create_context(
+        &mut self,
+        caller: &Caller,
+        params: Option<&RawValue>,
+        otherwise: impl FnOnce(&mut Self, &Caller) + Send + 'static,
+    ) {
+        let Caller::Client { client, .. } = caller else { return };
+        let (client, caller) = (*client, caller.clone());
+        let params = params.map(ToOwned::to_owned);
+        self.open_annex(client, move |state, open| {
+            if !open {
+                return otherwise(state, &caller);
+            }
+            state.watch_annex(client);
+            let browser = state.annex_browser(client);
+            let method = "Target.createBrowserContext";
+            state.ask_pipe(browser.as_deref(), method, params.as_deref(), move |state, made| {
+                let id = made.as_ref().ok().and_then(|made| {
+                    let about: About = serde_json::from_str(made.get()).ok()?;
+                    about.browser_context_id
+                });
+                match (id, state.annex_mut(client)) {
+                    (Some(id), Some(annex)) => drop(annex.contexts.insert(id)),
+                    // The client left meanwhile: nobody will ask for the context's end.
+                    (Some(id), None) => {
+                        let params = json!({ "browserContextId": id });
+                        state.tell_pipe(None, "Target.disposeBrowserContext", &params);
+                    }
+                    (None, _) => {}
+                }
+                state.pass_answer(&caller, &made);
+            });
+        });
+    }
+
+    /// The client's wishes about targets hold behind the pipe too.
+    pub(crate) fn renew_annex_wishes(&mut self, client: ClientId) {
+        if self.annex_mut(client).is_some_and(|annex| annex.watching) {
+            self.send_annex_wishes(client);
+        }
+    }
+
+    /// The client is gone, and its contexts with it.
+    pub(crate) fn close_annex(&mut self, annex: &Annex) {
+        for context in &annex.contexts {
+            let params = json!({ "browserContextId": context });
+            self.tell_pipe(Some(&annex.browser), "Target.disposeBrowserContext", &params);
+        }
+        let params = json!({ "sessionId": annex.browser });
+        self.tell_pipe(None, "Target.detachFromTarget", &params);
+    }
+
+    /// The browser behind the pipe is gone.
+    pub(crate) fn pipe_lost(&mut self) {
+        self.pipe = None;
+        for id in self.clients.keys().copied().collect::<Vec<_>>() {
+            let Some(annex) = self.clients.get_mut(&id).and_then(|client| client.annex.take())
+            else {
+                continue;
+            };
+            for session in &annex.sessions {
+                let params = json!({ "sessionId": session });
+                self.tell_parent(id, None, "Target.detachedFromTarget", &params);
+            }
+        }
+    }
+
+    pub(crate) fn pipe_event(&mut self, session: Option<&str>, method: &str, params: &RawValue) {
+        let Some(session) = session else { return };
+        let owner = self.clients.iter().find_map(|(id, client)| {
+            let annex = client.annex.as_ref()?;
+            let browser = annex.browser == session;
+            (browser || annex.sessions.contains(session)).then_some((*id, browser))
+        });
+        match owner {
+            Some((client, true)) => self.annex_browser_event(client, method, params),
+            Some((client, false)) => {
+                self.note_sessions(client, method, params);
+                self.push(client, frames::event(Some(session), method, params.get()));
+            }
+            None => {}
+        }
+    }
+
+    fn note_sessions(&mut self, client: ClientId, method: &str, params: &RawValue) {
+        if !matches!(method, "Target.attachedToTarget" | "Target.detachedFromTarget") {
+            return;
+        }
+        let notice: TargetNotice = serde_json::from_str(params.get()).unwrap_or_default();
+        let (Some(session), Some(annex)) = (notice.session_id, self.annex_mut(client)) else {
+            return;
+        };
+        if method == "Target.attachedToTarget" {
+            annex.sessions.insert(session);
+        } else {
+            annex.sessions.remove(&session);
+        }
+    }
+
+    fn annex_browser_event(&mut self, client: ClientId, method: &str, params: &RawValue) {
+        let domain = method.split('.').next().unwrap_or_default();
+        let Some(annex) = self.annex_mut(client) else { return };
+        if domain != "Target" {
+            let session = annex.speakers.get(domain).cloned().flatten();
+            let session = session.as_ref().map(SessionId::as_str);
+            return self.push(client, frames::event(session, method, params.get()));
+        }
+        let notice: TargetNotice = serde_json::from_str(params.get()).unwrap_or_default();
+        let info = notice.target_info.unwrap_or_default();
+        match method {
+            "Target.attachedToTarget" => {
+                let Some(session) = notice.session_id else { return };
+                if annex.is_inside(&info) {
+                    annex.sessions.insert(session);
+                    self.push(client, frames::event(None, method, params.get()));
+                } else {
+                    let browser = annex.browser.clone();
+                    self.let_go(&browser, &session, notice.waiting_for_debugger);
+                }
+            }
+            "Target.detachedFromTarget" => {
+                let known = notice.session_id.is_some_and(|id| annex.sessions.remove(&id));
+                if known {
+                    self.push(client, frames::event(None, method, params.get()));
+                }
+            }
+            "Target.targetCreated" | "Target.targetInfoChanged" if annex.is_inside(&info) => {
+                let id = info["targetId"].as_str().unwrap_or_default().to_owned();
+                annex.targets.insert(id, info.clone());
+                self.tell_discoverers(client, &info, method, params);
+            }
+            "Target.targetDestroyed" => {
+                let gone = notice.target_id.and_then(|id| annex.targets.remove(&id));
+                if let Some(info) = gone {
+                    self.tell_discoverers(client, &info, method, params);
+                }
+            }
+            "Target.targetCrashed" => {
+                let crashed = notice.target_id.and_then(|id| annex.targets.get(&id).cloned());
+                if let Some(info) = crashed {
+                    self.tell_discoverers(client, &info, method, params);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What the browser offers of the default context, or of another client's.
+    fn let_go(&mut self, browser: &str, session: &str, waiting: bool) {
+        if waiting {
+            self.tell_pipe(Some(session), "Runtime.runIfWaitingForDebugger", &json!({}));
+        }
+        let params = json!({ "sessionId": session });
+        self.tell_pipe(Some(browser), "Target.detachFromTarget", &params);
+    }
+
+    fn tell_discoverers(
+        &mut self,
+        client: ClientId,
+        info: &Value,
+        method: &str,
+        params: &RawValue,
+    ) {
+        let wants = |kinds: &TargetKinds| match info["type"].as_str() {
+            Some("tab") => kinds.tabs,
+            _ => kinds.pages,
+        };
+        let discover = self.clients.get(&client).map(|client| client.discover.clone());
+        for (session, _) in discover.iter().flatten().filter(|(_, kinds)| wants(kinds)) {
+            let session = session.as_ref().map(SessionId::as_str);
+            self.push(client, frames::event(session, method, params.get()));
+        }
+    }
+
+    /// `then` with true when the client has its session behind the pipe.
+    pub(crate) fn open_annex(
+        &mut self,
+        client: ClientId,
+        then: impl FnOnce(&mut Self, bool) + Send + 'static,
+    ) {
+        if self.annex_mut(client).is_some() {
+            return then(self, true);
+        }
+        if self.pipe.is_none() {
+            return then(self, false);
+        }
+        self.find_out_whose_pipe(move |state, ours| {
+            if !ours {
+                return then(state, false);
+            }
+            state.ask_pipe(None, "Target.attachToBrowserTarget", None, move |state, attached| {
+                let session = attached.ok().and_then(|attached| {
+                    let about: About = serde_json::from_str(attached.get()).ok()?;
+                    about.session_id
+                });
+                let known = state.clients.get_mut(&client);
+                match (session, known) {
+                    (Some(session), Some(known)) if known.annex.is_none() => {
+                        known.annex = Some(Annex::new(session));
+                    }
+                    (Some(session), _) => {
+                        let params = json!({ "sessionId": session });
+                        state.tell_pipe(None, "Target.detachFromTarget", &params);
+                    }
+                    (None, _) => {}
+                }
+                let open = state.annex_mut(client).is_some();
+                then(state, open);
+            });
+        });
+    }
+
+    /// Several browsers may be connected: the pipe's is the one with the same tabs.
+    fn find_out_whose_pipe(&mut self, then: impl FnOnce(&mut Self, bool) + Send + 'static) {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Targets {
+            target_infos: Vec<About>,
+        }
+        self.ask::<ListTargets>(&NoParams {}, move |state, ours| {
+            let ours = ours.map(|list| list.targets).unwrap_or_default();
+            state.ask_pipe(None, "Target.getTargets", None, move |state, theirs| {
+                let theirs = theirs.ok().and_then(|theirs| serde_json::from_str(theirs.get()).ok());
+                let same = theirs.is_some_and(|theirs: Targets| {
+                    let mut ids = theirs.target_infos.iter().filter_map(|t| t.target_id.as_ref());
+                    ids.any(|id| ours.iter().any(|target| target.target_id == *id))
+                });
+                then(state, same);
+            });
+        });
+    }
+
+    fn watch_annex(&mut self, client: ClientId) {
+        let Some(annex) = self.annex_mut(client) else { return };
+        if !std::mem::replace(&mut annex.watching, true) {
+            let everything = json!({ "discover": true, "filter": [{}] });
+            let browser = annex.browser.clone();
+            self.tell_pipe(Some(&browser), "Target.setDiscoverTargets", &everything);
+            self.send_annex_wishes(client);
+        }
+    }
+
+    fn send_annex_wishes(&mut self, client: ClientId) {
+        let wish = self.clients.get(&client).and_then(|client| client.auto_attach_params.clone());
+        let (Some(wish), Some(browser)) = (wish, self.annex_browser(client)) else { return };
+        self.ask_pipe(Some(&browser), "Target.setAutoAttach", Some(&wish), |_, answer| {
+            if let Err(error) = answer {
+                tracing::warn!(error = error.message, "no auto-attach behind the pipe");
+            }
+        });
+    }
+
+    /// On the client's session with the browser behind the pipe. Events of the same domain are told
+    /// where the command came from.
+    fn ask_annex(
+        &mut self,
+        caller: &Caller,
+        method: &str,
+        params: Option<&RawValue>,
+        then: impl FnOnce(&mut Self, Result<Box<RawValue>, CdpError>) + Send + 'static,
+    ) {
+        let Caller::Client { client, session, .. } = caller else { return };
+        let Some(annex) = self.annex_mut(*client) else { return };
+        let domain = method.split('.').next().unwrap_or_default();
+        annex.speakers.insert(domain.to_owned(), session.clone());
+        let browser = annex.browser.clone();
+        self.ask_pipe(Some(&browser), method, params, then);
+    }
+
+    fn pass_answer(&mut self, caller: &Caller, answer: &Result<Box<RawValue>, CdpError>) {
+        self.answer(caller, answer.as_ref().map(|body| body.get()).map_err(Clone::clone));
+    }
+
+    fn annex_mut(&mut self, client: ClientId) -> Option<&mut Annex> {
+        self.clients.get_mut(&client)?.annex.as_mut()
+    }
+
+    fn annex_browser(&mut self, client: ClientId) -> Option<String> {
+        self.annex_mut(client).map(|annex| annex.browser.clone())
+    }
+
+    /// For the relay itself, with nobody waiting.
+    fn tell_pipe(&mut self, session: Option<&str>, method: &'static str, params: &Value) {
+        let params = serde_json::value::to_raw_value(params).ok();
+        self.ask_pipe(session, method, params.as_deref(), move |_, answer| {
+            if let Err(error) = answer {
+                tracing::debug!(method, error = error.message, "not done behind the pipe");
+            }
+        });
+    }
+
+    fn ask_pipe(
+        &mut self,
+        session: Option<&str>,
+        method: &str,
+        params: Option<&RawValue>,
+        then: impl FnOnce(&mut Self, Result<Box<RawValue>, CdpError>) + Send + 'static,
+    ) {
+        let Some(pipe) = self.pipe.clone() else {
+            let gone = "the browser's debugging pipe is closed";
+            return then(self, Err(frames::refusal(SERVER_ERROR, gone)));
+        };
+        pipe.ask(session, method, params, self.later(then));
+    }
+}

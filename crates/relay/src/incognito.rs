@@ -1,0 +1,138 @@
+//! The one place apart that an extension can offer: incognito windows, where the person has allowed it.
+//! They all share one store of cookies, so one client at a time has them as its browser context.
+
+use serde_json::json;
+use tabwright_wire::{
+    CloseTab, CreateTab, CreateTabParams, GetIncognito, NoParams, TabId, TabParams,
+};
+
+use crate::browser::BrowserError;
+use crate::clients::ClientId;
+use crate::frames::SERVER_ERROR;
+use crate::state::{Caller, State};
+
+pub(crate) const DEFAULT_CONTEXT: &str = "TABWRIGHT-DEFAULT";
+pub(crate) const INCOGNITO_CONTEXT: &str = "TABWRIGHT-INCOGNITO";
+
+/// A client's incognito context. There are cookies and permissions to set only while a window is
+/// open, so it begins with one, whose empty tab becomes the first page that the client asks for.
+#[derive(Debug)]
+pub(crate) struct Incognito {
+    owner: ClientId,
+    window: Window,
+}
+
+#[derive(Debug, PartialEq)]
+enum Window {
+    Opening,
+    Unused(TabId),
+    InUse,
+}
+
+impl Incognito {
+    /// Is this tab a page of the client's context?
+    pub(crate) fn shows(&self, client: ClientId, tab: TabId) -> bool {
+        self.owner == client && self.window != Window::Opening && self.window != Window::Unused(tab)
+    }
+}
+
+pub(crate) fn is_incognito(context: Option<&str>) -> bool {
+    context == Some(INCOGNITO_CONTEXT)
+}
+
+/// What to do without a context of one's own.
+const USE_DEFAULT: &str = "or use the default context: browser.contexts()[0] in Playwright, \
+    browser.defaultBrowserContext() in Puppeteer";
+
+impl State {
+    pub(crate) fn has_incognito(&self, client: ClientId) -> bool {
+        self.incognito.as_ref().is_some_and(|incognito| incognito.owner == client)
+    }
+
+    pub(crate) fn create_incognito_context(&mut self, caller: &Caller) {
+        let Caller::Client { client, .. } = caller else { return };
+        if self.incognito.is_some() {
+            let taken = format!(
+                "the incognito window, the only other context that an extension can give, is in \
+                 use; close that context first, run `tabwright up` for a browser with as many as \
+                 you like, {USE_DEFAULT}"
+            );
+            return self.refuse(caller, SERVER_ERROR, taken);
+        }
+        // Taken now, or two would find it free.
+        self.incognito = Some(Incognito { owner: *client, window: Window::Opening });
+        let caller = caller.clone();
+        self.ask::<GetIncognito>(&NoParams {}, move |state, incognito| {
+            let refusal = match incognito {
+                Ok(incognito) if !incognito.allowed => format!(
+                    "a new browser context needs an incognito window, where this extension is not \
+                     allowed: switch on \"Allow in Incognito\" at chrome://extensions → Tabwright \
+                     → Details, or run `tabwright up`, {USE_DEFAULT}"
+                ),
+                Ok(incognito) if incognito.windows > 0 => format!(
+                    "incognito windows are open, and a new context would share their cookies: \
+                     close them first, or run `tabwright up`, {USE_DEFAULT}"
+                ),
+                Ok(_) => return state.open_incognito_window(&caller),
+                Err(error) => error.to_string(),
+            };
+            state.incognito = None;
+            state.refuse(&caller, SERVER_ERROR, refusal);
+        });
+    }
+
+    fn open_incognito_window(&mut self, caller: &Caller) {
+        let params = CreateTabParams {
+            url: "about:blank".to_owned(),
+            background: true,
+            new_window: true,
+            incognito: true,
+            group: None,
+        };
+        let caller = caller.clone();
+        self.ask::<CreateTab>(&params, move |state, made| match (made, &mut state.incognito) {
+            (Ok(target), Some(incognito)) => {
+                incognito.window = Window::Unused(target.tab);
+                state.tab_created(target);
+                state.answer_value(&caller, &json!({ "browserContextId": INCOGNITO_CONTEXT }));
+            }
+            // The client has gone meanwhile.
+            (Ok(target), None) => state.close_unwanted(target.tab),
+            (Err(error), _) => {
+                state.incognito = None;
+                state.refuse(&caller, SERVER_ERROR, error.to_string());
+            }
+        });
+    }
+
+    /// The window's first tab, for the first page that the client asks for in its context.
+    pub(crate) fn take_first_incognito_tab(&mut self, client: ClientId) -> Option<TabId> {
+        let incognito = self.incognito.as_mut().filter(|incognito| incognito.owner == client)?;
+        match std::mem::replace(&mut incognito.window, Window::InUse) {
+            Window::Unused(tab) if self.tabs.contains_key(&tab) => Some(tab),
+            _ => None,
+        }
+    }
+
+    /// Closes what is open in the client's incognito context; false when it has none.
+    pub(crate) fn end_incognito_context(&mut self, client: ClientId) -> bool {
+        if !self.has_incognito(client) {
+            return false;
+        }
+        let tabs = self.tabs.values().filter(|tab| tab.target.incognito);
+        for tab in tabs.map(|tab| tab.target.tab).collect::<Vec<_>>() {
+            self.close_unwanted(tab);
+            self.tab_removed(tab);
+        }
+        self.incognito = None;
+        true
+    }
+
+    fn close_unwanted(&mut self, tab: TabId) {
+        self.ask::<CloseTab>(&TabParams { tab }, |_, closed: Result<_, BrowserError>| {
+            if let Err(error) = closed {
+                tracing::debug!(%error, "an incognito tab was not closed");
+            }
+        });
+    }
+}

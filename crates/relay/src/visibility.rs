@@ -1,0 +1,46 @@
+//! Which tabs a client may know of: not another's incognito window, and, if it asked for that, none
+//! outside its own tab group.
+
+use tabwright_wire::{TabId, TabTarget, TargetKind};
+
+use crate::clients::ClientId;
+use crate::state::State;
+
+impl State {
+    pub(crate) fn may_see(&self, client: ClientId, target: &TabTarget) -> bool {
+        if target.incognito {
+            return self.incognito.as_ref().is_some_and(|own| own.shows(client, target.tab));
+        }
+        let own = self.clients.get(&client).and_then(|client| client.own_tabs.as_ref());
+        own.is_none_or(|own| {
+            target.group.as_ref() == Some(&own.group) || own.popups.contains(&target.tab)
+        })
+    }
+
+    pub(crate) fn sees(&self, client: ClientId, tab: TabId) -> bool {
+        self.tabs.get(&tab).is_some_and(|tab| self.may_see(client, &tab.target))
+    }
+
+    /// All the tabs that a client may know of.
+    pub(crate) fn tabs_seen_by(&self, client: ClientId) -> Vec<TabId> {
+        let seen = self.tabs.values().filter(|tab| self.may_see(client, &tab.target));
+        seen.map(|tab| tab.target.tab).collect()
+    }
+
+    /// A popup belongs to those whose own tab opened it.
+    pub(crate) fn note_popup(&mut self, target: &TabTarget) {
+        let Some(opener) = target.opener else { return };
+        for id in self.clients.keys().copied().collect::<Vec<_>>() {
+            if self.sees(id, opener)
+                && let Some(client) = self.clients.get_mut(&id)
+                && let Some(own) = client.own_tabs.as_mut()
+            {
+                own.popups.insert(target.tab);
+            }
+        }
+    }
+}
+
+pub(crate) fn is_page(target: &TabTarget) -> bool {
+    target.kind == TargetKind::Page
+}
