@@ -8,7 +8,8 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::extract::{State, WebSocketUpgrade};
-use axum::response::Response;
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
@@ -192,6 +193,15 @@ pub(crate) async fn version(
         "User-Agent": version.user_agent,
         "webSocketDebuggerUrl": daemon.cdp_url(),
     })))
+}
+
+/// `/json/protocol`: the domains with their commands and events, for clients made from it.
+pub(crate) async fn protocol(State(daemon): State<Arc<Daemon>>) -> Result<Response, Refusal> {
+    if daemon.cdp_description.is_empty() {
+        return Err(problems::not_found());
+    }
+    let json = [(header::CONTENT_TYPE, "application/json; charset=UTF-8")];
+    Ok((json, daemon.cdp_description).into_response())
 }
 
 /// `/json/list`: the open pages.

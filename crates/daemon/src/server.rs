@@ -41,6 +41,7 @@ pub struct Daemon {
     pub(crate) token: Token,
     pub(crate) browsers: Arc<Browsers>,
     client_mode: ClientMode,
+    pub(crate) cdp_description: &'static str,
     pub(crate) client_ids: Arc<ClientIds>,
     pub(crate) events: Arc<Events>,
     pub(crate) managed: Arc<Managed>,
@@ -84,8 +85,13 @@ pub struct Listening {
 }
 
 impl Daemon {
-    /// Takes the lock and the port. From here on, everybody can find this daemon.
-    pub async fn listen(home: &Home, settings: &Settings) -> Result<Listening, DaemonError> {
+    /// Takes the lock and the port. From here on, everybody can find this daemon. The description of
+    /// CDP may be empty.
+    pub async fn listen(
+        home: &Home,
+        settings: &Settings,
+        cdp_description: &'static str,
+    ) -> Result<Listening, DaemonError> {
         home.make()?;
         let lock = lock(home).await?;
         let token = Token::load_or_create(&home.token_file())?;
@@ -106,6 +112,7 @@ impl Daemon {
             token,
             browsers,
             client_mode: settings.client_mode,
+            cdp_description,
             client_ids,
             events,
             managed,
@@ -257,6 +264,8 @@ fn router(daemon: &Arc<Daemon>) -> Router {
         .route("/cdp", get(cdp::connect))
         .route("/json/version", get(cdp::version))
         .route("/json/version/", get(cdp::version))
+        .route("/json/protocol", get(cdp::protocol))
+        .route("/json/protocol/", get(cdp::protocol))
         .route("/json", get(cdp::list))
         .route("/json/list", get(cdp::list))
         .route("/json/list/", get(cdp::list))

@@ -42,6 +42,15 @@ pub(crate) struct Annex {
     watching: bool,
     /// On which of its browser sessions the client last used a domain.
     speakers: HashMap<String, Option<SessionId>>,
+    /// Sessions on pages of the default context, beside the client's own there, for what the
+    /// extension cannot pass on.
+    beside: BTreeMap<SessionId, Beside>,
+}
+
+#[derive(Debug)]
+enum Beside {
+    Opening { target: String, waiting: Vec<(Caller, String, Option<Box<RawValue>>)> },
+    Open(String),
 }
 
 /// The fields by which a command names what it is about.
@@ -72,7 +81,14 @@ impl Annex {
             sessions: BTreeSet::new(),
             watching: false,
             speakers: HashMap::new(),
+            beside: BTreeMap::new(),
         }
+    }
+
+    fn opens_beside(&self, info: &Value) -> bool {
+        self.beside.values().any(
+            |beside| matches!(beside, Beside::Opening { target, .. } if info["targetId"] == **target),
+        )
     }
 
     fn concerns(&self, about: &About) -> bool {
@@ -254,7 +270,97 @@ impl State {
                 self.note_sessions(client, method, params);
                 self.push(client, frames::event(Some(session), method, params.get()));
             }
-            None => {}
+            None => {
+                if let Some(own) = self.beside_which(session) {
+                    self.tell(&own, method, params);
+                }
+            }
+        }
+    }
+
+    fn beside_which(&self, session: &str) -> Option<SessionId> {
+        let annexes = self.clients.values().filter_map(|client| client.annex.as_ref());
+        let mut beside = annexes.flat_map(|annex| &annex.beside);
+        let found = beside.find(|(_, open)| matches!(open, Beside::Open(id) if id == session));
+        found.map(|(own, _)| own.clone())
+    }
+
+    /// A command to a page of the default context that Chrome does not take from an extension.
+    pub(crate) fn command_beside(
+        &mut self,
+        caller: &Caller,
+        id: &SessionId,
+        target: String,
+        method: &str,
+        params: Option<&RawValue>,
+    ) {
+        let Caller::Client { client, .. } = caller else { return };
+        let (client, caller, id) = (*client, caller.clone(), id.clone());
+        let (method, params) = (method.to_owned(), params.map(ToOwned::to_owned));
+        self.open_annex(client, move |state, open| {
+            if !open {
+                return state.forward(&caller, &id, &method, params.as_deref());
+            }
+            let Some(annex) = state.annex_mut(client) else { return };
+            match annex.beside.get_mut(&id) {
+                Some(Beside::Open(session)) => {
+                    let session = session.clone();
+                    state.ask_pipe(
+                        Some(&session),
+                        &method,
+                        params.as_deref(),
+                        move |state, answer| {
+                            state.pass_answer(&caller, &answer);
+                        },
+                    );
+                }
+                Some(Beside::Opening { waiting, .. }) => waiting.push((caller, method, params)),
+                None => {
+                    let waiting = vec![(caller, method, params)];
+                    let opening = Beside::Opening { target: target.clone(), waiting };
+                    annex.beside.insert(id.clone(), opening);
+                    state.open_beside(client, id, &target);
+                }
+            }
+        });
+    }
+
+    fn open_beside(&mut self, client: ClientId, id: SessionId, target: &str) {
+        let browser = self.annex_browser(client);
+        let params = json!({ "targetId": target, "flatten": true });
+        let params = serde_json::value::to_raw_value(&params).ok();
+        let method = "Target.attachToTarget";
+        self.ask_pipe(browser.as_deref(), method, params.as_deref(), move |state, attached| {
+            let Some(annex) = state.annex_mut(client) else { return };
+            let Some(Beside::Opening { waiting, target }) = annex.beside.remove(&id) else {
+                return;
+            };
+            let session = attached.as_ref().ok().and_then(|attached| {
+                let about: About = serde_json::from_str(attached.get()).ok()?;
+                about.session_id
+            });
+            if let Some(session) = session {
+                annex.beside.insert(id.clone(), Beside::Open(session));
+            }
+            for (caller, method, params) in waiting {
+                match &attached {
+                    Ok(_) => {
+                        let target = target.clone();
+                        state.command_beside(&caller, &id, target, &method, params.as_deref());
+                    }
+                    Err(error) => state.answer(&caller, Err(error.clone())),
+                }
+            }
+        });
+    }
+
+    /// The client's own session is gone, and the one beside it goes too.
+    pub(crate) fn close_beside(&mut self, client: ClientId, id: &SessionId) {
+        let Some(annex) = self.annex_mut(client) else { return };
+        if let Some(Beside::Open(session)) = annex.beside.remove(id) {
+            let browser = annex.browser.clone();
+            let params = json!({ "sessionId": session });
+            self.tell_pipe(Some(&browser), "Target.detachFromTarget", &params);
         }
     }
 
@@ -289,7 +395,7 @@ impl State {
                 if annex.is_inside(&info) {
                     annex.sessions.insert(session);
                     self.push(client, frames::event(None, method, params.get()));
-                } else {
+                } else if !annex.opens_beside(&info) {
                     let browser = annex.browser.clone();
                     self.let_go(&browser, &session, notice.waiting_for_debugger);
                 }

@@ -7,7 +7,7 @@ use tabwright_wire::{DetachTab, TabId, TabParams, TabTarget};
 
 use crate::clients::{Client, ClientId, TargetKinds};
 use crate::contexts::{self, Created};
-use crate::session_commands::RECORDED_EVENTS;
+use crate::session_commands::{RECORDED_EVENTS, STARTERS};
 use crate::sessions::{Place, SessionId};
 use crate::state::State;
 use crate::tabs::{Announced, Attachment, RealSession, Tab, frame_tree};
@@ -78,8 +78,11 @@ impl State {
     fn deliver(&mut self, tab: TabId, child: Option<&str>, method: &str, params: &RawValue) {
         let domain = method.split('.').next().unwrap_or_default();
         let here = self.sessions_at(tab, child);
+        let starter = STARTERS.iter().find(|(event, _)| *event == method);
         let enabled = |id: &SessionId| {
             self.sessions.get(id).is_some_and(|session| match method {
+                _ if starter.is_some_and(|(_, command)| session.used.contains(*command)) => true,
+                _ if starter.is_some() => false,
                 "Page.lifecycleEvent" => session.lifecycle,
                 // Chrome tells of crashes and loaded worker scripts unasked.
                 _ if domain == "Inspector" => true,
@@ -426,6 +429,7 @@ impl State {
         }
         let target = self.target_id_of(id);
         let Some(session) = self.sessions.remove(id) else { return };
+        self.close_beside(session.client, id);
         let params = json!({ "sessionId": id.as_str(), "targetId": target });
         self.tell_parent(
             session.client,

@@ -54,7 +54,19 @@ impl State {
             return self.refuse(caller, SESSION_NOT_FOUND, "Session with given id not found.");
         };
         let (domain, verb) = method.split_once('.').unwrap_or((method, ""));
+        if let Place::Page(tab) = session.place
+            && self.pipe.is_some()
+            && is_refused_to_extensions(method, params)
+            && let Some(target) = self.tabs.get(&tab).map(|tab| tab.target.target_id.clone())
+        {
+            return self.command_beside(caller, id, target, method, params);
+        }
         session.used.insert(domain.to_owned());
+        if STARTERS.iter().any(|(_, starter)| *starter == method) {
+            session.used.insert(method.to_owned());
+        } else if method == "Page.stopScreencast" {
+            session.used.remove("Page.startScreencast");
+        }
         if is_setting(method) && !matches!(caller, Caller::Replay(_)) {
             session.record(method, params);
         }
@@ -399,6 +411,14 @@ fn own_object_group(params: &RawValue, session: &SessionId) -> Option<Box<RawVal
     RawValue::from_string(params.get().replacen(FIELD, &own, 1)).ok()
 }
 
+/// Events that come to who sent the command beside them, whether it has enabled the domain or not.
+pub(crate) const STARTERS: &[(&str, &str)] = &[
+    ("Page.screencastFrame", "Page.startScreencast"),
+    ("Page.screencastVisibilityChanged", "Page.startScreencast"),
+    ("Input.dragIntercepted", "Input.setInterceptDrags"),
+    ("Emulation.virtualTimeBudgetExpired", "Emulation.setVirtualTimePolicy"),
+];
+
 /// Announcements that Chrome makes once, when a domain is enabled.
 pub(crate) const RECORDED_EVENTS: &[&str] =
     &["Debugger.scriptParsed", "CSS.styleSheetAdded", "Log.entryAdded"];
@@ -407,6 +427,17 @@ pub(crate) const RECORDED_EVENTS: &[&str] =
 fn is_for_browser(method: &str) -> bool {
     (method.starts_with("Target.") && method != "Target.setAutoAttach")
         || method.starts_with("Browser.")
+}
+
+/// What Chrome takes on its debugging pipe, but not from an extension.
+fn is_refused_to_extensions(method: &str, params: Option<&RawValue>) -> bool {
+    match method {
+        "Page.navigate" => params.is_some_and(|params| {
+            let params: Value = serde_json::from_str(params.get()).unwrap_or_default();
+            params["url"].as_str().is_some_and(|url| url.starts_with("data:"))
+        }),
+        _ => method.starts_with("Profiler.") || method.starts_with("HeapProfiler."),
+    }
 }
 
 /// What must be done again when the tab is attached anew.

@@ -7,6 +7,9 @@ use tabwright_daemon::{Daemon, DaemonError, Home, Settings};
 use crate::args::DaemonOptions;
 use crate::logging;
 
+/// What `/json/protocol` tells.
+const CDP_DESCRIPTION: &str = include_str!(concat!(env!("OUT_DIR"), "/protocol.json"));
+
 pub(crate) async fn run(home: &Home, options: &DaemonOptions) -> anyhow::Result<ExitCode> {
     let settings = Settings::load(&home.config_file(), &options.settings.given())?;
     home.make()?;
@@ -16,7 +19,7 @@ pub(crate) async fn run(home: &Home, options: &DaemonOptions) -> anyhow::Result<
     } else {
         logging::to_terminal(&settings)?;
     }
-    let listening = match Daemon::listen(home, &settings).await {
+    let listening = match Daemon::listen(home, &settings, CDP_DESCRIPTION).await {
         Ok(listening) => listening,
         Err(DaemonError::AlreadyRunning(record)) => {
             eprintln!(
