@@ -254,6 +254,11 @@ impl State {
                 let params = json!({ "sessionId": session });
                 self.tell_parent(id, None, "Target.detachedFromTarget", &params);
             }
+            for (target, info) in &annex.targets {
+                let params = serde_json::value::to_raw_value(&json!({ "targetId": target }));
+                let Ok(params) = params else { continue };
+                self.tell_discoverers(id, info, "Target.targetDestroyed", &params);
+            }
         }
     }
 
@@ -331,14 +336,16 @@ impl State {
         let params = serde_json::value::to_raw_value(&params).ok();
         let method = "Target.attachToTarget";
         self.ask_pipe(browser.as_deref(), method, params.as_deref(), move |state, attached| {
-            let Some(annex) = state.annex_mut(client) else { return };
-            let Some(Beside::Opening { waiting, target }) = annex.beside.remove(&id) else {
-                return;
-            };
             let session = attached.as_ref().ok().and_then(|attached| {
                 let about: About = serde_json::from_str(attached.get()).ok()?;
                 about.session_id
             });
+            let Some(annex) = state.annex_mut(client) else { return };
+            let Some(Beside::Opening { waiting, target }) = annex.beside.remove(&id) else {
+                // The client's own session is gone meanwhile.
+                let browser = annex.browser.clone();
+                return state.let_go(&browser, &session.unwrap_or_default(), false);
+            };
             if let Some(session) = session {
                 annex.beside.insert(id.clone(), Beside::Open(session));
             }

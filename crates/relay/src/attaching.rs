@@ -9,7 +9,7 @@ use tabwright_wire::{AttachTab, CdpCommand, DetachTab, SendCommand, TabId, TabPa
 use crate::contexts::VirtualContext;
 use crate::frames::SERVER_ERROR;
 use crate::session_commands::{flag, is_setting};
-use crate::sessions::{Place, SessionId};
+use crate::sessions::{Place, Recorded, SessionId};
 use crate::state::{Caller, State};
 use crate::tabs::{Attachment, WaitingCommand, frame_tree, origin};
 use crate::visibility::is_page;
@@ -43,7 +43,13 @@ impl State {
         let known = match verb {
             "enable" | "disable" => LAZY_DOMAINS.contains(&domain),
             _ => {
-                matches!(method, "Page.getFrameTree" | "Runtime.runIfWaitingForDebugger")
+                matches!(
+                    method,
+                    "Page.getFrameTree"
+                        | "Runtime.runIfWaitingForDebugger"
+                        | "Runtime.removeBinding"
+                        | "Page.removeScriptToEvaluateOnNewDocument"
+                ) || method.starts_with("Emulation.clear")
                     || is_setting(method)
             }
         };
@@ -54,9 +60,7 @@ impl State {
         if !known {
             return false;
         }
-        if is_setting(method) {
-            session.record(method, params);
-        }
+        session.note(method, params);
         match (method, verb) {
             ("Page.getFrameTree", _) => {
                 session.guessed_frames = true;
@@ -71,9 +75,8 @@ impl State {
             }
             ("Target.setAutoAttach", _) => session.auto_attach = flag(params, "autoAttach"),
             ("Page.addScriptToEvaluateOnNewDocument", _) => {
-                let ours = (session.scripts.len() + 1).to_string();
-                session.scripts.insert(ours.clone(), None);
-                self.answer_value(caller, &json!({ "identifier": ours }));
+                let ours = session.add_script(params);
+                self.answer_value(caller, &json!({ "identifier": ours.to_string() }));
                 return true;
             }
             ("Page.createIsolatedWorld", _) => {
@@ -89,6 +92,10 @@ impl State {
                 if first {
                     self.tell_virtual_context(id, tab, "");
                 }
+            }
+            ("Page.removeScriptToEvaluateOnNewDocument", _) => {
+                self.remove_script(caller, id, params);
+                return true;
             }
             (_, "enable") => drop(session.enabled.insert(domain.to_owned())),
             (_, "disable") => drop(self.leave_domain(id, domain)),
@@ -135,12 +142,13 @@ impl State {
 
     /// Attaches the tab; however many ask, Chrome is asked once.
     pub(crate) fn attach(&mut self, id: TabId) {
+        let attempt = self.next_attempt();
         let Some(tab) = self.tabs.get_mut(&id) else { return };
         if tab.attachment != Attachment::Detached {
             return;
         }
         tab.attachment = Attachment::Attaching { replays_left: 0 };
-        let attempt = tab.attempt;
+        tab.attempt = attempt;
         self.ask::<AttachTab>(&TabParams { tab: id }, move |state, attached| match attached {
             // Let go again meanwhile: what follows belongs to whoever wants the tab next.
             _ if !state.is_attempt(id, attempt) => {}
@@ -155,6 +163,11 @@ impl State {
 
     fn attach_failed(&mut self, id: TabId, reason: &str) {
         tracing::warn!(tab = %id, reason, "a tab could not be attached");
+        self.forget_attachment(id, reason);
+    }
+
+    /// Chrome's debugger is off the tab: who waited for it is told why.
+    pub(crate) fn forget_attachment(&mut self, id: TabId, reason: &str) {
         let Some(tab) = self.tabs.get_mut(&id) else { return };
         tab.forget_attachment();
         for waiting in std::mem::take(&mut tab.waiting) {
@@ -212,28 +225,59 @@ impl State {
             let Some(session) = self.sessions.get_mut(&session_id) else { continue };
             session.scripts.values_mut().for_each(|real| *real = None);
             for recorded in &session.recorded {
-                let params = recorded.params.clone();
-                if recorded.method == "Page.createIsolatedWorld" {
+                let Recorded { method, params, script } = recorded.clone();
+                if method == "Page.createIsolatedWorld" {
                     for frame in child_frames {
-                        let world = with_frame(params.as_deref(), frame);
-                        commands.push((session_id.clone(), recorded.method.clone(), world));
+                        let params = with_frame(params.as_deref(), frame);
+                        let world = Recorded { method: method.clone(), params, script: None };
+                        commands.push((session_id.clone(), world));
                     }
                 }
-                commands.push((session_id.clone(), recorded.method.clone(), params));
+                commands.push((session_id.clone(), Recorded { method, params, script }));
             }
         }
         let Some(tab) = self.tabs.get_mut(&id) else { return };
+        let replay = Caller::Replay { tab: id, attempt: tab.attempt };
         // One more than there are, so that none of them is taken for the last too early.
         tab.attachment = Attachment::Attaching { replays_left: commands.len() + 1 };
-        for (session, method, params) in commands {
-            self.session_command(&Caller::Replay(id), &session, &method, params.as_deref());
+        for (session, Recorded { method, params, script }) in commands {
+            let params = params.as_deref();
+            match (script, method.as_str()) {
+                (Some(ours), _) => self.send_script(&replay, &session, ours, params),
+                (None, "Page.createIsolatedWorld") => {
+                    self.replay_world(&replay, &session, params);
+                }
+                _ => self.session_command(&replay, &session, &method, params),
+            }
         }
-        self.replayed(id);
+        self.answer(&replay, Ok("{}"));
+    }
+
+    /// Whoever has no `Runtime` enabled is told of the context by the answer alone.
+    fn replay_world(&mut self, replay: &Caller, id: &SessionId, params: Option<&RawValue>) {
+        let asked: Value =
+            serde_json::from_str(params.map_or("{}", RawValue::get)).unwrap_or_default();
+        let world = asked["worldName"].as_str().unwrap_or_default().to_owned();
+        let main = self.target_id_of(id).is_some_and(|main| asked["frameId"] == *main);
+        let (replay, session) = (replay.clone(), id.clone());
+        self.command(id, "Page.createIsolatedWorld", params, move |state, answer| {
+            let made: Option<Value> =
+                answer.as_ref().ok().and_then(|body| serde_json::from_str(body.get()).ok());
+            let real = made.and_then(|made| made["executionContextId"].as_i64());
+            if let (Some(real), Some(session), true) =
+                (real, state.sessions.get_mut(&session), main)
+            {
+                session.contexts.iter_mut().any(|context| context.bind_by_id(&world, real));
+            }
+            state.answer(&replay, answer.as_ref().map(|body| body.get()).map_err(Clone::clone));
+        });
     }
 
     /// One of the repeated commands is done; after the last, those that waited go on.
-    pub(crate) fn replayed(&mut self, id: TabId) {
-        let Some(tab) = self.tabs.get_mut(&id) else { return };
+    pub(crate) fn replayed(&mut self, id: TabId, attempt: u64) {
+        let Some(tab) = self.tabs.get_mut(&id).filter(|tab| tab.attempt == attempt) else {
+            return;
+        };
         let Attachment::Attaching { replays_left } = &mut tab.attachment else { return };
         *replays_left = replays_left.saturating_sub(1);
         if *replays_left > 0 {
@@ -330,7 +374,7 @@ fn collect_children(tree: &Value, frames: &mut Vec<Value>) {
 }
 
 fn with_frame(params: Option<&RawValue>, frame: &str) -> Option<Box<RawValue>> {
-    let mut params: Value = serde_json::from_str(params?.get()).ok()?;
-    params["frameId"] = frame.into();
+    let mut params: serde_json::Map<String, Value> = serde_json::from_str(params?.get()).ok()?;
+    params.insert("frameId".to_owned(), frame.into());
     serde_json::value::to_raw_value(&params).ok()
 }

@@ -227,8 +227,11 @@ impl State {
                     params,
                 );
             }
-            "Target.attachToTarget" if self.child_of(params.target_id.as_deref()).is_some() => {
-                let Some((tab, child)) = self.child_of(params.target_id.as_deref()) else { return };
+            "Target.attachToTarget"
+                if self.child_of(client, params.target_id.as_deref()).is_some() =>
+            {
+                let child = self.child_of(client, params.target_id.as_deref());
+                let Some((tab, child)) = child else { return };
                 let id = self.announce_again(client, session.as_ref(), tab, &child);
                 let answer = json!({ "sessionId": id.as_ref().map(SessionId::as_str) });
                 self.answer_value(caller, &answer);
@@ -306,6 +309,11 @@ impl State {
     }
 
     fn tell_target_info(&mut self, caller: &Caller, client: ClientId, id: Option<String>) {
+        if let Some((tab, child)) = self.child_of(client, id.as_deref()) {
+            let real = self.tabs.get(&tab).and_then(|tab| tab.children.get(&child));
+            let info = real.and_then(|real| real.announced.as_ref()).map(|it| &it.target_info);
+            return self.answer_value(caller, &json!({ "targetInfo": info }));
+        }
         let Some(id) = id else {
             return self.answer_value(caller, &json!({ "targetInfo": browser_info() }));
         };
@@ -353,7 +361,11 @@ impl State {
         self.ask::<CreateTab>(&create, move |state, created| match created {
             Ok(target) => {
                 let (tab, id) = (target.tab, target.target_id.clone());
-                state.tab_created(target);
+                if incognito {
+                    state.incognito_tab_made(&caller, target);
+                } else {
+                    state.tab_created(target);
+                }
                 // Whoever makes a tab wants to see all that happens in it.
                 state.attach_if_watched(tab);
                 state.answer_value(&caller, &json!({ "targetId": id }));
@@ -387,15 +399,16 @@ impl State {
         #[serde(rename_all = "camelCase")]
         struct Bounds {
             window_id: i32,
-            bounds: Option<Value>,
+            #[serde(default)]
+            bounds: serde_json::Map<String, Value>,
         }
         let sets = method == "Browser.setWindowBounds";
         self.with_params(caller, params, |state, params: Bounds| {
             let caller = caller.clone();
             if sets {
-                let mut bounds = params.bounds.unwrap_or_else(|| json!({}));
-                bounds["windowId"] = params.window_id.into();
-                match serde_json::from_value::<WindowBounds>(bounds) {
+                let mut bounds = params.bounds;
+                bounds.insert("windowId".to_owned(), params.window_id.into());
+                match serde_json::from_value::<WindowBounds>(bounds.into()) {
                     Ok(bounds) => {
                         state.ask::<SetWindow>(&bounds, move |state, set| {
                             state.answer_with(&caller, set);
@@ -419,8 +432,7 @@ impl State {
     /// The target of the page that a command came from.
     fn target_of(&self, caller: &Caller) -> Option<String> {
         let Caller::Client { session: Some(session), .. } = caller else { return None };
-        let tab = self.sessions.get(session)?.place.tab()?;
-        Some(self.tabs.get(&tab)?.target.target_id.clone())
+        self.target_id_of(session)
     }
 
     pub(crate) fn target_infos(
@@ -515,9 +527,10 @@ impl State {
     }
 
     /// The frame or worker with this target id, below a page that is attached.
-    fn child_of(&self, target: Option<&str>) -> Option<(TabId, String)> {
+    fn child_of(&self, client: ClientId, target: Option<&str>) -> Option<(TabId, String)> {
         let target = target?;
-        self.tabs.values().find_map(|tab| {
+        let mut seen = self.tabs.values().filter(|tab| self.may_see(client, &tab.target));
+        seen.find_map(|tab| {
             let found = tab.children.iter().find(|(_, real)| {
                 let info = real.announced.as_ref().map(|announced| announced.target_info.get());
                 let info: Value =
@@ -600,7 +613,10 @@ impl State {
             cookies: Vec<Box<RawValue>>,
         }
         self.with_params(caller, params, |state, params: Cookies| {
-            let incognito = is_incognito(params.browser_context_id.as_deref());
+            let Some(incognito) = state.store_of(caller, params.browser_context_id.as_deref())
+            else {
+                return;
+            };
             let store = StoreParams { incognito };
             let caller = caller.clone();
             match method {

@@ -90,6 +90,15 @@ impl VirtualContext {
         true
     }
 
+    /// The same by the answer to `Page.createIsolatedWorld`.
+    pub(crate) fn bind_by_id(&mut self, world: &str, id: i64) -> bool {
+        if self.real.is_some() || self.world != world {
+            return false;
+        }
+        self.real = Some(RealContext { id, unique_id: String::new() });
+        true
+    }
+
     pub(crate) fn is_bound_to(&self, real: i64) -> bool {
         self.real.as_ref().is_some_and(|context| context.id == real)
     }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use tabwright_wire::{DetachTab, TabId, TabParams, TabTarget};
+use tabwright_wire::{DISCONNECTED, DetachTab, TabId, TabParams, TabTarget};
 
 use crate::clients::{Client, ClientId, TargetKinds};
 use crate::contexts::{self, Created};
@@ -32,7 +32,12 @@ impl State {
         method: &str,
         params: &RawValue,
     ) {
-        let Some(real) = self.tabs.get_mut(&tab).and_then(|tab| tab.real(child)) else { return };
+        let Some(known) = self.tabs.get_mut(&tab) else { return };
+        // What was on its way while the tab was let go belongs to nobody.
+        if known.attachment == Attachment::Detached {
+            return;
+        }
+        let Some(real) = known.real(child) else { return };
         match method {
             "Target.attachedToTarget" => return self.child_attached(tab, child, params),
             "Target.detachedFromTarget" => return self.child_detached(tab, params),
@@ -151,10 +156,7 @@ impl State {
     fn child_detached(&mut self, tab: TabId, params: &RawValue) {
         let Ok(notice) = serde_json::from_str::<ChildNotice>(params.get()) else { return };
         self.drop_child(tab, &notice.session_id);
-        // A service worker that another page still shows is there by that page now.
-        for client in self.clients.keys().copied().collect::<Vec<_>>() {
-            self.announce_service_workers(client);
-        }
+        self.announce_service_workers_to_all();
     }
 
     fn drop_child(&mut self, tab: TabId, child: &str) {
@@ -162,12 +164,14 @@ impl State {
         for id in self.sessions_at(tab, Some(child)) {
             self.session_gone(&id);
         }
-        if let Some(tab) = self.tabs.get_mut(&tab) {
-            tab.children.remove(child);
-            tab.page.child_ids.remove(child);
-            for real in tab.children.values_mut() {
-                real.child_ids.remove(child);
-            }
+        let Some(known) = self.tabs.get_mut(&tab) else { return };
+        let gone = known.children.remove(child);
+        known.page.child_ids.remove(child);
+        for real in known.children.values_mut() {
+            real.child_ids.remove(child);
+        }
+        for below in gone.map(|real| real.child_ids).unwrap_or_default() {
+            self.drop_child(tab, &below);
         }
     }
 
@@ -226,9 +230,7 @@ impl State {
             for child in children {
                 self.drop_child(id, &child);
             }
-            if let Some(tab) = self.tabs.get_mut(&id) {
-                tab.forget_attachment();
-            }
+            self.forget_attachment(id, DISCONNECTED);
             self.renew_virtual_contexts(id);
         }
     }
@@ -386,6 +388,7 @@ impl State {
         for (client, session, kinds) in listeners {
             self.tell_destroyed(client, session.as_ref(), kinds, &target);
         }
+        self.announce_service_workers_to_all();
     }
 
     /// Somebody else took the debugger off: the person, by the infobar, or Chrome.
@@ -396,16 +399,14 @@ impl State {
         for child in children {
             self.drop_child(id, &child);
         }
-        if let Some(tab) = self.tabs.get_mut(&id) {
-            tab.forget_attachment();
+        self.forget_attachment(id, &format!("the debugger was taken off the tab: {reason}"));
+        if reason != "target_closed" {
+            for session in self.sessions_at(id, None) {
+                self.tell_value(&session, "Inspector.detached", &json!({ "reason": reason }));
+                self.session_gone(&session);
+            }
         }
-        if reason == "target_closed" {
-            return;
-        }
-        for session in self.sessions_at(id, None) {
-            self.tell_value(&session, "Inspector.detached", &json!({ "reason": reason }));
-            self.session_gone(&session);
-        }
+        self.announce_service_workers_to_all();
     }
 
     /// Who wants to hear of this tab: client, the session it asked on, and the kinds.
@@ -430,6 +431,9 @@ impl State {
         let target = self.target_id_of(id);
         let Some(session) = self.sessions.remove(id) else { return };
         self.close_beside(session.client, id);
+        if let Some(client) = self.clients.get_mut(&session.client) {
+            client.discover.remove(&Some(id.clone()));
+        }
         let params = json!({ "sessionId": id.as_str(), "targetId": target });
         self.tell_parent(
             session.client,
@@ -470,7 +474,7 @@ impl State {
         let attached = place
             .tab()
             .and_then(|tab| self.tabs.get(&tab))
-            .is_some_and(|tab| tab.attachment == Attachment::Attached);
+            .is_some_and(|tab| tab.attachment.takes_commands());
         let tab = place.tab().filter(|_| !matches!(place, Place::Tab(_)));
         let shared = tab.is_some_and(|tab| self.sessions_at(tab, place.child()).len() > 1);
         if let Some(tab) = tab.filter(|_| attached && shared) {
@@ -478,15 +482,17 @@ impl State {
         }
         for domain in enabled {
             let last = self.leave_domain(id, &domain);
-            if let (Some(tab), true) = (tab, last && attached && shared) {
+            let Some(tab) = tab.filter(|_| attached && shared) else { continue };
+            if last {
                 self.command_unheard(tab, place.child(), &format!("{domain}.disable"), &json!({}));
+            } else if domain == "Fetch" {
+                // Without the patterns of the one that leaves.
+                self.renew_fetch(tab, place.child());
             }
         }
         if let (Some(tab), true) = (tab, attached && shared) {
-            for real in scripts.iter().filter(|real| !real.is_empty()) {
-                let params = json!({ "identifier": real });
-                let method = "Page.removeScriptToEvaluateOnNewDocument";
-                self.command_unheard(tab, place.child(), method, &params);
+            for real in scripts {
+                self.drop_script(tab, place.child(), &real);
             }
         }
         if let Some(tab) = tab {
@@ -494,13 +500,13 @@ impl State {
         }
         if tell {
             self.session_gone(id);
-        } else {
-            self.sessions.remove(id);
+        } else if let Some(session) = self.sessions.remove(id) {
+            self.close_beside(session.client, id);
         }
         if let Place::Child(tab, child) = &place {
             self.run_if_released(*tab, child);
         }
-        if let Some(tab) = tab {
+        if let Some(tab) = place.tab() {
             self.detach_if_unused(tab);
         }
     }

@@ -39,9 +39,13 @@ pub(crate) fn event(session: Option<&str>, method: &str, params: &str) -> String
     format!(r#"{{"method":"{method}","params":{params}{}}}"#, session_field(session))
 }
 
-/// Session ids and method names are ours or Chrome's: they need no escaping.
 fn session_field(session: Option<&str>) -> String {
-    session.map(|id| format!(r#","sessionId":"{id}""#)).unwrap_or_default()
+    let Some(id) = session else { return String::new() };
+    // Ours and Chrome's are plain; one that a client made up may be anything.
+    if id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return format!(r#","sessionId":"{id}""#);
+    }
+    format!(r#","sessionId":{}"#, serde_json::Value::from(id))
 }
 
 pub(crate) fn refusal(code: i32, message: impl Into<String>) -> CdpError {

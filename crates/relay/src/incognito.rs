@@ -1,9 +1,11 @@
 //! The one place apart that an extension can offer: incognito windows, where the person has allowed it.
 //! They all share one store of cookies, so one client at a time has them as its browser context.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 use tabwright_wire::{
-    CloseTab, CreateTab, CreateTabParams, GetIncognito, NoParams, TabId, TabParams,
+    CloseTab, CreateTab, CreateTabParams, GetIncognito, NoParams, TabId, TabParams, TabTarget,
 };
 
 use crate::browser::BrowserError;
@@ -19,20 +21,24 @@ pub(crate) const INCOGNITO_CONTEXT: &str = "TABWRIGHT-INCOGNITO";
 #[derive(Debug)]
 pub(crate) struct Incognito {
     owner: ClientId,
-    window: Window,
-}
-
-#[derive(Debug, PartialEq)]
-enum Window {
-    Opening,
-    Unused(TabId),
-    InUse,
+    /// An answer that belongs to an earlier one comes too late.
+    claim: u64,
+    first: Option<TabId>,
+    /// Its pages. The person may have others in incognito windows.
+    tabs: BTreeSet<TabId>,
 }
 
 impl Incognito {
     /// Is this tab a page of the client's context?
     pub(crate) fn shows(&self, client: ClientId, tab: TabId) -> bool {
-        self.owner == client && self.window != Window::Opening && self.window != Window::Unused(tab)
+        self.owner == client && self.tabs.contains(&tab)
+    }
+
+    /// A page of the context has opened another.
+    pub(crate) fn note_popup(&mut self, tab: TabId, opener: TabId) {
+        if self.tabs.contains(&opener) {
+            self.tabs.insert(tab);
+        }
     }
 }
 
@@ -60,9 +66,13 @@ impl State {
             return self.refuse(caller, SERVER_ERROR, taken);
         }
         // Taken now, or two would find it free.
-        self.incognito = Some(Incognito { owner: *client, window: Window::Opening });
+        let (owner, claim) = (*client, self.next_claim());
+        self.incognito = Some(Incognito { owner, claim, first: None, tabs: BTreeSet::new() });
         let caller = caller.clone();
         self.ask::<GetIncognito>(&NoParams {}, move |state, incognito| {
+            if !state.is_claim(claim) {
+                return;
+            }
             let refusal = match incognito {
                 Ok(incognito) if !incognito.allowed => format!(
                     "a new browser context needs an incognito window, where this extension is not \
@@ -73,7 +83,7 @@ impl State {
                     "incognito windows are open, and a new context would share their cookies: \
                      close them first, or run `tabwright up`, {USE_DEFAULT}"
                 ),
-                Ok(_) => return state.open_incognito_window(&caller),
+                Ok(_) => return state.open_incognito_window(&caller, claim),
                 Err(error) => error.to_string(),
             };
             state.incognito = None;
@@ -81,7 +91,11 @@ impl State {
         });
     }
 
-    fn open_incognito_window(&mut self, caller: &Caller) {
+    fn is_claim(&self, claim: u64) -> bool {
+        self.incognito.as_ref().is_some_and(|incognito| incognito.claim == claim)
+    }
+
+    fn open_incognito_window(&mut self, caller: &Caller, claim: u64) {
         let params = CreateTabParams {
             url: "about:blank".to_owned(),
             background: true,
@@ -90,17 +104,21 @@ impl State {
             group: None,
         };
         let caller = caller.clone();
-        self.ask::<CreateTab>(&params, move |state, made| match (made, &mut state.incognito) {
-            (Ok(target), Some(incognito)) => {
-                incognito.window = Window::Unused(target.tab);
-                state.tab_created(target);
-                state.answer_value(&caller, &json!({ "browserContextId": INCOGNITO_CONTEXT }));
-            }
-            // The client has gone meanwhile.
-            (Ok(target), None) => state.close_unwanted(target.tab),
-            (Err(error), _) => {
-                state.incognito = None;
-                state.refuse(&caller, SERVER_ERROR, error.to_string());
+        self.ask::<CreateTab>(&params, move |state, made| {
+            let ours = state.incognito.as_mut().filter(|incognito| incognito.claim == claim);
+            match (made, ours) {
+                (Ok(target), Some(incognito)) => {
+                    incognito.first = Some(target.tab);
+                    state.tab_created(target);
+                    state.answer_value(&caller, &json!({ "browserContextId": INCOGNITO_CONTEXT }));
+                }
+                // The client has gone meanwhile.
+                (Ok(target), None) => state.close_unwanted(target.tab),
+                (Err(error), Some(_)) => {
+                    state.incognito = None;
+                    state.refuse(&caller, SERVER_ERROR, error.to_string());
+                }
+                (Err(_), None) => {}
             }
         });
     }
@@ -108,19 +126,45 @@ impl State {
     /// The window's first tab, for the first page that the client asks for in its context.
     pub(crate) fn take_first_incognito_tab(&mut self, client: ClientId) -> Option<TabId> {
         let incognito = self.incognito.as_mut().filter(|incognito| incognito.owner == client)?;
-        match std::mem::replace(&mut incognito.window, Window::InUse) {
-            Window::Unused(tab) if self.tabs.contains_key(&tab) => Some(tab),
-            _ => None,
+        let first = incognito.first.take().filter(|first| self.tabs.contains_key(first))?;
+        incognito.tabs.insert(first);
+        Some(first)
+    }
+
+    /// A tab that the client asked for in its context.
+    pub(crate) fn incognito_tab_made(&mut self, caller: &Caller, target: TabTarget) {
+        let Caller::Client { client, .. } = caller else { return };
+        let ours = self.incognito.as_mut().filter(|incognito| incognito.owner == *client);
+        let Some(incognito) = ours else { return self.close_unwanted(target.tab) };
+        incognito.tabs.insert(target.tab);
+        // Perhaps told of before it was known to be the client's.
+        if self.tabs.contains_key(&target.tab) {
+            self.tab_shown(*client, target.tab);
         }
+        self.tab_created(target);
+    }
+
+    /// The store that a command is about: incognito or not. `None` when it is not the client's.
+    pub(crate) fn store_of(&mut self, caller: &Caller, context: Option<&str>) -> Option<bool> {
+        let Caller::Client { client, .. } = caller else { return None };
+        let incognito = is_incognito(context);
+        if incognito && !self.has_incognito(*client) {
+            let missing = "Failed to find browser context with that id";
+            self.refuse(caller, SERVER_ERROR, missing);
+            return None;
+        }
+        Some(incognito)
     }
 
     /// Closes what is open in the client's incognito context; false when it has none.
     pub(crate) fn end_incognito_context(&mut self, client: ClientId) -> bool {
-        if !self.has_incognito(client) {
+        let Some(ended) = self.incognito.take_if(|incognito| incognito.owner == client) else {
             return false;
-        }
-        let tabs = self.tabs.values().filter(|tab| tab.target.incognito);
-        for tab in tabs.map(|tab| tab.target.tab).collect::<Vec<_>>() {
+        };
+        let tabs: Vec<TabId> = ended.tabs.iter().copied().chain(ended.first).collect();
+        // Known as the client's until they are gone, so that it hears of it.
+        self.incognito = Some(ended);
+        for tab in tabs {
             self.close_unwanted(tab);
             self.tab_removed(tab);
         }

@@ -17,7 +17,7 @@ use crate::state::{Caller, State};
 pub(crate) struct PausedRequests {
     held: HashMap<String, Paused>,
     /// Who asked to see the response of a request, by `networkId`.
-    responses: HashMap<String, SessionId>,
+    responses: HashMap<String, Vec<SessionId>>,
 }
 
 #[derive(Debug)]
@@ -30,6 +30,33 @@ struct Paused {
     /// What those before have changed in it.
     changes: serde_json::Map<String, Value>,
     network_id: Option<String>,
+    is_response: bool,
+}
+
+/// How a request is sent on its way.
+#[derive(Clone, Copy)]
+enum Going {
+    Request,
+    Response,
+    Auth,
+}
+
+impl Going {
+    fn from(event: &str, is_response: bool) -> Self {
+        match event {
+            "Fetch.authRequired" => Self::Auth,
+            _ if is_response => Self::Response,
+            _ => Self::Request,
+        }
+    }
+
+    fn method(self) -> &'static str {
+        match self {
+            Self::Request => "Fetch.continueRequest",
+            Self::Response => "Fetch.continueResponse",
+            Self::Auth => "Fetch.continueWithAuth",
+        }
+    }
 }
 
 /// As many as one page may have waiting.
@@ -67,16 +94,17 @@ impl State {
             .collect();
         let Some(paused) = self.paused(tab, child) else { return };
         let network_id = text("networkId");
-        if is_response(&event)
-            && let Some(wanting) = network_id.as_ref().and_then(|id| paused.responses.remove(id))
-            && !asking.contains(&wanting)
-        {
-            asking.push_front(wanting);
+        let is_response = is_response(&event);
+        if is_response {
+            let wanting = network_id.as_ref().and_then(|id| paused.responses.remove(id));
+            let known = asking.clone();
+            asking.extend(wanting.into_iter().flatten().filter(|id| !known.contains(id)));
         }
         // A client that never speaks must not fill our memory with what it was asked.
         let full = paused.held.len() >= HELD_MAX;
         let Some(owner) = asking.pop_front().filter(|_| !full) else {
-            return self.let_request_go(tab, child, method, &id, serde_json::Map::new());
+            let going = Going::from(method, is_response);
+            return self.let_request_go(tab, child, going, &id, serde_json::Map::new());
         };
         let held = Paused {
             method: method.to_owned(),
@@ -85,6 +113,7 @@ impl State {
             next: asking,
             changes: serde_json::Map::new(),
             network_id,
+            is_response,
         };
         if let Some(paused) = self.paused(tab, child) {
             paused.held.insert(id, held);
@@ -118,17 +147,18 @@ impl State {
         if asked["interceptResponse"] == true
             && let Some(network_id) = held.network_id.clone()
         {
-            paused.responses.insert(network_id, session.clone());
+            paused.responses.entry(network_id).or_default().push(session.clone());
         }
         if !goes_on || held.next.is_empty() {
-            let changes = paused.held.remove(id).map(|held| held.changes).unwrap_or_default();
-            if !goes_on || changes.is_empty() {
+            let Some(held) = paused.held.remove(id) else { return };
+            if !goes_on || held.changes.is_empty() {
                 return self.forward(caller, session, method, params);
             }
-            let mut merged = changes;
+            let going = Going::from(&held.method, held.is_response);
+            let mut merged = held.changes;
             merged.extend(asked.as_object().cloned().unwrap_or_default());
             let merged = serde_json::value::to_raw_value(&merged).ok();
-            return self.forward(caller, session, method, merged.as_deref());
+            return self.forward(caller, session, going.method(), merged.as_deref());
         }
         held.changes.extend(asked.as_object().cloned().unwrap_or_default());
         self.next_turn(tab, place.child(), id);
@@ -138,7 +168,10 @@ impl State {
     /// A session that is gone, or asks no more, must not hold anything.
     pub(crate) fn give_up_turns(&mut self, tab: TabId, child: Option<&str>, session: &SessionId) {
         let Some(paused) = self.paused(tab, child) else { return };
-        paused.responses.retain(|_, wanting| wanting != session);
+        paused.responses.retain(|_, wanting| {
+            wanting.retain(|id| id != session);
+            !wanting.is_empty()
+        });
         let mut owned = Vec::new();
         for (id, held) in &mut paused.held {
             held.next.retain(|next| next != session);
@@ -161,7 +194,8 @@ impl State {
             return self.tell(&next, &method, &event);
         }
         if let Some(held) = paused.held.remove(id) {
-            self.let_request_go(tab, child, &held.method, id, held.changes);
+            let going = Going::from(&held.method, held.is_response);
+            self.let_request_go(tab, child, going, id, held.changes);
         }
     }
 
@@ -169,19 +203,21 @@ impl State {
         &mut self,
         tab: TabId,
         child: Option<&str>,
-        event: &str,
+        going: Going,
         id: &str,
         changes: serde_json::Map<String, Value>,
     ) {
+        // Chrome lets a response go by either command, but one that failed only by this.
+        let going = match going {
+            Going::Response if changes.is_empty() => Going::Request,
+            _ => going,
+        };
         let mut params = changes;
         params.insert("requestId".to_owned(), id.into());
-        let method = if event == "Fetch.authRequired" {
+        if let Going::Auth = going {
             params.insert("authChallengeResponse".to_owned(), json!({ "response": "Default" }));
-            "Fetch.continueWithAuth"
-        } else {
-            "Fetch.continueRequest"
-        };
-        self.command_unheard(tab, child, method, &params.into());
+        }
+        self.command_unheard(tab, child, going.method(), &params.into());
     }
 
     fn asks_to_pause(&self, id: &SessionId, method: &str, event: &Value) -> bool {

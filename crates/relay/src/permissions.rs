@@ -8,7 +8,6 @@ use tabwright_wire::{
 };
 
 use crate::frames::SERVER_ERROR;
-use crate::incognito::is_incognito;
 use crate::state::{Caller, State};
 
 #[derive(Debug, Deserialize)]
@@ -49,29 +48,34 @@ impl State {
         match method {
             "Browser.grantPermissions" => {
                 self.with_params(caller, params, |state, grant: Grant| {
+                    let context = grant.browser_context_id.as_deref();
+                    let Some(incognito) = state.store_of(caller, context) else { return };
                     let params = PermissionParams {
                         names: grant.permissions,
                         setting: PermissionSetting::Granted,
                         origin: grant.origin,
-                        incognito: is_incognito(grant.browser_context_id.as_deref()),
+                        incognito,
                     };
                     state.set_permissions(caller, params);
                 });
             }
             "Browser.setPermission" => {
                 self.with_params(caller, params, |state, setting: Setting| {
+                    let context = setting.browser_context_id.as_deref();
+                    let Some(incognito) = state.store_of(caller, context) else { return };
                     let params = PermissionParams {
                         names: vec![setting.permission.name],
                         setting: setting.setting,
                         origin: setting.origin,
-                        incognito: is_incognito(setting.browser_context_id.as_deref()),
+                        incognito,
                     };
                     state.set_permissions(caller, params);
                 });
             }
             _ => self.with_params(caller, params, |state, reset: Reset| {
                 let Caller::Client { client, .. } = caller else { return };
-                let incognito = is_incognito(reset.browser_context_id.as_deref());
+                let context = reset.browser_context_id.as_deref();
+                let Some(incognito) = state.store_of(caller, context) else { return };
                 if let Some(client) = state.clients.get_mut(client) {
                     client.permissions.retain(|set| set.incognito != incognito);
                 }
@@ -117,6 +121,11 @@ impl State {
             let Caller::Client { client, .. } = &caller else { return };
             match (set, state.clients.get_mut(client)) {
                 (Ok(_), Some(known)) => {
+                    // The last word about the same thing is the one that holds.
+                    known.permissions.retain(|set| {
+                        (&set.names, &set.origin, set.incognito)
+                            != (&params.names, &params.origin, params.incognito)
+                    });
                     known.permissions.push(params);
                     state.done(&caller);
                 }

@@ -62,6 +62,13 @@ impl State {
         }
     }
 
+    /// A service worker that another page still shows is there by that page now.
+    pub(crate) fn announce_service_workers_to_all(&mut self) {
+        for client in self.clients.keys().copied().collect::<Vec<_>>() {
+            self.announce_service_workers(client);
+        }
+    }
+
     /// Sessions for a client that attaches to all, on those that it has none on.
     pub(crate) fn announce_service_workers(&mut self, client: ClientId) {
         for tab in self.tabs_seen_by(client) {

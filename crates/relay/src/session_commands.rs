@@ -9,7 +9,7 @@ use crate::attaching::LAZY_DOMAINS;
 use crate::contexts;
 use crate::frames::{SERVER_ERROR, SESSION_NOT_FOUND};
 use crate::paused::is_verdict;
-use crate::sessions::{Place, SessionId};
+use crate::sessions::{Place, SCRIPT, SessionId};
 use crate::state::{Caller, State};
 use crate::tabs::Attachment;
 
@@ -67,8 +67,8 @@ impl State {
         } else if method == "Page.stopScreencast" {
             session.used.remove("Page.startScreencast");
         }
-        if is_setting(method) && !matches!(caller, Caller::Replay(_)) {
-            session.record(method, params);
+        if matches!(caller, Caller::Client { .. }) {
+            session.note(method, params);
         }
         match (method, verb) {
             ("Fetch.enable", _) => self.set_fetch(caller, id, true, params),
@@ -114,7 +114,7 @@ impl State {
     }
 
     /// A command to Chrome on the real session behind a virtual one.
-    fn command(
+    pub(crate) fn command(
         &mut self,
         id: &SessionId,
         method: &str,
@@ -124,7 +124,8 @@ impl State {
         let Some(session) = self.sessions.get(id) else { return };
         let Some(tab) = session.place.tab() else { return };
         let translated = params.and_then(|params| {
-            contexts::to_real(params, &session.contexts).or_else(|| own_object_group(params, id))
+            let real = contexts::to_real(params, &session.contexts);
+            own_object_group(real.as_deref().unwrap_or(params), id).or(real)
         });
         let command = CdpCommand {
             tab,
@@ -264,6 +265,15 @@ impl State {
         }
     }
 
+    pub(crate) fn renew_fetch(&mut self, tab: TabId, child: Option<&str>) {
+        let merged = self.merged_fetch(tab, child);
+        let merged = merged.and_then(|merged| serde_json::from_str(merged.get()).ok());
+        match merged {
+            Some(merged) => self.command_unheard(tab, child, "Fetch.enable", &merged),
+            None => self.command_unheard(tab, child, "Fetch.disable", &json!({})),
+        }
+    }
+
     /// What `Fetch.enable` must say to Chrome now; `None` when nobody wants it.
     fn merged_fetch(&self, tab: TabId, child: Option<&str>) -> Option<Box<RawValue>> {
         let mut wanted: Vec<Value> = Vec::new();
@@ -358,57 +368,81 @@ impl State {
         }
     }
 
-    /// Clients know init scripts by our identifiers: Chrome's change when a tab is attached anew.
     fn add_script(&mut self, caller: &Caller, id: &SessionId, params: Option<&RawValue>) {
         let Some(session) = self.sessions.get_mut(id) else { return };
-        let ours = match caller {
-            Caller::Replay(_) => session.scripts.iter().find(|(_, real)| real.is_none()),
-            _ => None,
+        let ours = session.add_script(params);
+        self.send_script(caller, id, ours, params);
+    }
+
+    pub(crate) fn send_script(
+        &mut self,
+        caller: &Caller,
+        id: &SessionId,
+        ours: u32,
+        params: Option<&RawValue>,
+    ) {
+        let Some(place) = self.sessions.get(id).map(|session| session.place.clone()) else {
+            return;
         };
-        let ours =
-            ours.map_or_else(|| (session.scripts.len() + 1).to_string(), |(ours, _)| ours.clone());
-        session.scripts.insert(ours.clone(), Some(String::new()));
-        let (caller, id) = (caller.clone(), id.clone());
-        let method = "Page.addScriptToEvaluateOnNewDocument";
-        self.command(&id.clone(), method, params, move |state, answer| match answer {
-            Ok(body) => {
-                let body: Value = serde_json::from_str(body.get()).unwrap_or_default();
-                let real = body["identifier"].as_str().map(str::to_owned);
-                if let Some(session) = state.sessions.get_mut(&id) {
-                    session.scripts.insert(ours.clone(), real);
-                }
-                state.answer_value(&caller, &json!({ "identifier": ours }));
+        let (caller, session) = (caller.clone(), id.clone());
+        self.command(id, SCRIPT, params, move |state, answer| {
+            let body = match answer {
+                Ok(body) => body,
+                Err(error) => return state.answer(&caller, Err(error)),
+            };
+            let body: Value = serde_json::from_str(body.get()).unwrap_or_default();
+            let real = body["identifier"].as_str().unwrap_or_default().to_owned();
+            let known = state.sessions.get_mut(&session);
+            match (known.and_then(|session| session.scripts.get_mut(&ours)), place.tab()) {
+                (Some(script), _) => *script = Some(real),
+                // Taken back, or its session is gone: nobody else must meet it.
+                (None, Some(tab)) => state.drop_script(tab, place.child(), &real),
+                (None, None) => {}
             }
-            Err(error) => state.answer(&caller, Err(error)),
+            state.answer_value(&caller, &json!({ "identifier": ours.to_string() }));
         });
     }
 
-    fn remove_script(&mut self, caller: &Caller, id: &SessionId, params: Option<&RawValue>) {
+    pub(crate) fn drop_script(&mut self, tab: TabId, child: Option<&str>, real: &str) {
+        let params = json!({ "identifier": real });
+        let method = "Page.removeScriptToEvaluateOnNewDocument";
+        self.command_unheard(tab, child, method, &params);
+    }
+
+    pub(crate) fn remove_script(
+        &mut self,
+        caller: &Caller,
+        id: &SessionId,
+        params: Option<&RawValue>,
+    ) {
         let asked: Value =
             serde_json::from_str(params.map_or("{}", RawValue::get)).unwrap_or_default();
-        let ours = asked["identifier"].as_str().unwrap_or_default();
-        let real =
-            self.sessions.get_mut(id).and_then(|session| session.scripts.remove(ours)).flatten();
-        match real
-            .and_then(|real| serde_json::value::to_raw_value(&json!({ "identifier": real })).ok())
-        {
-            Some(params) => {
-                self.forward(caller, id, "Page.removeScriptToEvaluateOnNewDocument", Some(&params));
+        let ours = asked["identifier"].as_str().and_then(|ours| ours.parse().ok());
+        let Some(session) = self.sessions.get_mut(id) else { return };
+        match ours.and_then(|ours| session.remove_script(ours)) {
+            Some(Some(real)) => {
+                let real = serde_json::value::to_raw_value(&json!({ "identifier": real })).ok();
+                let method = "Page.removeScriptToEvaluateOnNewDocument";
+                self.forward(caller, id, method, real.as_deref());
             }
+            // Chrome has not said yet how it calls it, and will be told when it does.
+            Some(None) => self.done(caller),
             None => self.refuse(caller, SERVER_ERROR, "Script not found"),
         }
     }
 }
 
-/// Object groups of one client must not be released by another that uses the same name.
+/// Object groups of one client must not be released by another that uses the same name. `None`
+/// when there is none, which is found out without parsing.
 fn own_object_group(params: &RawValue, session: &SessionId) -> Option<Box<RawValue>> {
-    // A quote inside a JSON string has a backslash before it, so this can only be the field.
-    const FIELD: &str = r#""objectGroup":""#;
-    if !params.get().contains(FIELD) {
+    if !params.get().contains("\"objectGroup\"") {
         return None;
     }
-    let own = format!("{FIELD}{}/", session.as_str());
-    RawValue::from_string(params.get().replacen(FIELD, &own, 1)).ok()
+    let mut params: serde_json::Map<String, Value> = serde_json::from_str(params.get()).ok()?;
+    let group = params.get("objectGroup")?.as_str()?;
+    let own = format!("{}/{group}", session.as_str());
+    params.insert("objectGroup".to_owned(), own.into());
+    serde_json::value::to_raw_value(&params).ok()
 }
 
 /// Events that come to who sent the command beside them, whether it has enabled the domain or not.

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Value;
 use serde_json::value::RawValue;
 use tabwright_wire::TabId;
 
 use crate::clients::ClientId;
 use crate::contexts::VirtualContext;
+use crate::session_commands::is_setting;
 
 /// Ours, never Chrome's. Rises, so that the order of sessions is the order of their making.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,8 +30,9 @@ pub(crate) struct Session {
     /// What must be done again when the tab is attached anew, in order.
     pub(crate) recorded: Vec<Recorded>,
     pub(crate) contexts: Vec<VirtualContext>,
-    /// Init scripts: our identifier → Chrome's.
-    pub(crate) scripts: BTreeMap<String, Option<String>>,
+    /// Init scripts: our identifier → Chrome's, once it is known.
+    pub(crate) scripts: BTreeMap<u32, Option<String>>,
+    last_script: u32,
     /// A held child that this session has let go.
     pub(crate) released: bool,
 }
@@ -47,10 +50,12 @@ pub(crate) enum Place {
     Child(TabId, String),
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Recorded {
     pub(crate) method: String,
     pub(crate) params: Option<Box<RawValue>>,
+    /// For an init script its identifier.
+    pub(crate) script: Option<u32>,
 }
 
 impl SessionId {
@@ -85,7 +90,26 @@ impl Session {
             recorded: Vec::new(),
             contexts: Vec::new(),
             scripts: BTreeMap::new(),
+            last_script: 0,
             released: false,
+        }
+    }
+
+    /// Remembers what the command sets, or forgets what it takes back.
+    pub(crate) fn note(&mut self, method: &str, params: Option<&RawValue>) {
+        if method == SCRIPT {
+            // Remembered with its identifier.
+        } else if is_setting(method) {
+            self.record(method, params);
+        } else if let Some(what) = method.strip_prefix("Emulation.clear") {
+            let set = format!("Emulation.set{what}");
+            self.recorded.retain(|recorded| recorded.method != set);
+        } else if method == "Runtime.removeBinding" {
+            let name = text(params, "name");
+            self.recorded.retain(|recorded| {
+                recorded.method != "Runtime.addBinding"
+                    || text(recorded.params.as_deref(), "name") != name
+            });
         }
     }
 
@@ -94,14 +118,39 @@ impl Session {
         if !ACCUMULATING.contains(&method) {
             self.recorded.retain(|recorded| recorded.method != method);
         }
-        self.recorded
-            .push(Recorded { method: method.to_owned(), params: params.map(ToOwned::to_owned) });
+        let params = params.map(ToOwned::to_owned);
+        self.recorded.push(Recorded { method: method.to_owned(), params, script: None });
+    }
+
+    /// Remembers an init script under an identifier of ours: Chrome's change when a tab is attached
+    /// anew.
+    pub(crate) fn add_script(&mut self, params: Option<&RawValue>) -> u32 {
+        self.last_script += 1;
+        self.scripts.insert(self.last_script, None);
+        self.recorded.push(Recorded {
+            method: SCRIPT.to_owned(),
+            params: params.map(ToOwned::to_owned),
+            script: Some(self.last_script),
+        });
+        self.last_script
+    }
+
+    /// Chrome's identifier of a script that is known, if Chrome has it.
+    pub(crate) fn remove_script(&mut self, ours: u32) -> Option<Option<String>> {
+        self.recorded.retain(|recorded| recorded.script != Some(ours));
+        self.scripts.remove(&ours)
     }
 }
 
+pub(crate) const SCRIPT: &str = "Page.addScriptToEvaluateOnNewDocument";
+
 /// Each of these adds to those before it.
-const ACCUMULATING: &[&str] =
-    &["Page.addScriptToEvaluateOnNewDocument", "Page.createIsolatedWorld", "Runtime.addBinding"];
+const ACCUMULATING: &[&str] = &["Page.createIsolatedWorld", "Runtime.addBinding"];
+
+fn text(params: Option<&RawValue>, name: &str) -> Option<String> {
+    let params: Value = serde_json::from_str(params?.get()).ok()?;
+    Some(params[name].as_str()?.to_owned())
+}
 
 impl Place {
     pub(crate) fn tab(&self) -> Option<TabId> {

@@ -31,6 +31,8 @@ pub(crate) struct State {
     pub(crate) incognito: Option<Incognito>,
     last_session: u64,
     last_context: i64,
+    last_attempt: u64,
+    last_claim: u64,
 }
 
 /// Who waits for the answer to a command.
@@ -42,7 +44,10 @@ pub(crate) enum Caller {
         id: i64,
     },
     /// The relay itself, which does again what was done before the tab was attached.
-    Replay(TabId),
+    Replay {
+        tab: TabId,
+        attempt: u64,
+    },
 }
 
 impl State {
@@ -59,6 +64,8 @@ impl State {
             incognito: None,
             last_session: 0,
             last_context: 0,
+            last_attempt: 0,
+            last_claim: 0,
         }
     }
 
@@ -70,6 +77,16 @@ impl State {
     pub(crate) fn next_context(&mut self) -> i64 {
         self.last_context += 1;
         self.last_context
+    }
+
+    pub(crate) fn next_attempt(&mut self) -> u64 {
+        self.last_attempt += 1;
+        self.last_attempt
+    }
+
+    pub(crate) fn next_claim(&mut self) -> u64 {
+        self.last_claim += 1;
+        self.last_claim
     }
 
     /// Asks the browser; `then` runs with the state when the answer arrives, in order.
@@ -113,11 +130,11 @@ impl State {
                 };
                 self.push(*client, frame);
             }
-            Caller::Replay(tab) => {
+            Caller::Replay { tab, attempt } => {
                 if let Err(error) = answer {
                     tracing::debug!(%tab, error = error.message, "could not be done again");
                 }
-                self.replayed(*tab);
+                self.replayed(*tab, *attempt);
             }
         }
     }

@@ -39,6 +39,17 @@ pub(crate) enum Attachment {
     Attached,
 }
 
+impl Attachment {
+    /// Chrome takes commands for the tab.
+    pub(crate) fn takes_commands(self) -> bool {
+        match self {
+            Self::Detached => false,
+            Self::Attaching { replays_left } => replays_left > 0,
+            Self::Attached => true,
+        }
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct WaitingCommand {
     pub(crate) caller: Caller,
@@ -104,7 +115,7 @@ impl Tab {
     /// Chrome's debugger is off: nothing that it told holds any more.
     pub(crate) fn forget_attachment(&mut self) {
         self.attachment = Attachment::Detached;
-        self.attempt += 1;
+        self.attempt = 0;
         self.page = RealSession::default();
         self.children.clear();
     }

@@ -59,6 +59,12 @@ fn undo_of(method: &str) -> Option<(&'static str, Value)> {
     })
 }
 
+/// The user agent can be set in two domains.
+fn is_same(one: &str, other: &str) -> bool {
+    const AGENT: &[&str] = &["Emulation.setUserAgentOverride", "Network.setUserAgentOverride"];
+    one == other || (AGENT.contains(&one) && AGENT.contains(&other))
+}
+
 impl State {
     /// For a session that leaves while others stay at the same place.
     pub(crate) fn undo_settings(&mut self, leaving: &SessionId, tab: TabId, child: Option<&str>) {
@@ -75,10 +81,14 @@ impl State {
             let Some((undo, neutral)) = undo_of(&method) else { continue };
             let wish = others.iter().find_map(|other| {
                 let recorded = &self.sessions.get(other)?.recorded;
-                recorded.iter().find(|recorded| recorded.method == method)?.params.clone()
+                let same = recorded.iter().find(|recorded| is_same(&recorded.method, &method))?;
+                Some((same.method.clone(), same.params.clone()?))
             });
-            match wish.and_then(|params| serde_json::from_str(params.get()).ok()) {
-                Some(params) => self.command_unheard(tab, child, &method, &params),
+            let wish = wish.and_then(|(method, params)| {
+                Some((method, serde_json::from_str::<Value>(params.get()).ok()?))
+            });
+            match wish {
+                Some((method, params)) => self.command_unheard(tab, child, &method, &params),
                 None => self.command_unheard(tab, child, undo, &neutral),
             }
         }

@@ -30,6 +30,9 @@ impl State {
     /// A popup belongs to those whose own tab opened it.
     pub(crate) fn note_popup(&mut self, target: &TabTarget) {
         let Some(opener) = target.opener else { return };
+        if let Some(incognito) = &mut self.incognito {
+            incognito.note_popup(target.tab, opener);
+        }
         for id in self.clients.keys().copied().collect::<Vec<_>>() {
             if self.sees(id, opener)
                 && let Some(client) = self.clients.get_mut(&id)
