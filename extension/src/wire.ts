@@ -1,8 +1,9 @@
 // Generated from crates/wire by `cargo xtask wire`. Do not edit: CI fails when it is stale.
 
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 export const DEFAULT_PORT = 19222;
 export const FRAME_BYTES_MAX = 67108864;
+export const BUNDLE_LENGTH_MAX = 262144;
 export const PENDING_CALLS_MAX = 16384;
 export const KEEP_ALIVE_INTERVAL_MS = 20000;
 export const SILENCE_MS_MAX = 15000;

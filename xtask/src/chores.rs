@@ -84,15 +84,24 @@ pub(crate) fn conformance(direct: bool, only: Option<&str>) -> anyhow::Result<()
     })
 }
 
-pub(crate) fn bench(what: &str) -> anyhow::Result<()> {
-    if what != "connection" {
-        bail!("there is no benchmark `{what}`; there is: connection");
+pub(crate) fn bench(what: &str, only: Option<&str>) -> anyhow::Result<()> {
+    if !["connection", "relay"].contains(&what) {
+        bail!("there is no benchmark `{what}`; there are: connection, relay");
     }
     let mut steps = Steps::of("bench");
     steps.step("Node packages", tools::node_packages)?;
     steps.step("Chromium", tools::chromium)?;
     steps.step("extension", build_extension)?;
     steps.step("tabwright, release", build_release)?;
+    if what == "relay" {
+        steps.step("what it is measured against", tools::relay_peers)?;
+        return steps.step(what, || {
+            let mut run = command("node", &["bench/relay/run.mjs"]);
+            run.env("TABWRIGHT", target().join("release/tabwright"));
+            run.args(only.iter().flat_map(|only| ["--only", only]));
+            succeed(&mut run)
+        });
+    }
     steps.step(what, || {
         let args = ["run", "--release", "--quiet", "--package", "tabwright-bench", "--", what];
         succeed(&mut command("cargo", &args))

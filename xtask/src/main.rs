@@ -46,8 +46,11 @@ enum Chore {
     },
     /// Measure: print one line per figure
     Bench {
-        /// What to measure: connection
+        /// What to measure: connection or relay
         what: String,
+        /// Of the relay's figures only the groups that fit this regular expression
+        #[arg(long)]
+        only: Option<String>,
     },
 }
 
@@ -64,7 +67,7 @@ fn main() -> ExitCode {
             }
         }
         Chore::Conformance { direct, only } => chores::conformance(direct, only.as_deref()),
-        Chore::Bench { what } => chores::bench(&what),
+        Chore::Bench { what, only } => chores::bench(&what, only.as_deref()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -25,12 +25,24 @@ pub(crate) fn node_packages() -> anyhow::Result<()> {
          system's packages or nodejs.org",
         version.as_deref().map_or("none", str::trim)
     );
-    install_packages(&root().join("extension"))?;
-    install_packages(&root().join("conformance"))
+    install_packages(&root().join("extension"), &[])?;
+    install_packages(&root().join("conformance"), &[])
+}
+
+/// Playwright for the relay's benchmark, and the peer that it is measured against, which may be
+/// missing: the benchmark then says so.
+pub(crate) fn relay_peers() -> anyhow::Result<()> {
+    let bench = root().join("bench/relay");
+    install_packages(&bench, &[])?;
+    // Its scripts build what the benchmark does not need.
+    if let Err(error) = install_packages(&bench.join("playwriter"), &["--ignore-scripts"]) {
+        eprintln!("   the peer cannot be installed: {error:#}");
+    }
+    Ok(())
 }
 
 /// `npm ci`, unless the packages are as the lock file has them.
-fn install_packages(folder: &Path) -> anyhow::Result<()> {
+fn install_packages(folder: &Path, extra: &[&str]) -> anyhow::Result<()> {
     let modified = |name: &str| fs::metadata(folder.join(name)).and_then(|file| file.modified());
     let fresh = match (modified("node_modules/.package-lock.json"), modified("package-lock.json")) {
         (Ok(installed), Ok(locked)) => installed >= locked,
@@ -40,7 +52,7 @@ fn install_packages(folder: &Path) -> anyhow::Result<()> {
         return Ok(());
     }
     let args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
-    succeed(command(npm(), &args).current_dir(folder))
+    succeed(command(npm(), &args).args(extra).current_dir(folder))
 }
 
 /// A browser that can load the extension.

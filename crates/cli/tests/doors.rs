@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use tabwright_testbed::{Bed, Calm, ChromiumOptions, Peer, PeerOptions, request};
-use tabwright_wire::extension_origin;
+use tabwright_wire::{PROTOCOL_VERSION, extension_origin};
 
 #[tokio::test]
 async fn nothing_but_health_is_open() {
@@ -94,7 +94,7 @@ async fn a_mismatch_names_the_side_to_update() {
     assert!(newer.json()["fix"].as_str().unwrap().contains("Update Tabwright itself"));
     let older = ask(0).await;
     assert!(older.json()["fix"].as_str().unwrap().contains("Update the extension"));
-    assert_eq!(ask(1).await.problem(), "upgrade-required");
+    assert_eq!(ask(PROTOCOL_VERSION).await.problem(), "upgrade-required");
 }
 
 #[tokio::test]
@@ -126,7 +126,6 @@ async fn a_web_page_gets_in_nowhere() {
     };
     let browser = bed.launch(rebinding).await;
     bed.until_connected().await;
-    let calm = Calm::of(&bed).await;
     let (port, token) = (bed.daemon.port(), bed.token());
     let profile = bed.status().await.browsers[0].profile.clone();
 
@@ -134,7 +133,7 @@ async fn a_web_page_gets_in_nowhere() {
     let attack = |host: &str| {
         format!(
             "(async () => {{
-                const query = 'token={token}&profile={profile}&protocol=1&version=1';
+                const query = 'token={token}&profile={profile}&protocol={PROTOCOL_VERSION}&version=1';
                 const socket = await new Promise(done => {{
                     const ws = new WebSocket(`ws://{host}:{port}/extension?${{query}}`);
                     ws.onopen = () => done('open');
@@ -163,7 +162,6 @@ async fn a_web_page_gets_in_nowhere() {
     let status = bed.status().await;
     assert!(status.connected, "the page has pushed the browser out or stopped the daemon");
     bed.daemon.says(&["refused", "403"]).await;
-    calm.returns(&bed).await;
 }
 
 #[tokio::test]

@@ -28,6 +28,7 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::api::QueryOf;
+use crate::doors::READ_BUFFER;
 use crate::problems::{self, Refusal};
 use crate::server::Daemon;
 
@@ -119,6 +120,7 @@ pub(crate) async fn connect(
     let outbox = relay.connect(client, Introduction { name, own_tabs });
     let sockets = daemon.tasks.clone();
     Ok(socket
+        .read_buffer_size(READ_BUFFER)
         .max_message_size(FRAME_BYTES_MAX)
         .max_frame_size(FRAME_BYTES_MAX)
         .on_failed_upgrade({

@@ -10,10 +10,10 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use tabwright_relay::Browser;
 use tabwright_rpc::{Endpoint, Outbox, Outgoing, Service};
 use tabwright_wire::{
-    AGENT_SERVICE, BROWSER_CONTROL, CDP, CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE, Control,
-    DisconnectClient, DisconnectClientParams, Frame, GetStatus, HELLO_MS_MAX, Hello, NoResult,
-    PING_INTERVAL_MS, ProfileId, RemoteError, RemoteErrorCode, Report, ReportLevel, ReportParams,
-    SILENCE_MS_MAX, Welcome,
+    AGENT_SERVICE, BROWSER_CONTROL, BUNDLE_LENGTH_MAX, CDP, CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE,
+    Control, DisconnectClient, DisconnectClientParams, Frame, GetStatus, HELLO_MS_MAX, Hello,
+    NoResult, PING_INTERVAL_MS, ProfileId, RemoteError, RemoteErrorCode, Report, ReportLevel,
+    ReportParams, SILENCE_MS_MAX, Welcome, bundle, unbundle,
 };
 use tokio::sync::watch;
 use tokio::time::{interval, timeout};
@@ -145,15 +145,11 @@ async fn read(
             Ok(Some(Ok(message))) => message,
         };
         match message {
-            Message::Text(text) => match Frame::parse(&text) {
-                Ok(Frame::Channel { name, message }) => {
-                    if let Err(error) = endpoint.receive(&name, message) {
-                        complaints.add(&error);
+            Message::Text(text) => match unbundle(&text) {
+                Ok(frames) => {
+                    for frame in frames {
+                        receive(frame, endpoint, &mut complaints);
                     }
-                }
-                Ok(Frame::Control(Control::Pong | Control::KeepAlive)) => {}
-                Ok(Frame::Control(other)) => {
-                    complaints.add(&format!("{other:?} is not for the daemon to hear now"));
                 }
                 Err(error) => complaints.add(&error),
             },
@@ -163,6 +159,21 @@ async fn read(
             Message::Ping(_) | Message::Pong(_) => {}
             Message::Close(_) => return End::Closed,
         }
+    }
+}
+
+fn receive(frame: &str, endpoint: &Endpoint, complaints: &mut Complaints<'_>) {
+    match Frame::parse(frame) {
+        Ok(Frame::Channel { name, message }) => {
+            if let Err(error) = endpoint.receive(&name, message) {
+                complaints.add(&error);
+            }
+        }
+        Ok(Frame::Control(Control::Pong | Control::KeepAlive)) => {}
+        Ok(Frame::Control(other)) => {
+            complaints.add(&format!("{other:?} is not for the daemon to hear now"));
+        }
+        Err(error) => complaints.add(&error),
     }
 }
 
@@ -187,7 +198,8 @@ async fn write(sink: &mut Sink, mut outbox: Outbox) -> End {
     }
 }
 
-/// Writes a frame and those that wait behind it, with one flush for all.
+/// Writes a frame and those that wait behind it, in one message as long as they are small: in the
+/// extension a message costs more than what is in it.
 async fn write_waiting(
     sink: &mut Sink,
     first: Outgoing,
@@ -195,12 +207,20 @@ async fn write_waiting(
 ) -> Result<(), SocketError> {
     // Kept until the flush: their room in the outbox is free only then.
     let mut written = Vec::new();
+    let mut texts: Vec<String> = Vec::new();
+    let mut length = 0;
     let mut next = Some(first);
     while let Some(mut frame) = next {
-        sink.feed(Message::Text(std::mem::take(&mut frame.text).into())).await?;
+        if !texts.is_empty() && length + frame.text.len() > BUNDLE_LENGTH_MAX {
+            sink.feed(Message::Text(bundle(std::mem::take(&mut texts)).into())).await?;
+            length = 0;
+        }
+        length += frame.text.len();
+        texts.push(std::mem::take(&mut frame.text));
         written.push(frame);
         next = if written.len() < FRAMES_AT_ONCE_MAX { outbox.next_now() } else { None };
     }
+    sink.feed(Message::Text(bundle(texts).into())).await?;
     sink.flush().await
 }
 

@@ -14,6 +14,9 @@ use crate::connection;
 use crate::problems::{self, Refusal};
 use crate::server::Daemon;
 
+/// tungstenite clears its buffer before every read: its own 128 KiB cost more than the reading.
+pub(crate) const READ_BUFFER: usize = 16 * 1024;
+
 /// For every address: the right host, and no foreign origin.
 pub(crate) async fn guard_place(
     State(daemon): State<Arc<Daemon>>,
@@ -58,9 +61,13 @@ pub(crate) async fn extension(
         return Err(problems::upgrade_required());
     };
     let sockets = daemon.tasks.clone();
-    Ok(socket.max_message_size(FRAME_BYTES_MAX).max_frame_size(FRAME_BYTES_MAX).on_upgrade(
-        move |socket| sockets.track_future(connection::serve(socket, query.profile, daemon)),
-    ))
+    Ok(socket
+        .read_buffer_size(READ_BUFFER)
+        .max_message_size(FRAME_BYTES_MAX)
+        .max_frame_size(FRAME_BYTES_MAX)
+        .on_upgrade(move |socket| {
+            sockets.track_future(connection::serve(socket, query.profile, daemon))
+        }))
 }
 
 fn admit(daemon: &Daemon, headers: &HeaderMap, uri: &Uri) -> Result<ExtensionQuery, Refusal> {

@@ -1,5 +1,6 @@
 //! A daemon made by hand, for what the real one would never send to an extension.
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -9,6 +10,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
+use crate::peer::read_frames;
 use crate::within;
 
 #[derive(Debug)]
@@ -21,6 +23,7 @@ pub struct FakeDaemon {
 #[derive(Debug)]
 pub struct Extension {
     socket: WebSocketStream<TcpStream>,
+    unread: VecDeque<Value>,
 }
 
 impl FakeDaemon {
@@ -57,7 +60,7 @@ impl FakeDaemon {
             tokio_tungstenite::accept_async_with_config(stream, Some(unlimited)).await
         };
         let socket = within("the extension connects", accept).await.expect("a WebSocket");
-        let mut extension = Extension { socket };
+        let mut extension = Extension { socket, unread: VecDeque::new() };
         assert_eq!(extension.next().await["method"], "hello");
         let params = json!({ "daemonVersion": "0" });
         extension.send(json!({ "method": "welcome", "params": params }).to_string()).await;
@@ -81,12 +84,15 @@ impl Extension {
     /// The next frame that is neither a keep-alive nor a report.
     pub async fn next(&mut self) -> Value {
         loop {
+            while let Some(frame) = self.unread.pop_front() {
+                if frame["method"] != "keepAlive" && frame["message"]["name"] != "report" {
+                    return frame;
+                }
+            }
             let message = within("the extension says something", self.socket.next()).await;
             let message = message.expect("the extension is there").expect("a frame");
-            let Ok(text) = message.into_text() else { continue };
-            let frame: Value = serde_json::from_str(&text).expect("the extension speaks JSON");
-            if frame["method"] != "keepAlive" && frame["message"]["name"] != "report" {
-                return frame;
+            if let Ok(text) = message.into_text() {
+                self.unread = read_frames(&text);
             }
         }
     }

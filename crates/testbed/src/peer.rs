@@ -1,8 +1,10 @@
 //! An extension made by hand, which can misbehave as the real one never would.
 
+use std::collections::VecDeque;
+
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use tabwright_wire::{PROTOCOL_VERSION, extension_origin};
+use tabwright_wire::{PROTOCOL_VERSION, extension_origin, unbundle};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
@@ -38,6 +40,13 @@ impl PeerOptions {
 #[derive(Debug)]
 pub struct Peer {
     socket: WebSocketStream<TcpStream>,
+    unread: VecDeque<Value>,
+}
+
+/// The frames of one message.
+pub(crate) fn read_frames(text: &str) -> VecDeque<Value> {
+    let frames = unbundle(text).expect("JSON").into_iter();
+    frames.map(|frame| serde_json::from_str(frame).expect("JSON")).collect()
 }
 
 impl Peer {
@@ -59,7 +68,7 @@ impl Peer {
         let stream = TcpStream::connect(("127.0.0.1", port)).await.expect("the daemon listens");
         let unlimited = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
         match client_async_with_config(request, stream, Some(unlimited)).await {
-            Ok((socket, _)) => Ok(Self { socket }),
+            Ok((socket, _)) => Ok(Self { socket, unread: VecDeque::new() }),
             Err(Error::Http(answer)) => Err(answer.status().as_u16()),
             Err(error) => panic!("/extension: {error}"),
         }
@@ -97,13 +106,13 @@ impl Peer {
     /// The next text frame that is neither a ping nor a question of the relay's.
     pub async fn next(&mut self) -> Value {
         loop {
-            match within("the daemon says something", self.socket.next()).await {
-                Some(Ok(Message::Text(text))) => {
-                    let frame: Value = serde_json::from_str(&text).expect("the daemon speaks JSON");
-                    if frame["method"] != "ping" && frame["name"] != "cdp" {
-                        return frame;
-                    }
+            while let Some(frame) = self.unread.pop_front() {
+                if frame["method"] != "ping" && frame["name"] != "cdp" {
+                    return frame;
                 }
+            }
+            match within("the daemon says something", self.socket.next()).await {
+                Some(Ok(Message::Text(text))) => self.unread = read_frames(&text),
                 Some(Ok(Message::Close(frame))) => panic!("closed: {frame:?}"),
                 Some(Ok(_)) => {}
                 other => panic!("the connection ended: {other:?}"),

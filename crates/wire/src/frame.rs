@@ -1,5 +1,6 @@
 //! One WebSocket text frame: either a message on a named channel, or a word about the connection
-//! itself. The body of a channel message is not looked into here.
+//! itself. The body of a channel message is not looked into here. Several may travel in one text, as
+//! `[frame, frame, …]`.
 
 use std::borrow::Cow;
 
@@ -49,6 +50,27 @@ impl<'a> Frame<'a> {
     }
 }
 
+/// The frames in a text: one, or several.
+pub fn unbundle(text: &str) -> Result<Vec<&str>, FrameError> {
+    if !text.starts_with('[') {
+        return Ok(vec![text]);
+    }
+    let frames: Vec<&RawValue> = serde_json::from_str(text)?;
+    if frames.is_empty() {
+        return Err(FrameError::Shape);
+    }
+    Ok(frames.into_iter().map(RawValue::get).collect())
+}
+
+/// One text for several frames, which is the frame itself when there is one.
+#[must_use]
+pub fn bundle(mut frames: Vec<String>) -> String {
+    match frames.len() {
+        1 => frames.swap_remove(0),
+        _ => format!("[{}]", frames.join(",")),
+    }
+}
+
 /// Puts a message into the envelope of its channel.
 pub fn envelope(name: &str, message: &impl Serialize) -> Result<String, serde_json::Error> {
     #[derive(Serialize)]
@@ -68,6 +90,16 @@ mod tests {
         let frame = Frame::parse(r#"{"name":"cdp","message":{"id": 1,  "x":[1 ,2]}}"#).unwrap();
         let Frame::Channel { name, message } = frame else { panic!("not a channel message") };
         assert_eq!((name.as_ref(), message.get()), ("cdp", r#"{"id": 1,  "x":[1 ,2]}"#));
+    }
+
+    #[test]
+    fn several_frames_travel_in_one_text() {
+        let one = vec![r#"{"a":1}"#.to_owned()];
+        assert_eq!(unbundle(&bundle(one.clone())).unwrap(), one);
+        let three = vec![r#"{"a":1}"#.to_owned(), r#"{"b":[2]}"#.to_owned(), "{}".to_owned()];
+        assert_eq!(unbundle(&bundle(three.clone())).unwrap(), three);
+        assert!(unbundle("[{]").is_err());
+        assert!(unbundle("[]").is_err());
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub use cdp::{
     WindowBounds,
 };
 pub use connection::{Control, ExtensionQuery, Hello, PairRequest, PairResponse, Welcome};
-pub use frame::{Frame, FrameError, envelope};
+pub use frame::{Frame, FrameError, bundle, envelope, unbundle};
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};
 pub use methods::{
@@ -44,7 +44,7 @@ pub use native::{NativeRequest, NativeResponse};
 pub use problem::{Problem, ProblemCode};
 
 /// Raised by every change that an older peer would misread.
-pub const PROTOCOL_VERSION: u32 = 1;
+pub const PROTOCOL_VERSION: u32 = 2;
 /// Where the daemon listens unless told otherwise; always on 127.0.0.1.
 pub const DEFAULT_PORT: u16 = 19222;
 /// The id Chrome derives from the `key` in the extension's manifest.
@@ -56,6 +56,8 @@ pub const NATIVE_HOST: &str = "io.tabwright.host";
 
 /// The largest frame either side sends or accepts.
 pub const FRAME_BYTES_MAX: usize = 64 * 1024 * 1024;
+/// Frames are put together into one message up to this length.
+pub const BUNDLE_LENGTH_MAX: usize = 256 * 1024;
 /// How many invokes one endpoint may have waiting for an answer.
 pub const PENDING_CALLS_MAX: usize = 16_384;
 /// What every invoke in flight fails with when the connection ends.

@@ -26,6 +26,7 @@ fn constants(out: &mut String) {
     number(out, "PROTOCOL_VERSION", PROTOCOL_VERSION as usize);
     number(out, "DEFAULT_PORT", usize::from(DEFAULT_PORT));
     number(out, "FRAME_BYTES_MAX", FRAME_BYTES_MAX);
+    number(out, "BUNDLE_LENGTH_MAX", BUNDLE_LENGTH_MAX);
     number(out, "PENDING_CALLS_MAX", PENDING_CALLS_MAX);
     number(out, "KEEP_ALIVE_INTERVAL_MS", KEEP_ALIVE_INTERVAL_MS as usize);
     number(out, "SILENCE_MS_MAX", SILENCE_MS_MAX as usize);

@@ -1,5 +1,6 @@
 // One WebSocket to the daemon, from opening to its end: greets, answers pings, keeps itself alive
 // and gives up when the daemon falls silent. What the frames of a channel mean is not known here.
+import { createBundler } from './bundler';
 import { isRecord } from '../rpc/message';
 import {
   FRAME_BYTES_MAX,
@@ -66,8 +67,17 @@ export function openSocket(address: string, hello: Hello, events: SocketEvents):
     { signal },
   );
 
+  const bundler = createBundler((text) => {
+    if (!signal.aborted) socket.send(text);
+  });
+
   function receive(data: unknown) {
-    const frame = parseFrame(data);
+    for (const frame of parseFrames(data)) receiveFrame(frame);
+  }
+
+  function receiveFrame(frame: Frame) {
+    // One of several may have ended the connection.
+    if (signal.aborted) return;
     if ('fault' in frame) events.onProtocolError(frame.fault);
     else if ('channel' in frame) receiveMessage(frame.channel, frame.message);
     else receiveControl(frame.control);
@@ -123,11 +133,10 @@ export function openSocket(address: string, hello: Hello, events: SocketEvents):
   }
 
   return {
-    send(frame) {
-      socket.send(frame);
-    },
-    isCongested: () => socket.bufferedAmount > FRAME_BYTES_MAX,
+    send: bundler.send,
+    isCongested: () => socket.bufferedAmount + bundler.waiting() > FRAME_BYTES_MAX,
     close() {
+      bundler.flush();
       end({ code: 1000, reason: '' });
     },
   };
@@ -136,14 +145,18 @@ export function openSocket(address: string, hello: Hello, events: SocketEvents):
 type Frame =
   { control: Record<string, unknown> } | { channel: string; message: unknown } | { fault: string };
 
-function parseFrame(data: unknown): Frame {
-  if (typeof data !== 'string') return { fault: 'a binary frame' };
-  let frame: unknown;
+function parseFrames(data: unknown): Frame[] {
+  if (typeof data !== 'string') return [{ fault: 'a binary frame' }];
+  let frames: unknown;
   try {
-    frame = JSON.parse(data);
+    frames = JSON.parse(data);
   } catch {
-    return { fault: `a frame of ${data.length} characters that is not JSON` };
+    return [{ fault: `a frame of ${data.length} characters that is not JSON` }];
   }
+  return Array.isArray(frames) ? frames.map(readFrame) : [readFrame(frames)];
+}
+
+function readFrame(frame: unknown): Frame {
   if (!isRecord(frame)) return { fault: 'a frame that is not an object' };
   if (typeof frame.method === 'string') return { control: frame };
   if (typeof frame.name === 'string') return { channel: frame.name, message: frame.message };

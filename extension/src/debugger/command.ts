@@ -5,7 +5,7 @@ import { isRecord } from '../rpc/message';
 import type { CdpAnswer, CdpCommand } from '../wire';
 import { isOwnPage, ownPageRefusal } from './own-pages';
 import { textOf } from './refusal';
-import type { SharedWorkers } from './shared-workers';
+import type { Debuggee, SharedWorkers } from './shared-workers';
 
 export type Send = (command: CdpCommand) => Promise<CdpAnswer>;
 
@@ -15,8 +15,33 @@ export function createSend({ debuggeeOf }: Pick<SharedWorkers, 'debuggeeOf'>): S
     if (refusal) return Promise.resolve(refusal);
     const debuggee = debuggeeOf(tab);
     const target = session === undefined ? debuggee : { ...debuggee, sessionId: session };
-    return browser.debugger.sendCommand(target, method, params).then(succeeded, failed);
+    const answer = browser.debugger.sendCommand(target, method, params);
+    if (method === 'Page.captureScreenshot') nudge(target, answer);
+    return answer.then(succeeded, failed);
   };
+}
+
+const NUDGE_MS = 500;
+
+/** The smallest picture there is. */
+const PINPOINT = {
+  format: 'jpeg',
+  quality: 1,
+  clip: { x: 0, y: 0, width: 1, height: 1, scale: 1 },
+};
+
+/**
+ * Of a tab that is not in front Chrome loses the frame of a screenshot now and then, and then waits
+ * for another for ever. Asking for one more picture makes it.
+ */
+function nudge(target: Debuggee & { sessionId?: string }, answer: Promise<unknown>): void {
+  const timer = setInterval(() => {
+    browser.debugger.sendCommand(target, 'Page.captureScreenshot', PINPOINT).catch(() => undefined);
+  }, NUDGE_MS);
+  const stop = () => {
+    clearInterval(timer);
+  };
+  answer.then(stop, stop);
 }
 
 /** What CDP calls a server error: our word for every failure that is Chrome's and not the page's. */
