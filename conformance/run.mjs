@@ -66,6 +66,8 @@ function judge(outcome) {
   const reason = known[outcome.name];
   if (reason === undefined || outcome.state === 'skipped') return outcome;
   if (outcome.state === 'failed') return { ...outcome, state: 'known' };
+  // What hangs on the moment is known to pass now and then.
+  if (reason.startsWith('Sometimes: ')) return outcome;
   return { ...outcome, state: 'now passes', why: `take it off the known list (${reason})` };
 }
 

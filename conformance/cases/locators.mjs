@@ -78,8 +78,8 @@ export default playwright([
     name: 'an action on what never comes times out with its log',
     async run({ page, site }) {
       await page.goto(`${site.a}/mouse`);
-      const doomed = page.click('#disabled', { timeout: 500 });
-      await assert.rejects(doomed, /Timeout 500ms exceeded[\s\S]*not enabled/);
+      const doomed = page.click('#disabled', { timeout: 2_000 });
+      await assert.rejects(doomed, /Timeout 2000ms exceeded[\s\S]*not enabled/);
     },
   },
   {

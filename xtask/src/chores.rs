@@ -60,7 +60,7 @@ pub(crate) fn test() -> anyhow::Result<()> {
     })
 }
 
-pub(crate) fn conformance(direct: bool, only: Option<&str>) -> anyhow::Result<()> {
+pub(crate) fn conformance(direct: bool, up: bool, only: Option<&str>) -> anyhow::Result<()> {
     let mut steps = Steps::of("conformance");
     steps.step("Node packages", tools::node_packages)?;
     steps.step("Chromium", tools::chromium)?;
@@ -76,7 +76,10 @@ pub(crate) fn conformance(direct: bool, only: Option<&str>) -> anyhow::Result<()
     steps.step("through the relay", || {
         let args = ["nextest", "run", "--package", "tabwright", "--test", "conformance"];
         let mut suite = command("cargo", &args);
-        suite.args(["--ignore-default-filter", "--no-capture", "all_of_the_suite"]);
+        suite.args(["--ignore-default-filter", "--no-capture", "-E"]);
+        let whose =
+            if up { "all_of_the_suite_in_a_browser_of_our_own" } else { "all_of_the_suite" };
+        suite.arg(format!("test(={whose})"));
         if let Some(only) = only {
             suite.env("ONLY", only);
         }

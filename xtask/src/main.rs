@@ -40,6 +40,9 @@ enum Chore {
         /// Against Chromium itself: what every case must pass
         #[arg(long)]
         direct: bool,
+        /// In a browser that Tabwright starts, with a debugging pipe
+        #[arg(long, conflicts_with = "direct")]
+        up: bool,
         /// Only the cases whose names fit this regular expression
         #[arg(long)]
         only: Option<String>,
@@ -66,7 +69,7 @@ fn main() -> ExitCode {
                 wire::write()
             }
         }
-        Chore::Conformance { direct, only } => chores::conformance(direct, only.as_deref()),
+        Chore::Conformance { direct, up, only } => chores::conformance(direct, up, only.as_deref()),
         Chore::Bench { what, only } => chores::bench(&what, only.as_deref()),
     };
     match outcome {

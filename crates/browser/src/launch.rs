@@ -129,6 +129,10 @@ impl Launch {
         args.extend(quiet.map(str::to_owned));
         if self.headless {
             args.extend(["--headless=new", "--disable-gpu"].map(str::to_owned));
+            if self.pipe.is_some() {
+                // Nobody sees its bar, which slides in when a tab is attached and resizes the page.
+                args.push("--silent-debugger-extension-api".to_owned());
+            }
         }
         if !self.sandboxed {
             args.push("--no-sandbox".to_owned());

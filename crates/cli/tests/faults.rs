@@ -194,8 +194,8 @@ async fn a_browser_that_was_replaced_stays_away_until_a_person_wants_it() {
 #[tokio::test]
 async fn a_second_profile_waits_until_the_first_is_gone() {
     let bed = Bed::new().await;
-    let first = bed.browser().await;
     let calm = Calm::of(&bed).await;
+    let first = bed.browser().await;
     let before = bed.now().await;
     let second = bed.launch(ChromiumOptions::default()).await;
     bed.daemon.says(&["an extension was refused", "409", "Another browser profile"]).await;
@@ -203,6 +203,7 @@ async fn a_second_profile_waits_until_the_first_is_gone() {
     popup.shows("Another browser profile is connected").await;
     first.kill().await;
     bed.after(before, "the second profile gets the slot", connected).await;
+    second.kill().await;
     calm.returns(&bed).await;
 }
 
@@ -230,7 +231,7 @@ async fn bad_frames_cost_the_sender_its_message_and_nothing_else() {
     let calm = Calm::of(&bed).await;
     let rude = [
         ("{\"name\": \"agentSer", "the JSON we expect"),
-        ("[]", "the JSON we expect"),
+        ("[]", "neither a channel name"),
         (r#"{"hello":1}"#, "neither a channel name"),
         (r#"{"name":"karaoke","message":{}}"#, "no channel `karaoke`"),
         (r#"{"name":"agentService","message":{"type":"invoke"}}"#, "needs a `callId`"),

@@ -184,8 +184,10 @@ async fn pages_that_chrome_keeps_for_itself_are_refused_with_the_reason() {
 
     // A page that may be driven goes to one that may not, and is no longer driven.
     let page = drive(&bed, &browser, &client, "harbour").await;
-    let gone = page.attempt("Page.navigate", json!({ "url": "chrome://version/" })).await;
-    println!("{gone:?}");
+    let _ = page.attempt("Page.navigate", json!({ "url": "chrome://version/" })).await;
+    let there =
+        |info: &Value| info["targetId"] == *page.target && info["url"] == "chrome://version/";
+    client.target("the page where it may not be driven", there).await;
     let refused = page.attempt("Runtime.evaluate", json!({ "expression": "1" })).await;
     assert!(refused.is_err(), "{refused:?}");
 }

@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tabwright_wire::{CdpError, ListTargets, NoParams};
 
+use crate::beside::Beside;
 use crate::clients::{ClientId, TargetKinds};
 use crate::frames::{self, SERVER_ERROR};
 use crate::sessions::SessionId;
@@ -33,7 +34,7 @@ pub trait Pipe: Send + Sync + std::fmt::Debug {
 #[derive(Debug)]
 pub(crate) struct Annex {
     /// Chrome's session of this client with the browser as a whole.
-    browser: String,
+    pub(crate) browser: String,
     pub(crate) contexts: BTreeSet<String>,
     /// Targets in those contexts, by id.
     targets: BTreeMap<String, Value>,
@@ -44,22 +45,16 @@ pub(crate) struct Annex {
     speakers: HashMap<String, Option<SessionId>>,
     /// Sessions on pages of the default context, beside the client's own there, for what the
     /// extension cannot pass on.
-    beside: BTreeMap<SessionId, Beside>,
-}
-
-#[derive(Debug)]
-enum Beside {
-    Opening { target: String, waiting: Vec<(Caller, String, Option<Box<RawValue>>)> },
-    Open(String),
+    pub(crate) beside: BTreeMap<SessionId, Beside>,
 }
 
 /// The fields by which a command names what it is about.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct About {
+pub(crate) struct About {
     browser_context_id: Option<String>,
     target_id: Option<String>,
-    session_id: Option<String>,
+    pub(crate) session_id: Option<String>,
 }
 
 /// What of the `Target` events matters here.
@@ -83,12 +78,6 @@ impl Annex {
             speakers: HashMap::new(),
             beside: BTreeMap::new(),
         }
-    }
-
-    fn opens_beside(&self, info: &Value) -> bool {
-        self.beside.values().any(
-            |beside| matches!(beside, Beside::Opening { target, .. } if info["targetId"] == **target),
-        )
     }
 
     fn concerns(&self, about: &About) -> bool {
@@ -283,94 +272,6 @@ impl State {
         }
     }
 
-    fn beside_which(&self, session: &str) -> Option<SessionId> {
-        let annexes = self.clients.values().filter_map(|client| client.annex.as_ref());
-        let mut beside = annexes.flat_map(|annex| &annex.beside);
-        let found = beside.find(|(_, open)| matches!(open, Beside::Open(id) if id == session));
-        found.map(|(own, _)| own.clone())
-    }
-
-    /// A command to a page of the default context that Chrome does not take from an extension.
-    pub(crate) fn command_beside(
-        &mut self,
-        caller: &Caller,
-        id: &SessionId,
-        target: String,
-        method: &str,
-        params: Option<&RawValue>,
-    ) {
-        let Caller::Client { client, .. } = caller else { return };
-        let (client, caller, id) = (*client, caller.clone(), id.clone());
-        let (method, params) = (method.to_owned(), params.map(ToOwned::to_owned));
-        self.open_annex(client, move |state, open| {
-            if !open {
-                return state.forward(&caller, &id, &method, params.as_deref());
-            }
-            let Some(annex) = state.annex_mut(client) else { return };
-            match annex.beside.get_mut(&id) {
-                Some(Beside::Open(session)) => {
-                    let session = session.clone();
-                    state.ask_pipe(
-                        Some(&session),
-                        &method,
-                        params.as_deref(),
-                        move |state, answer| {
-                            state.pass_answer(&caller, &answer);
-                        },
-                    );
-                }
-                Some(Beside::Opening { waiting, .. }) => waiting.push((caller, method, params)),
-                None => {
-                    let waiting = vec![(caller, method, params)];
-                    let opening = Beside::Opening { target: target.clone(), waiting };
-                    annex.beside.insert(id.clone(), opening);
-                    state.open_beside(client, id, &target);
-                }
-            }
-        });
-    }
-
-    fn open_beside(&mut self, client: ClientId, id: SessionId, target: &str) {
-        let browser = self.annex_browser(client);
-        let params = json!({ "targetId": target, "flatten": true });
-        let params = serde_json::value::to_raw_value(&params).ok();
-        let method = "Target.attachToTarget";
-        self.ask_pipe(browser.as_deref(), method, params.as_deref(), move |state, attached| {
-            let session = attached.as_ref().ok().and_then(|attached| {
-                let about: About = serde_json::from_str(attached.get()).ok()?;
-                about.session_id
-            });
-            let Some(annex) = state.annex_mut(client) else { return };
-            let Some(Beside::Opening { waiting, target }) = annex.beside.remove(&id) else {
-                // The client's own session is gone meanwhile.
-                let browser = annex.browser.clone();
-                return state.let_go(&browser, &session.unwrap_or_default(), false);
-            };
-            if let Some(session) = session {
-                annex.beside.insert(id.clone(), Beside::Open(session));
-            }
-            for (caller, method, params) in waiting {
-                match &attached {
-                    Ok(_) => {
-                        let target = target.clone();
-                        state.command_beside(&caller, &id, target, &method, params.as_deref());
-                    }
-                    Err(error) => state.answer(&caller, Err(error.clone())),
-                }
-            }
-        });
-    }
-
-    /// The client's own session is gone, and the one beside it goes too.
-    pub(crate) fn close_beside(&mut self, client: ClientId, id: &SessionId) {
-        let Some(annex) = self.annex_mut(client) else { return };
-        if let Some(Beside::Open(session)) = annex.beside.remove(id) {
-            let browser = annex.browser.clone();
-            let params = json!({ "sessionId": session });
-            self.tell_pipe(Some(&browser), "Target.detachFromTarget", &params);
-        }
-    }
-
     fn note_sessions(&mut self, client: ClientId, method: &str, params: &RawValue) {
         if !matches!(method, "Target.attachedToTarget" | "Target.detachedFromTarget") {
             return;
@@ -435,7 +336,7 @@ impl State {
     }
 
     /// What the browser offers of the default context, or of another client's.
-    fn let_go(&mut self, browser: &str, session: &str, waiting: bool) {
+    pub(crate) fn let_go(&mut self, browser: &str, session: &str, waiting: bool) {
         if waiting {
             self.tell_pipe(Some(session), "Runtime.runIfWaitingForDebugger", &json!({}));
         }
@@ -556,20 +457,29 @@ impl State {
         self.ask_pipe(Some(&browser), method, params, then);
     }
 
-    fn pass_answer(&mut self, caller: &Caller, answer: &Result<Box<RawValue>, CdpError>) {
+    pub(crate) fn pass_answer(
+        &mut self,
+        caller: &Caller,
+        answer: &Result<Box<RawValue>, CdpError>,
+    ) {
         self.answer(caller, answer.as_ref().map(|body| body.get()).map_err(Clone::clone));
     }
 
-    fn annex_mut(&mut self, client: ClientId) -> Option<&mut Annex> {
+    pub(crate) fn annex_mut(&mut self, client: ClientId) -> Option<&mut Annex> {
         self.clients.get_mut(&client)?.annex.as_mut()
     }
 
-    fn annex_browser(&mut self, client: ClientId) -> Option<String> {
+    pub(crate) fn annex_browser(&mut self, client: ClientId) -> Option<String> {
         self.annex_mut(client).map(|annex| annex.browser.clone())
     }
 
     /// For the relay itself, with nobody waiting.
-    fn tell_pipe(&mut self, session: Option<&str>, method: &'static str, params: &Value) {
+    pub(crate) fn tell_pipe(
+        &mut self,
+        session: Option<&str>,
+        method: &'static str,
+        params: &Value,
+    ) {
         let params = serde_json::value::to_raw_value(params).ok();
         self.ask_pipe(session, method, params.as_deref(), move |_, answer| {
             if let Err(error) = answer {
@@ -578,7 +488,7 @@ impl State {
         });
     }
 
-    fn ask_pipe(
+    pub(crate) fn ask_pipe(
         &mut self,
         session: Option<&str>,
         method: &str,

@@ -284,7 +284,9 @@ impl State {
         if unattached && before.url != target.url {
             self.navigated_unattached(id, &target);
         }
-        if unattached && before.loading && !target.loading {
+        // The two may come in one notice: a page that is elsewhere and loaded has begun to load too.
+        let began = before.loading || before.url != target.url;
+        if unattached && began && !target.loading {
             for session in self.sessions_at(id, None) {
                 if self.sessions.get(&session).is_some_and(|session| session.lifecycle) {
                     self.tell_loaded(&session, id);
@@ -513,7 +515,7 @@ impl State {
 
     /// True when there was such a client.
     pub(crate) fn client_left(&mut self, client: ClientId) -> bool {
-        self.end_incognito_context(client);
+        self.end_incognito_context(client, None);
         let Some(gone) = self.clients.remove(&client) else { return false };
         if let Some(annex) = &gone.annex {
             self.close_annex(annex);

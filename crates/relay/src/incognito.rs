@@ -8,7 +8,6 @@ use tabwright_wire::{
     CloseTab, CreateTab, CreateTabParams, GetIncognito, NoParams, TabId, TabParams, TabTarget,
 };
 
-use crate::browser::BrowserError;
 use crate::clients::ClientId;
 use crate::frames::SERVER_ERROR;
 use crate::state::{Caller, State};
@@ -156,27 +155,44 @@ impl State {
         Some(incognito)
     }
 
-    /// Closes what is open in the client's incognito context; false when it has none.
-    pub(crate) fn end_incognito_context(&mut self, client: ClientId) -> bool {
+    /// Closes what is open in the client's incognito context, and then answers; false when it has
+    /// none.
+    pub(crate) fn end_incognito_context(
+        &mut self,
+        client: ClientId,
+        caller: Option<&Caller>,
+    ) -> bool {
         let Some(ended) = self.incognito.take_if(|incognito| incognito.owner == client) else {
             return false;
         };
         let tabs: Vec<TabId> = ended.tabs.iter().copied().chain(ended.first).collect();
         // Known as the client's until they are gone, so that it hears of it.
         self.incognito = Some(ended);
-        for tab in tabs {
-            self.close_unwanted(tab);
-            self.tab_removed(tab);
+        for tab in &tabs {
+            self.tab_removed(*tab);
         }
         self.incognito = None;
+        self.close_all(tabs, caller.cloned());
         true
     }
 
-    fn close_unwanted(&mut self, tab: TabId) {
-        self.ask::<CloseTab>(&TabParams { tab }, |_, closed: Result<_, BrowserError>| {
+    /// One after the other, so that whoever waits knows that all are gone.
+    fn close_all(&mut self, mut tabs: Vec<TabId>, caller: Option<Caller>) {
+        let Some(tab) = tabs.pop() else {
+            if let Some(caller) = caller {
+                self.done(&caller);
+            }
+            return;
+        };
+        self.ask::<CloseTab>(&TabParams { tab }, move |state, closed| {
             if let Err(error) = closed {
                 tracing::debug!(%error, "an incognito tab was not closed");
             }
+            state.close_all(tabs, caller);
         });
+    }
+
+    fn close_unwanted(&mut self, tab: TabId) {
+        self.close_all(vec![tab], None);
     }
 }

@@ -6,7 +6,9 @@
 //! feeds it frames and notices, and carries what it asks of the browser. `docs/cdp.md` is its map.
 
 mod annex;
+mod announcing;
 mod attaching;
+mod beside;
 mod browser;
 mod browser_commands;
 mod browser_trace;
@@ -24,8 +26,10 @@ mod session_commands;
 mod sessions;
 mod state;
 mod tabs;
+mod target_commands;
 mod undoing;
 mod visibility;
+mod windows;
 
 pub use annex::{OnPipeAnswer, Pipe};
 pub use browser::{Browser, BrowserError, OnAnswer, OnHandedOver};

@@ -219,6 +219,18 @@ fn a_page_that_has_loaded_tells_its_lifecycle_without_chrome() {
 }
 
 #[test]
+fn a_page_that_went_elsewhere_and_loaded_in_one_notice_tells_its_lifecycle() {
+    let bed = Bed::with_tabs(1);
+    let mut client = bed.client("a");
+    let session = client.page(1);
+    client.send_to(&session, "Page.setLifecycleEventsEnabled", json!({ "enabled": true }));
+    client.events("Page.lifecycleEvent");
+    bed.change(tabwright_wire::TabTarget { url: "https://elsewhere.test/".to_owned(), ..tab(1) });
+    let told = client.events("Page.lifecycleEvent");
+    assert!(told.iter().any(|event| event["name"] == "load"), "{told:?}");
+}
+
+#[test]
 fn a_page_that_loads_unattached_tells_its_lifecycle_when_it_has() {
     let bed = Bed::with_tabs(0);
     bed.create(tabwright_wire::TabTarget { loading: true, ..tab(1) });

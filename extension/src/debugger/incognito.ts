@@ -6,9 +6,11 @@ import type { IncognitoState } from '../wire';
 export async function getIncognito(): Promise<IncognitoState> {
   const [allowed, windows] = await Promise.all([
     browser.extension.isAllowedIncognitoAccess(),
-    browser.windows.getAll(),
+    browser.windows.getAll({ populate: true }),
   ]);
-  return { allowed, windows: windows.filter(({ incognito }) => incognito).length };
+  // One whose last tab was closed is on its way out.
+  const open = windows.filter(({ incognito, tabs = [] }) => incognito && tabs.length > 0);
+  return { allowed, windows: open.length };
 }
 
 /** To be asked first: without leave Chrome opens an incognito window all the same, and hides it. */
