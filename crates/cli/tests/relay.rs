@@ -366,25 +366,32 @@ async fn a_context_of_its_own_is_an_incognito_window_where_the_person_allows_it(
 async fn a_browser_of_our_own_keeps_its_pipe_when_the_daemon_dies() {
     let mut bed = Bed::new().await;
     std::os::unix::fs::symlink(built_extension(), bed.home.extension()).unwrap();
-    let request = LaunchRequest { headless: true, ..LaunchRequest::default() };
+    let port = "--remote-debugging-port=0".to_owned();
+    let request = LaunchRequest { headless: true, args: vec![port], ..LaunchRequest::default() };
     bed.client().await.launch(&request).await.unwrap();
     bed.until_connected().await;
-    let client = connect(&bed).await;
-    let made = client.call("Target.createBrowserContext", json!({})).await;
-    let params =
-        json!({ "url": bed.site.page("apart"), "browserContextId": made["browserContextId"] });
-    client.call("Target.createTarget", params).await;
-    client.target("the page", |info| info["url"] == bed.site.page("apart")).await;
+    let person = std::fs::read_to_string(bed.home.profile().join("DevToolsActivePort")).unwrap();
+    let (port, path) = person.trim().split_once('\n').unwrap();
+    let person = Cdp::connect(&format!("ws://127.0.0.1:{port}{path}")).await;
 
+    let orphan = open_apart(&bed, "apart").await;
     bed.daemon.kill().await;
     bed.daemon.restart().await;
     bed.until_connected().await;
-    let client = connect(&bed).await;
-    let made = client.call("Target.createBrowserContext", json!({})).await;
-    let params =
-        json!({ "url": bed.site.page("again"), "browserContextId": made["browserContextId"] });
-    client.call("Target.createTarget", params).await;
-    let target = client.target("the page", |info| info["url"] == bed.site.page("again")).await;
-    client.attach(target).await.until("document.title === 'again'").await;
+    // Nobody is left who could close it.
+    person.until_gone(&orphan.target).await;
+    let page = open_apart(&bed, "again").await;
+    page.until("document.title === 'again'").await;
     bed.client().await.quit_browser().await.unwrap();
+}
+
+/// A page in a context of a new client's own.
+async fn open_apart(bed: &Bed, title: &str) -> Session {
+    let client = connect(bed).await;
+    let made = client.call("Target.createBrowserContext", json!({})).await;
+    let url = bed.site.page(title);
+    let params = json!({ "url": url, "browserContextId": made["browserContextId"] });
+    client.call("Target.createTarget", params).await;
+    let target = client.target("the page", |info| info["url"] == url).await;
+    client.attach(target).await
 }

@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde_json::value::RawValue;
-use tabwright_browser::{self as browser, Launch, Log, Machine, PipePaths, Running, native_host};
+use tabwright_browser::{
+    self as browser, DebuggingPipe, Launch, Log, Machine, PipePaths, Running, native_host,
+};
 use tabwright_wire::{Event, LaunchRequest, ManagedBrowser};
 use tokio::sync::Mutex as AsyncMutex;
 use tokio_util::sync::CancellationToken;
@@ -185,6 +187,7 @@ impl Managed {
         };
         match PipePaths::below(&self.home.pipe()).open(Box::new(on_event)) {
             Ok((pipe, driving)) => {
+                end_orphaned_contexts(&pipe);
                 self.browsers.set_pipe(Some(Arc::new(ManagedPipe(pipe))));
                 let browsers = Arc::clone(&self.browsers);
                 self.tasks.spawn(async move {
@@ -226,6 +229,28 @@ impl Managed {
     fn lock(&self) -> MutexGuard<'_, Option<Current>> {
         self.current.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Contexts that clients of an earlier daemon left behind.
+#[cfg(unix)]
+fn end_orphaned_contexts(pipe: &Arc<DebuggingPipe>) {
+    #[derive(serde::Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Contexts {
+        browser_context_ids: Vec<String>,
+    }
+    let speaking = Arc::clone(pipe);
+    let end_all = move |answer: Result<Box<RawValue>, _>| {
+        let answer = answer.ok().and_then(|answer| serde_json::from_str(answer.get()).ok());
+        let Some(Contexts { browser_context_ids }) = answer else { return };
+        for id in browser_context_ids {
+            let params = serde_json::json!({ "browserContextId": id });
+            let params = serde_json::value::to_raw_value(&params).ok();
+            let method = "Target.disposeBrowserContext";
+            speaking.ask(None, method, params.as_deref(), Box::new(|_| {}));
+        }
+    };
+    pipe.ask(None, "Target.getBrowserContexts", None, Box::new(end_all));
 }
 
 async fn watch_child(mut running: Running, quit: &CancellationToken) -> String {

@@ -59,20 +59,18 @@ function Clients({ clients, onDisconnect }: ClientsProps) {
               <span class="person">{client.name}</span>
               <span class="detail">{describeClient(client)}</span>
             </div>
-            {client.kind === 'cdp' && (
-              <button
-                type="button"
-                class="quiet"
-                aria-label={`Disconnect ${client.name}`}
-                // Not disabled: a disabled button would lose the keyboard's focus.
-                aria-disabled={leaving !== undefined}
-                onClick={() => {
-                  if (leaving === undefined) void disconnect(client);
-                }}
-              >
-                {leaving === client.id ? 'Disconnecting…' : 'Disconnect'}
-              </button>
-            )}
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`Disconnect ${client.name}`}
+              // Not disabled: a disabled button would lose the keyboard's focus.
+              aria-disabled={leaving !== undefined}
+              onClick={() => {
+                if (leaving === undefined) void disconnect(client);
+              }}
+            >
+              {leaving === client.id ? 'Disconnecting…' : 'Disconnect'}
+            </button>
           </li>
         ))}
       </ul>
