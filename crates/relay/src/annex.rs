@@ -146,13 +146,13 @@ impl State {
         true
     }
 
-    /// A command that only the pipe can take, about the browser as a whole.
-    pub(crate) fn annex_or_refuse(
+    /// Through the debugging pipe where there is one to this browser: it knows better.
+    pub(crate) fn if_piped(
         &mut self,
         caller: &Caller,
         method: &str,
         params: Option<&RawValue>,
-        refusal: CdpError,
+        otherwise: impl FnOnce(&mut Self, &Caller, &str, Option<&RawValue>) + Send + 'static,
     ) {
         let Caller::Client { client, .. } = caller else { return };
         let (caller, method) = (caller.clone(), method.to_owned());
@@ -161,17 +161,12 @@ impl State {
             if open {
                 state.pass_to_annex(&caller, &method, params.as_deref());
             } else {
-                state.answer(&caller, Err(refusal));
+                otherwise(state, &caller, &method, params.as_deref());
             }
         });
     }
 
-    pub(crate) fn pass_to_annex(
-        &mut self,
-        caller: &Caller,
-        method: &str,
-        params: Option<&RawValue>,
-    ) {
+    fn pass_to_annex(&mut self, caller: &Caller, method: &str, params: Option<&RawValue>) {
         let answered = caller.clone();
         self.ask_annex(caller, method, params, move |state, answer| {
             state.pass_answer(&answered, &answer);

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use tabwright_wire::{ClearCookies, GetCookies, SetCookies, SetCookiesParams, StoreParams, TabId};
 
 use crate::browser::BrowserError;
-use crate::frames::{self, INVALID_PARAMS, METHOD_NOT_FOUND, SERVER_ERROR};
+use crate::frames::{INVALID_PARAMS, METHOD_NOT_FOUND, SERVER_ERROR};
 use crate::sessions::{Place, SessionId};
 use crate::state::{Caller, State};
 use crate::target_commands::TargetParams;
@@ -69,11 +69,13 @@ impl State {
                 });
             }
             _ => {
-                let missing = format!(
-                    "'{method}' is not to be had on the browser session; docs/cdp.md says why"
-                );
-                let refusal = frames::refusal(METHOD_NOT_FOUND, missing);
-                self.annex_or_refuse(caller, method, params, refusal);
+                self.if_piped(caller, method, params, |state, caller, method, _| {
+                    let missing = format!(
+                        "'{method}' is not to be had on the browser session of an extension; \
+                         docs/cdp.md says why, and `tabwright up` starts a browser that has it"
+                    );
+                    state.refuse(caller, METHOD_NOT_FOUND, missing);
+                });
             }
         }
     }
@@ -119,26 +121,6 @@ impl State {
             ),
             None => self.refuse(caller, SERVER_ERROR, "the browser is not connected"),
         }
-    }
-
-    /// Through the debugging pipe where there is one to this browser: it knows better.
-    fn if_piped(
-        &mut self,
-        caller: &Caller,
-        method: &str,
-        params: Option<&RawValue>,
-        otherwise: impl FnOnce(&mut Self, &Caller, &str, Option<&RawValue>) + Send + 'static,
-    ) {
-        let Caller::Client { client, .. } = caller else { return };
-        let (caller, method) = (caller.clone(), method.to_owned());
-        let params = params.map(ToOwned::to_owned);
-        self.open_annex(*client, move |state, open| {
-            if open {
-                state.pass_to_annex(&caller, &method, params.as_deref());
-            } else {
-                otherwise(state, &caller, &method, params.as_deref());
-            }
-        });
     }
 
     fn cookie_command(&mut self, caller: &Caller, method: &str, params: Option<&RawValue>) {
