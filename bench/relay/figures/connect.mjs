@@ -54,7 +54,7 @@ function figuresOf(count, samples) {
       aim: count === 50 ? under(100, 'ms') : undefined,
     },
     {
-      name: `tabs attached then, ${tabs}`,
+      name: `tabs driven then, ${tabs}`,
       values: valuesOf(samples, (own) => Math.max(...own.map(({ attached }) => attached))),
       aim: { text: 'none', isMet: (ours) => ours === 0 },
     },

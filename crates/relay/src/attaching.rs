@@ -40,19 +40,7 @@ impl State {
         params: Option<&RawValue>,
     ) -> bool {
         let (domain, verb) = method.split_once('.').unwrap_or((method, ""));
-        let known = match verb {
-            "enable" | "disable" => LAZY_DOMAINS.contains(&domain),
-            _ => {
-                matches!(
-                    method,
-                    "Page.getFrameTree"
-                        | "Runtime.runIfWaitingForDebugger"
-                        | "Runtime.removeBinding"
-                        | "Page.removeScriptToEvaluateOnNewDocument"
-                ) || method.starts_with("Emulation.clear")
-                    || is_setting(method)
-            }
-        };
+        let known = is_preparation(method);
         let Some(target) = self.tabs.get(&tab).map(|tab| tab.target.clone()) else { return false };
         // Of a worker nothing is known without Chrome, but that it runs.
         let known = known && (is_page(&target) || method == "Runtime.runIfWaitingForDebugger");
@@ -362,6 +350,24 @@ impl State {
             for world in worlds {
                 self.tell_virtual_context(&id, tab, &world);
             }
+        }
+    }
+}
+
+/// What clients send to every page they hear of, and what can be said to it without Chrome.
+pub(crate) fn is_preparation(method: &str) -> bool {
+    let (domain, verb) = method.split_once('.').unwrap_or((method, ""));
+    match verb {
+        "enable" | "disable" => LAZY_DOMAINS.contains(&domain),
+        _ => {
+            matches!(
+                method,
+                "Page.getFrameTree"
+                    | "Runtime.runIfWaitingForDebugger"
+                    | "Runtime.removeBinding"
+                    | "Page.removeScriptToEvaluateOnNewDocument"
+            ) || method.starts_with("Emulation.clear")
+                || is_setting(method)
         }
     }
 }

@@ -537,7 +537,9 @@ impl State {
         let attached = |tab: &&Tab| {
             tab.attachment == Attachment::Attached
                 && self.sessions.values().any(|session| {
-                    session.client == client && session.place == Place::Page(tab.target.tab)
+                    session.client == client
+                        && session.drives
+                        && session.place == Place::Page(tab.target.tab)
                 })
         };
         self.tabs.values().filter(attached).count()

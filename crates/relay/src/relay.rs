@@ -29,7 +29,7 @@ pub struct ClientInfo {
     pub id: ClientId,
     pub name: String,
     pub connected_ms: u64,
-    /// Tabs it has sessions on that are attached.
+    /// Tabs that it drives.
     pub attached_tabs: usize,
 }
 

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tabwright_wire::{CdpCommand, SendCommand, TabId};
 
-use crate::attaching::LAZY_DOMAINS;
+use crate::attaching::{LAZY_DOMAINS, is_preparation};
 use crate::contexts;
 use crate::frames::{SERVER_ERROR, SESSION_NOT_FOUND};
 use crate::paused::is_verdict;
@@ -25,6 +25,9 @@ impl State {
     ) {
         if is_for_browser(method) {
             return self.browser_command(caller, method, params);
+        }
+        if let Some(session) = self.sessions.get_mut(session) {
+            session.drives |= !is_preparation(method);
         }
         let Some(attachment) = self.tabs.get(&tab).map(|tab| tab.attachment) else {
             return self.refuse(caller, SERVER_ERROR, "Target closed");

@@ -33,6 +33,8 @@ pub(crate) struct Session {
     /// Init scripts: our identifier → Chrome's, once it is known.
     pub(crate) scripts: BTreeMap<u32, Option<String>>,
     last_script: u32,
+    /// It has asked for more than what clients send to every page.
+    pub(crate) drives: bool,
     /// A held child that this session has let go.
     pub(crate) released: bool,
 }
@@ -91,6 +93,7 @@ impl Session {
             contexts: Vec::new(),
             scripts: BTreeMap::new(),
             last_script: 0,
+            drives: false,
             released: false,
         }
     }

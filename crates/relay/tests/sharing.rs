@@ -461,3 +461,16 @@ fn object_groups_get_the_sessions_name_in_a_translated_context_too() {
     let passed = bed.answer("Runtime.evaluate", json!({}));
     assert_eq!(passed, json!({ "contextId": 7, "objectGroup": format!("{session}/console") }));
 }
+
+#[test]
+fn only_who_uses_a_tab_drives_it() {
+    let bed = Bed::with_tabs(1);
+    let (mut one, mut two) = (bed.client("one"), bed.client("two"));
+    let (first, second) = (one.page(1), two.page(1));
+    one.send_to(&first, "Runtime.evaluate", json!({}));
+    bed.settle();
+    two.send_to(&second, "Page.enable", json!({}));
+    bed.settle();
+    let driven: Vec<usize> = bed.relay.clients().iter().map(|info| info.attached_tabs).collect();
+    assert_eq!(driven, [1, 0]);
+}
