@@ -1,4 +1,11 @@
-// Unit tests run in plain Node: no browser, no global fakes.
+// Unit tests run in plain Node; `*.browser.test.ts` share one real Chromium.
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { include: ['src/**/*.test.ts'] } });
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['src/pagekit/bed/setup.ts'],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+  },
+});

@@ -1,7 +1,8 @@
-// What our own pages and the service worker say to each other. Nobody else is listened to.
+// What our own pages and the service worker say to each other. Nobody else is listened to, but for
+// one word of a content script: stop.
 import { browser } from 'wxt/browser';
 import type { ConnectionState } from './connection/state';
-import type { Status } from './wire';
+import type { Status, TabId } from './wire';
 
 /** Page → worker: each request with what it gives back. */
 export interface PageRequests {
@@ -18,6 +19,17 @@ export interface Broadcast {
   type: 'connectionChanged';
   state: ConnectionState;
 }
+
+/** Worker → the page that gets at the clipboard. Each gives back a text: the one read or written. */
+export type ClipboardRequest = { type: 'readClipboard' } | { type: 'writeClipboard'; text: string };
+
+/** Content script → worker. */
+interface Stop {
+  type: 'stopPressed';
+}
+
+/** The name of the line that a mask holds to the worker while it is up. */
+export const MASK_LINE = 'mask';
 
 export type RequestType = keyof PageRequests;
 type Params<T extends RequestType> = PageRequests[T]['params'];
@@ -67,6 +79,33 @@ export function onConnectionChanged(listener: (state: ConnectionState) => void):
   return () => {
     browser.runtime.onMessage.removeListener(onMessage);
   };
+}
+
+/** Gives nothing when the clipboard could not be got at. */
+export async function askClipboardPage(request: ClipboardRequest): Promise<string | null> {
+  return browser.runtime.sendMessage<ClipboardRequest, string | null>(request);
+}
+
+/** `answer` gives nothing when the clipboard cannot be got at. */
+export function answerClipboard(answer: (request: ClipboardRequest) => string | null): void {
+  browser.runtime.onMessage.addListener((message: Partial<ClipboardRequest>, sender, reply) => {
+    if (!isFromOwnPage(sender)) return;
+    if (message.type === 'readClipboard' || message.type === 'writeClipboard') {
+      reply(answer(message as ClipboardRequest));
+    }
+  });
+}
+
+/** Rejects when the extension was reloaded and this content script belongs to nobody any more. */
+export async function tellStopPressed(): Promise<void> {
+  await browser.runtime.sendMessage<Stop>({ type: 'stopPressed' });
+}
+
+export function onStopPressed(listener: (tab: TabId) => void): void {
+  browser.runtime.onMessage.addListener((message: Partial<Stop>, { id, tab }) => {
+    if (id !== browser.runtime.id || tab?.id === undefined) return;
+    if (message.type === 'stopPressed') listener(tab.id);
+  });
 }
 
 /** A content script shares our id but not our origin: it speaks from a page that may be hostile. */

@@ -1,6 +1,6 @@
 // Generated from crates/wire by `cargo xtask wire`. Do not edit: CI fails when it is stale.
 
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 export const DEFAULT_PORT = 19222;
 export const FRAME_BYTES_MAX = 67108864;
 export const BUNDLE_LENGTH_MAX = 262144;
@@ -9,6 +9,7 @@ export const KEEP_ALIVE_INTERVAL_MS = 20000;
 export const SILENCE_MS_MAX = 15000;
 export const RECONNECT_MS_MIN = 1000;
 export const RECONNECT_MS_MAX = 5000;
+export const NUMBERS_PER_FRAME = 100000;
 export const CONTENT_SCRIPT_MS_MAX = 30000;
 export const CLOSE_CODE_DUPLICATE = 1013;
 export const CLOSE_DUPLICATE = "duplicate";
@@ -132,13 +133,167 @@ export type EchoResult = { text: string, };
 
 export type TabList = { tabs: Array<Tab>, };
 
-export type Tab = { id: TabId, windowId: number, title: string, url: string, active: boolean, };
+export type Tab = { id: TabId, windowId: number, 
+/**
+ * Its place in the window, from 0.
+ */
+index: number, title: string, url: string, 
+/**
+ * It is the one in front in its window.
+ */
+active: boolean, 
+/**
+ * And its window is the one used last.
+ */
+focused: boolean, loading: boolean, pinned: boolean, 
+/**
+ * It plays sound.
+ */
+audible: boolean, 
+/**
+ * Chrome has put it to sleep; it loads when it is shown.
+ */
+discarded: boolean, incognito: boolean, 
+/**
+ * The title of the tab group it is in.
+ */
+group?: string, 
+/**
+ * The tab whose page opened it.
+ */
+opener?: TabId, };
 
-export type DescribePageParams = { tab: TabId, };
+export type FrameList = { frames: Array<FrameInfo>, };
 
-export type PageDescription = { url: string, title: string, readyState: ReadyState, };
+export type FrameInfo = { 
+/**
+ * 0 is the main frame.
+ */
+frame: number, parent: number, 
+/**
+ * Another with every navigation.
+ */
+document: string, url: string, };
 
-export type ReadyState = "loading" | "interactive" | "complete";
+export type AskKitParams = { tab: TabId, frame: number, name: string, params: unknown, join: JoinParams, 
+/**
+ * The page has so long to answer.
+ */
+deadlineMs: number, };
+
+export type KitAnswered = { reply: unknown, };
+
+export type NavigateParams = { tab: TabId, url: string, };
+
+export type HistoryParams = { tab: TabId, 
+/**
+ * -1 is back, 1 forward.
+ */
+delta: number, };
+
+export type ReloadParams = { tab: TabId, bypassCache: boolean, };
+
+export type GroupParams = { tabs: Array<TabId>, title?: string, };
+
+export type MoveTabsParams = { tabs: Array<TabId>, windowId?: number, };
+
+export type ZoomParams = { tab: TabId, 
+/**
+ * 1 is 100 %; without it, only tell.
+ */
+factor?: number, };
+
+export type ZoomState = { 
+/**
+ * 1 is 100 %.
+ */
+factor: number, };
+
+export type PictureData = { 
+/**
+ * A PNG.
+ */
+base64: string, };
+
+export type RunScriptParams = { tab: TabId, frame: number, 
+/**
+ * The body of an async function.
+ */
+code: string, };
+
+export type ScriptResult = { 
+/**
+ * What it returned; nothing when it threw.
+ */
+value: unknown, 
+/**
+ * What it threw.
+ */
+error?: string, };
+
+export type SpeakParams = { text: string, 
+/**
+ * A language such as `de-DE`; the browser's own without one.
+ */
+lang?: string, };
+
+export type Bookmark = { id: string, title: string, url: string, 
+/**
+ * The folders it lies in, from the outermost: `Bookmarks bar/Trains`.
+ */
+folder: string, };
+
+export type BookmarkList = { bookmarks: Array<Bookmark>, };
+
+export type AddBookmarkParams = { url: string, title: string, 
+/**
+ * Made below the bookmarks bar when it is not there; without one, the bar itself.
+ */
+folder?: string, };
+
+export type FindBookmarksParams = { 
+/**
+ * Words or an address; empty lists all.
+ */
+query: string, countMax: number, };
+
+export type BookmarkIdParams = { id: string, };
+
+export type ClipboardText = { text: string, };
+
+export type StartDownloadParams = { url: string, };
+
+export type DownloadId = { id: number, };
+
+export type NavigationPhase = "started" | "committed" | "parsed" | "loaded" | "moved" | "failed";
+
+export type NavigationNotice = { tab: TabId, phase: NavigationPhase, url: string, 
+/**
+ * Why it failed.
+ */
+error?: string, };
+
+export type FocusNotice = { 
+/**
+ * The tab in front of the focused window; none when no window of the browser has the focus.
+ */
+tab?: TabId, };
+
+export type DownloadState = "started" | "finished" | "failed";
+
+export type DownloadNotice = { id: number, url: string, state: DownloadState, 
+/**
+ * Where it lies, or will lie.
+ */
+path: string, bytes: number, };
+
+export type StopNotice = { tab: TabId, };
+
+export type MaskAnswer = { 
+/**
+ * Who drives the tab; nobody shows nothing.
+ */
+driver?: string, };
 
 export type DisconnectClientParams = { id: number, };
 
@@ -245,22 +400,405 @@ export type DownloadParams = { url: string, };
 
 export type DownloadFile = { path: string, };
 
+export type Point = { x: number, y: number, };
+
+export type Rect = { x: number, y: number, width: number, height: number, };
+
+export type Target = number | Point | { 
+/**
+ * CSS; it also looks into open shadow roots.
+ */
+selector: string, nth?: number, } | { 
+/**
+ * An ARIA role: `button`, `link`, `textbox`.
+ */
+role: string, 
+/**
+ * Its name, whole or a part, in any case.
+ */
+name?: string, nth?: number, } | { 
+/**
+ * The label, or the placeholder, of a field.
+ */
+label: string, nth?: number, } | { 
+/**
+ * What the smallest element with this text says, whole or a part, in any case.
+ */
+text: string, nth?: number, } | TargetWords;
+
+export type TargetWords = string;
+
+export type KitRefusal = { code: KitRefusalCode, 
+/**
+ * A sentence for a person: what was in the way, and of what.
+ */
+message: string, };
+
+export type KitRefusalCode = "notFound" | "ambiguous" | "gone" | "hidden" | "covered" | "disabled" | "readOnly" | "moving" | "wrongKind" | "noOption" | "noEffect" | "timeout" | "badArguments" | "failed" | "unknown";
+
+export type KitNoParams = Record<string, never>;
+
+export type KitText = { text: string, };
+
+export type JoinParams = { 
+/**
+ * The frame's numbers begin at `ordinal * NUMBERS_PER_FRAME + first`.
+ */
+ordinal: number, 
+/**
+ * 1, or behind the numbers of the tab's earlier pages, so that a stale one means nothing.
+ */
+first?: number, };
+
+export type Joined = { ordinal: number, url: string, title: string, 
+/**
+ * `loading`, `interactive` or `complete`.
+ */
+readyState: string, 
+/**
+ * From the top, the place of each frame among its parent's `window.frames`; -1 where it is not
+ * among them, as in a shadow tree.
+ */
+place: Array<number>, viewWidth: number, viewHeight: number, 
+/**
+ * Whether the page's listeners could be noted from its beginning.
+ */
+hearsListeners: boolean, };
+
+export type SnapshotMode = "full" | "interactive" | "viewport";
+
+export type FrameSnapshotParams = { 
+/**
+ * The name of this snapshot, for a later one to build on.
+ */
+id: number, mode: SnapshotMode, 
+/**
+ * The text is never longer.
+ */
+charsMax: number, 
+/**
+ * Tell only what changed since the snapshot of that name.
+ */
+since?: number, 
+/**
+ * Only what is inside the element with this number.
+ */
+within?: number, };
+
+export type FrameSnapshot = { 
+/**
+ * Lines, each deeper one indented by one space more.
+ */
+text: string, 
+/**
+ * Where the text of child frames belongs.
+ */
+children: Array<ChildSlot>, 
+/**
+ * Interactive elements found, shown or not.
+ */
+interactive: number, 
+/**
+ * Interactive elements found but left out of the text.
+ */
+leftOut: number, 
+/**
+ * The text tells only what changed. False when the older snapshot is not known any more.
+ */
+isDiff: boolean, title: string, url: string, scroll: ScrollState, };
+
+export type ChildSlot = { 
+/**
+ * The child's text follows this line, counted from 0.
+ */
+line: number, 
+/**
+ * And is indented so far.
+ */
+indent: number, 
+/**
+ * The number of the frame element.
+ */
+number: number, 
+/**
+ * Its place among `window.frames`, or -1.
+ */
+index: number, 
+/**
+ * Its address as the frame element has it: tells frames apart that have no index.
+ */
+src: string, 
+/**
+ * Its content's size in pixels.
+ */
+width: number, height: number, inView: boolean, };
+
+export type ScrollState = { x: number, y: number, width: number, height: number, viewWidth: number, viewHeight: number, };
+
+export type MarkList = { marks: Array<Mark>, };
+
+export type Mark = { number: number, rect: Rect, };
+
+export type Need = "click" | "hover" | "edit" | "choose" | "check" | "focus" | "files" | "exist" | "view";
+
+export type ReadyParams = { target: Target, need: Need, 
+/**
+ * A point of it, from its top left corner, instead of its middle.
+ */
+at?: Point, timeoutMs: number, 
+/**
+ * Act even if it is covered, disabled or moving.
+ */
+force: boolean, 
+/**
+ * Keep pointer events of the next moments from reaching anything else than this element, and
+ * let `settle` tell.
+ */
+guard: boolean, };
+
+export type Ready = { element: ElementFacts, 
+/**
+ * Where to act, in this frame's viewport.
+ */
+point: Point, 
+/**
+ * The element's box there.
+ */
+rect: Rect, field: FieldKind, };
+
+export type ElementFacts = { number: number, role: string, name: string, 
+/**
+ * What a field holds; never that of a password.
+ */
+value?: string, checked?: boolean, 
+/**
+ * Where a link leads.
+ */
+href?: string, };
+
+export type FieldKind = "none" | "text" | "rich" | "whole" | "select" | "combobox" | "tick" | "file";
+
+export type LocateChildParams = { 
+/**
+ * The child's place among `window.frames`, or -1.
+ */
+index: number, 
+/**
+ * The child's address and size: tell apart what has no index.
+ */
+url: string, viewWidth: number, viewHeight: number, 
+/**
+ * Scroll it into view first.
+ */
+reveal: boolean, };
+
+export type ChildPlace = { number: number, 
+/**
+ * Where the child's viewport begins in ours.
+ */
+origin: Point, 
+/**
+ * How much larger a pixel of the child is here: `transform: scale`.
+ */
+scaleX: number, scaleY: number, };
+
+export type PerformParams = { target: Target, deed: Deed, at?: Point, timeoutMs: number, force: boolean, };
+
+export type Deed = { "type": "click", button: MouseButton, count: number, holdMs: number, modifiers: Array<Modifier>, } | { "type": "hover" } | { "type": "focus", selectAll: boolean, } | { "type": "type", text: string, clear: boolean, } | { "type": "setValue", value: string, } | { "type": "choose", options: Array<string>, } | { "type": "check", on: boolean, } | { "type": "press", keys: Array<string>, } | { "type": "drag", to: Target, toAt?: Point, } | { "type": "upload", files: Array<FileContent>, };
+
+export type FileContent = { name: string, mimeType: string, base64: string, };
+
+export type ClickManner = { button: MouseButton, count: number, holdMs: number, modifiers: Array<Modifier>, };
+
+export type MouseButton = "left" | "middle" | "right";
+
+export type Modifier = "alt" | "control" | "meta" | "shift";
+
+export type Performed = { element: ElementFacts, };
+
+export type ScrollParams = { 
+/**
+ * Its nearest container that can scroll that way; without one, the page or its main container.
+ */
+target?: Target, motion: ScrollMotion, timeoutMs: number, };
+
+export type ScrollMotion = { "type": "by", x: number, y: number, } | { "type": "pages", x: number, y: number, } | { "type": "to", x?: number, y?: number, } | { "type": "intoView" };
+
+export type Scrolled = { 
+/**
+ * What scrolled: `the page`, or the container in words.
+ */
+container: string, movedX: number, movedY: number, state: ScrollState, };
+
+export type SettleParams = { 
+/**
+ * The element acted on: its state comes back.
+ */
+number?: number, 
+/**
+ * Not longer than this, even if the page never comes to rest.
+ */
+timeoutMs: number, };
+
+export type Effects = { 
+/**
+ * What the guarded pointer event met instead of the element, in words.
+ */
+missed?: string, 
+/**
+ * Whether any guarded pointer event came.
+ */
+pointerCame: boolean, 
+/**
+ * A drag of the browser's own began: `dragstart` was not prevented.
+ */
+dragBegan: boolean, 
+/**
+ * Where the frame is going, if the action made it leave its page.
+ */
+leavingFor?: string, 
+/**
+ * The address within the same page, if that changed.
+ */
+movedTo?: string, 
+/**
+ * What has the focus, if that changed.
+ */
+focused?: ElementFacts, 
+/**
+ * What came into sight, as lines of a snapshot; a few.
+ */
+appeared: Array<string>, 
+/**
+ * Of how many.
+ */
+appearedCount: number, 
+/**
+ * What went out of sight, likewise.
+ */
+disappeared: Array<string>, 
+/**
+ * The element acted on, as it is now; nothing when it is gone.
+ */
+element?: ElementFacts, 
+/**
+ * Nothing in the frame changed at all.
+ */
+unchanged: boolean, };
+
+export type WaitUntilParams = { condition: Condition, timeoutMs: number, };
+
+export type Condition = { "type": "element", target: Target, state: ElementState, } | { "type": "text", text: string, gone: boolean, } | { "type": "load", complete: boolean, } | { "type": "quiet", quietMs: number, } | { "type": "interactive" };
+
+export type ElementState = "attached" | "detached" | "visible" | "hidden";
+
+export type Waited = { waitedMs: number, element?: ElementFacts, };
+
+export type ReadParams = { within?: Target, charsMax: number, };
+
+export type Compression = "none" | "knowledge";
+
+export type ReadHtmlParams = { within?: Target, compression: Compression, charsMax: number, };
+
+export type ReadMarkdownParams = { within?: Target, 
+/**
+ * Only the main content.
+ */
+mainOnly: boolean, charsMax: number, };
+
+export type ReadLinksParams = { 
+/**
+ * The best fitting first; without words, all in the order of the page.
+ */
+words?: string, countMax: number, };
+
+export type LinkList = { links: Array<Link>, 
+/**
+ * Links of the page, listed or not.
+ */
+total: number, };
+
+export type Link = { number: number, 
+/**
+ * Its place among the page's visible links, from 1.
+ */
+position: number, text: string, url: string, };
+
+export type ReadTablesParams = { within?: Target, rowsMax: number, };
+
+export type TableList = { tables: Array<Table>, };
+
+export type Table = { number: number, caption: string, 
+/**
+ * Column titles; empty when the table has none.
+ */
+head: Array<string>, 
+/**
+ * Spanned cells are repeated, so that every row has a cell per column.
+ */
+rows: Array<Array<string>>, rowsTotal: number, };
+
+export type ShowParams = { "type": "mask", driver: string, } | { "type": "unmask" } | { "type": "pointer", point: Point, rect?: Rect, glide: boolean, };
+
 /** What the daemon asks of the extension. */
 export type BrowserControl = {
   echo: { params: EchoParams; result: EchoResult };
   listTabs: { params: NoParams; result: TabList };
-  describePage: { params: DescribePageParams; result: PageDescription };
+  listFrames: { params: TabParams; result: FrameList };
+  askKit: { params: AskKitParams; result: KitAnswered };
+  navigate: { params: NavigateParams; result: NoResult };
+  goInHistory: { params: HistoryParams; result: NoResult };
+  reloadTab: { params: ReloadParams; result: NoResult };
+  groupTabs: { params: GroupParams; result: NoResult };
+  moveTabs: { params: MoveTabsParams; result: NoResult };
+  zoomTab: { params: ZoomParams; result: ZoomState };
+  captureTab: { params: TabParams; result: PictureData };
+  runScript: { params: RunScriptParams; result: ScriptResult };
+  speak: { params: SpeakParams; result: NoResult };
+  stopSpeaking: { params: NoParams; result: NoResult };
+  addBookmark: { params: AddBookmarkParams; result: Bookmark };
+  findBookmarks: { params: FindBookmarksParams; result: BookmarkList };
+  removeBookmark: { params: BookmarkIdParams; result: NoResult };
+  readClipboard: { params: NoParams; result: ClipboardText };
+  writeClipboard: { params: ClipboardText; result: NoResult };
+  startDownload: { params: StartDownloadParams; result: DownloadId };
+};
+
+/** What the daemon asks of the page kit in one frame. */
+export type Kit = {
+  echo: { params: KitText; result: KitText };
+  join: { params: JoinParams; result: Joined };
+  snapshot: { params: FrameSnapshotParams; result: FrameSnapshot };
+  marks: { params: KitNoParams; result: MarkList };
+  ready: { params: ReadyParams; result: Ready };
+  locateChild: { params: LocateChildParams; result: ChildPlace };
+  perform: { params: PerformParams; result: Performed };
+  scroll: { params: ScrollParams; result: Scrolled };
+  watch: { params: KitNoParams; result: KitNoParams };
+  settle: { params: SettleParams; result: Effects };
+  waitUntil: { params: WaitUntilParams; result: Waited };
+  readText: { params: ReadParams; result: KitText };
+  readHtml: { params: ReadHtmlParams; result: KitText };
+  readMarkdown: { params: ReadMarkdownParams; result: KitText };
+  readLinks: { params: ReadLinksParams; result: LinkList };
+  readTables: { params: ReadTablesParams; result: TableList };
+  show: { params: ShowParams; result: KitNoParams };
 };
 
 /** What the extension asks of the daemon. */
 export type AgentService = {
   getStatus: { params: NoParams; result: Status };
   disconnectClient: { params: DisconnectClientParams; result: NoResult };
+  getMask: { params: TabParams; result: MaskAnswer };
 };
 
 /** What the extension tells the daemon. */
 export type AgentServiceNotices = {
   report: { params: ReportParams };
+  navigation: { params: NavigationNotice };
+  focus: { params: FocusNotice };
+  download: { params: DownloadNotice };
+  stopPressed: { params: StopNotice };
 };
 
 /** What the daemon asks of Chrome's debugger. */

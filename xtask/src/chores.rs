@@ -88,18 +88,19 @@ pub(crate) fn conformance(direct: bool, up: bool, only: Option<&str>) -> anyhow:
 }
 
 pub(crate) fn bench(what: &str, only: Option<&str>) -> anyhow::Result<()> {
-    if !["connection", "relay"].contains(&what) {
-        bail!("there is no benchmark `{what}`; there are: connection, relay");
+    if !["connection", "relay", "control"].contains(&what) {
+        bail!("there is no benchmark `{what}`; there are: connection, relay, control");
     }
     let mut steps = Steps::of("bench");
     steps.step("Node packages", tools::node_packages)?;
     steps.step("Chromium", tools::chromium)?;
     steps.step("extension", build_extension)?;
     steps.step("tabwright, release", build_release)?;
-    if what == "relay" {
-        steps.step("what it is measured against", tools::relay_peers)?;
+    if what != "connection" {
+        let peers = if what == "relay" { tools::relay_peers } else { tools::control_peers };
+        steps.step("what it is measured against", peers)?;
         return steps.step(what, || {
-            let mut run = command("node", &["bench/relay/run.mjs"]);
+            let mut run = command("node", &[&format!("bench/{what}/run.mjs")]);
             run.env("TABWRIGHT", target().join("release/tabwright"));
             run.args(only.iter().flat_map(|only| ["--only", only]));
             succeed(&mut run)

@@ -49,9 +49,9 @@ enum Chore {
     },
     /// Measure: print one line per figure
     Bench {
-        /// What to measure: connection or relay
+        /// What to measure: connection, relay or control
         what: String,
-        /// Of the relay's figures only the groups that fit this regular expression
+        /// Of the relay's or the control's figures only the groups that fit this regular expression
         #[arg(long)]
         only: Option<String>,
     },

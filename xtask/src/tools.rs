@@ -41,6 +41,13 @@ pub(crate) fn relay_peers() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What the control's benchmark is measured against; its means to measure are the relay's.
+pub(crate) fn control_peers() -> anyhow::Result<()> {
+    install_packages(&root().join("bench/relay"), &[])?;
+    // The one script among them fetches a browser, which is there.
+    install_packages(&root().join("bench/control"), &["--ignore-scripts"])
+}
+
 /// `npm ci`, unless the packages are as the lock file has them.
 fn install_packages(folder: &Path, extra: &[&str]) -> anyhow::Result<()> {
     let modified = |name: &str| fs::metadata(folder.join(name)).and_then(|file| file.modified());

@@ -3,56 +3,19 @@
 //! Two named pipes in a private folder, which the browser holds open in both directions. An ordinary
 //! pair would end the browser together with the daemon that made it; these wait for the next one.
 
-use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
-use serde::Deserialize;
-use serde_json::value::RawValue;
-use tabwright_wire::CdpError;
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
-use tokio::sync::mpsc;
 
-/// Commands that may wait for the browser to read them.
-const WAITING_MAX: usize = 16_384;
+use crate::cdp::{Carrying, Link, OnEvent};
 
 /// Where the two pipes lie.
 #[derive(Debug, Clone)]
 pub struct PipePaths {
     pub to_browser: PathBuf,
     pub from_browser: PathBuf,
-}
-
-pub type OnPipeAnswer = Box<dyn FnOnce(Result<Box<RawValue>, CdpError>) + Send>;
-/// Hears an event: its session, its method and its parameters.
-pub type OnEvent = Box<dyn Fn(Option<&str>, &str, &RawValue) + Send + Sync>;
-
-/// The speaking end. Answers and events come in the order in which the browser gave them.
-#[derive(Debug)]
-pub struct DebuggingPipe {
-    commands: mpsc::Sender<String>,
-    last_id: AtomicI64,
-    pending: Pending,
-}
-
-#[derive(Clone, Default)]
-struct Pending(Arc<Mutex<HashMap<i64, OnPipeAnswer>>>);
-
-/// A frame of the browser's, its bodies unread.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Frame<'a> {
-    id: Option<i64>,
-    #[serde(borrow)]
-    method: Option<std::borrow::Cow<'a, str>>,
-    #[serde(borrow)]
-    params: Option<&'a RawValue>,
-    #[serde(borrow)]
-    session_id: Option<std::borrow::Cow<'a, str>>,
-    result: Option<Box<RawValue>>,
-    error: Option<CdpError>,
 }
 
 impl PipePaths {
@@ -80,7 +43,7 @@ impl PipePaths {
     pub fn open(
         &self,
         on_event: OnEvent,
-    ) -> io::Result<(Arc<DebuggingPipe>, impl Future<Output = ()> + Send + use<>)> {
+    ) -> io::Result<(Arc<Link>, impl Future<Output = ()> + Send + use<>)> {
         use tokio::net::unix::pipe::{Receiver, Sender};
         // In both directions, or opening would wait for the browser to have opened its side.
         let both = |path: &Path| {
@@ -91,132 +54,58 @@ impl PipePaths {
         };
         let writer = Sender::from_file_unchecked(both(&self.to_browser)?)?;
         let reader = Receiver::from_file_unchecked(both(&self.from_browser)?)?;
-        Ok(DebuggingPipe::over(reader, writer, on_event))
+        Ok(speak(reader, writer, on_event))
     }
 }
 
-impl DebuggingPipe {
-    fn over<R, W>(
-        reader: R,
-        mut writer: W,
-        on_event: OnEvent,
-    ) -> (Arc<Self>, impl Future<Output = ()> + Send + use<R, W>)
-    where
-        R: AsyncRead + Unpin + Send,
-        W: AsyncWrite + Unpin + Send,
-    {
-        let (commands, mut waiting) = mpsc::channel::<String>(WAITING_MAX);
-        let pending = Pending::default();
-        let pipe = Self { commands, last_id: AtomicI64::new(0), pending: pending.clone() };
-        let driving = async move {
-            let writing = async {
-                // An earlier daemon may have died in the middle of a frame: this ends it.
+fn speak<R, W>(
+    reader: R,
+    mut writer: W,
+    on_event: OnEvent,
+) -> (Arc<Link>, impl Future<Output = ()> + Send + use<R, W>)
+where
+    R: AsyncRead + Unpin + Send,
+    W: AsyncWrite + Unpin + Send,
+{
+    let (link, Carrying { mut outgoing, incoming }) = Link::new(on_event);
+    let driving = async move {
+        let writing = async {
+            // An earlier daemon may have died in the middle of a frame: this ends it.
+            writer.write_all(b"\0").await?;
+            while let Some(frame) = outgoing.recv().await {
+                writer.write_all(frame.as_bytes()).await?;
                 writer.write_all(b"\0").await?;
-                while let Some(frame) = waiting.recv().await {
-                    writer.write_all(frame.as_bytes()).await?;
-                    writer.write_all(b"\0").await?;
-                }
-                Ok::<(), io::Error>(())
-            };
-            let mut reader = BufReader::new(reader);
-            let reading = async {
-                let mut frame = Vec::new();
-                while reader.read_until(0, &mut frame).await? > 0 {
-                    receive(frame.strip_suffix(b"\0").unwrap_or(&frame), &pending, &on_event);
-                    frame.clear();
-                }
-                Ok::<(), io::Error>(())
-            };
-            let ended = tokio::select! {
-                ended = writing => ended,
-                ended = reading => ended,
-            };
-            if let Err(error) = ended {
-                tracing::warn!(%error, "the debugging pipe broke");
             }
-            // Not under the lock: whoever is told may ask again.
-            let unanswered = std::mem::take(&mut *pending.lock());
-            for on_answer in unanswered.into_values() {
-                on_answer(Err(server_error("the browser's debugging pipe is closed")));
-            }
+            Ok::<(), io::Error>(())
         };
-        (Arc::new(pipe), driving)
-    }
-
-    /// Sends a command; `on_answer` is called once, and never from inside this call.
-    pub fn ask(
-        &self,
-        session: Option<&str>,
-        method: &str,
-        params: Option<&RawValue>,
-        on_answer: OnPipeAnswer,
-    ) {
-        let id = self.last_id.fetch_add(1, Ordering::Relaxed) + 1;
-        let params = params.map_or("{}", RawValue::get);
-        let session = session.map(|session| format!(r#","sessionId":{}"#, quoted(session)));
-        let frame = format!(
-            r#"{{"id":{id},"method":{},"params":{params}{}}}"#,
-            quoted(method),
-            session.unwrap_or_default()
-        );
-        self.pending.lock().insert(id, on_answer);
-        if self.commands.try_send(frame).is_err()
-            && let Some(on_answer) = self.pending.lock().remove(&id)
-        {
-            tokio::spawn(async move {
-                on_answer(Err(server_error("the browser does not read its debugging pipe")));
-            });
+        let mut reader = BufReader::new(reader);
+        let reading = async {
+            let mut frame = Vec::new();
+            while reader.read_until(0, &mut frame).await? > 0 {
+                incoming.receive(frame.strip_suffix(b"\0").unwrap_or(&frame));
+                frame.clear();
+            }
+            Ok::<(), io::Error>(())
+        };
+        let ended = tokio::select! {
+            ended = writing => ended,
+            ended = reading => ended,
+        };
+        if let Err(error) = ended {
+            tracing::warn!(%error, "the debugging pipe broke");
         }
-    }
-}
-
-fn receive(frame: &[u8], pending: &Pending, on_event: &OnEvent) {
-    let frame: Frame<'_> = match serde_json::from_slice(frame) {
-        Ok(frame) => frame,
-        // The rest of a frame for an earlier daemon, for example.
-        Err(error) => return tracing::debug!(%error, "the debugging pipe carried no frame"),
+        incoming.close();
     };
-    match (frame.id, frame.method, frame.params) {
-        (Some(id), ..) => {
-            let on_answer = pending.lock().remove(&id);
-            let Some(on_answer) = on_answer else { return };
-            on_answer(match (frame.result, frame.error) {
-                (_, Some(error)) => Err(error),
-                (Some(result), None) => Ok(result),
-                (None, None) => Err(server_error("the browser gave an empty answer")),
-            });
-        }
-        (None, Some(method), Some(params)) => {
-            on_event(frame.session_id.as_deref(), &method, params);
-        }
-        _ => {}
-    }
-}
-
-fn server_error(message: &str) -> CdpError {
-    CdpError { code: -32000, message: message.to_owned() }
-}
-
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
-}
-
-impl Pending {
-    fn lock(&self) -> MutexGuard<'_, HashMap<i64, OnPipeAnswer>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl std::fmt::Debug for Pending {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Pending").field(&self.lock().len()).finish()
-    }
+    (link, driving)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use serde_json::value::RawValue;
     use tokio::io::AsyncReadExt as _;
+    use tokio::sync::mpsc;
+
+    use super::*;
 
     #[tokio::test]
     async fn answers_find_their_question_and_events_their_listener() {
@@ -226,7 +115,7 @@ mod tests {
         let on_event = Box::new(move |session: Option<&str>, method: &str, params: &RawValue| {
             let _ = events.send(format!("{session:?} {method} {params}"));
         });
-        let (pipe, driving) = DebuggingPipe::over(reader, writer, on_event);
+        let (pipe, driving) = speak(reader, writer, on_event);
         let driving = tokio::spawn(driving);
         let (answers, mut answered) = mpsc::unbounded_channel();
         for method in ["A.one", "A.two"] {

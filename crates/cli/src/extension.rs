@@ -32,6 +32,12 @@ pub(crate) fn unpack(folder: &Path) -> anyhow::Result<bool> {
     Ok(changed)
 }
 
+/// A script of the extension, as text; empty when this binary was built without it.
+pub(crate) fn text(name: &str) -> &'static str {
+    let found = FILES.iter().find(|(file, _)| *file == name);
+    found.and_then(|(_, contents)| std::str::from_utf8(contents).ok()).unwrap_or_default()
+}
+
 /// The version of the extension in this binary.
 pub(crate) fn embedded_version() -> Option<String> {
     let (_, manifest) = FILES.iter().find(|(name, _)| *name == "manifest.json")?;

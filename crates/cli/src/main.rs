@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod extension;
+mod failure;
 mod logging;
 mod memory;
 mod words;
@@ -10,17 +11,19 @@ mod words;
 use std::process::ExitCode;
 
 use args::{Args, Command};
-use clap::Parser as _;
 use tabwright_daemon::Home;
+use tokio::runtime::Builder;
 
 fn main() -> ExitCode {
     quiet_broken_pipes();
-    let args = Args::parse();
-    if matches!(args.command, Command::Daemon(_)) {
+    let args = Args::of_this_process();
+    let runtime = if matches!(args.command, Command::Daemon(_)) {
         memory::tune_allocator();
-    }
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+        Builder::new_multi_thread().worker_threads(2).enable_all().build()
+    } else {
+        // A command does one thing, and threads take time to start.
+        Builder::new_current_thread().enable_all().build()
+    };
     let outcome = match runtime {
         Ok(runtime) => {
             let outcome = runtime.block_on(run(args.command));
@@ -30,10 +33,7 @@ fn main() -> ExitCode {
         }
         Err(error) => Err(error.into()),
     };
-    outcome.unwrap_or_else(|error| {
-        eprintln!("tabwright: {error:#}");
-        ExitCode::FAILURE
-    })
+    outcome.unwrap_or_else(|error| failure::report(&error))
 }
 
 /// `tabwright … | head` must not end in a panic: whoever reads us may stop when it has enough.
@@ -62,5 +62,8 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::NativeHost { .. } => commands::native_host::run(&home).await,
         Command::Config(options) => commands::config::run(&home, &options),
         Command::Completions { shell } => Ok(commands::completions::run(shell)),
+        Command::Watch(options) => commands::watch::run(&home, &options).await,
+        Command::Remote(command) => commands::remote::run(&home, command).await,
+        Command::Verb(verb) => commands::verbs::run(&home, verb).await,
     }
 }

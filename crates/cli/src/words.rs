@@ -25,11 +25,33 @@ pub(crate) fn json(value: &impl Serialize) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// A page's words on one line: no line ends, and nothing that a terminal would take for a command.
+pub(crate) fn one_line(text: &str) -> String {
+    let visible = text.split(|c: char| c.is_whitespace() || c.is_control());
+    visible.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// The same, not longer than this.
+pub(crate) fn cut(text: &str, chars_max: usize) -> String {
+    let text = one_line(text);
+    if text.chars().count() <= chars_max {
+        return text;
+    }
+    text.chars().take(chars_max - 1).chain(['…']).collect()
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
     fn spans_read_as_people_say_them() {
         let spans = [0, 59_999, 60_000, 7_200_000, 172_800_000].map(super::span);
         assert_eq!(spans, ["0 s", "59 s", "1 min", "2 h", "2 d"]);
+    }
+
+    #[test]
+    fn a_page_cannot_speak_to_the_terminal() {
+        assert_eq!(super::one_line(" a\n\tb \u{1b}[31mc\u{7}"), "a b [31mc");
+        assert_eq!(super::cut("Train times", 6), "Train…");
+        assert_eq!(super::cut("Bern", 4), "Bern");
     }
 }

@@ -5,10 +5,16 @@
 use futures_util::StreamExt as _;
 use serde_json::json;
 use tabwright_testbed::{Bed, ChromiumOptions, NativeHost, Peer, within};
-use tabwright_wire::{EchoRequest, Event, EventRecord, ReadyState, Tab};
+use tabwright_wire::verbs::{PageText, Text, TextParams};
+use tabwright_wire::{EchoRequest, Event, EventRecord, Tab, TabId};
 
 fn word(text: &str) -> EchoRequest {
     EchoRequest { text: text.into(), tab: None, times: 1, at_once: 1 }
+}
+
+async fn text_of(bed: &Bed, tab: TabId) -> PageText {
+    let params = TextParams { tab: Some(tab), target: None, frame: None, max_chars: None };
+    bed.client().await.run::<Text>(None, &params).await.unwrap()
 }
 
 async fn tab_titled(bed: &Bed, title: &str) -> Tab {
@@ -36,8 +42,8 @@ async fn a_page_answers_though_nobody_put_a_script_into_it_before() {
     let tab = tab_titled(&bed, "harbour").await;
 
     let client = bed.client().await;
-    let page = client.page(tab.id).await.unwrap();
-    assert_eq!((page.title.as_str(), page.ready_state), ("harbour", ReadyState::Complete));
+    let page = text_of(&bed, tab.id).await;
+    assert_eq!((page.title.as_str(), page.text.as_str()), ("harbour", "harbour"));
     assert_eq!(page.url, bed.site.page("harbour"));
 
     let many = EchoRequest { tab: Some(tab.id), times: 50, at_once: 50, ..word("into the page") };
@@ -50,13 +56,12 @@ async fn a_page_that_was_navigated_answers_again() {
     let browser = bed.browser().await;
     let page = browser.open(&bed.site.page("first")).await;
     let tab = tab_titled(&bed, "first").await;
-    let client = bed.client().await;
-    assert_eq!(client.page(tab.id).await.unwrap().title, "first");
+    assert_eq!(text_of(&bed, tab.id).await.title, "first");
 
     let second = bed.site.page("second");
     page.call("Page.navigate", json!({ "url": second })).await;
     page.until("document.title === 'second' && document.readyState === 'complete'").await;
-    assert_eq!(client.page(tab.id).await.unwrap().title, "second");
+    assert_eq!(text_of(&bed, tab.id).await.title, "second");
 }
 
 #[tokio::test]
@@ -66,18 +71,18 @@ async fn what_cannot_be_reached_is_refused_with_the_reason() {
     browser.open("chrome://version/").await;
     let tab = tab_titled(&bed, "About Version").await;
 
-    let forbidden = bed.api("GET", &format!("/api/v1/tabs/{}/page", tab.id)).await;
-    assert_eq!((forbidden.status, forbidden.problem().as_str()), (403, "browser-refused"));
-    let gone = bed.api("GET", "/api/v1/tabs/987654/page").await;
-    assert_eq!((gone.status, gone.problem().as_str()), (404, "browser-refused"));
-    let nonsense = bed.api("GET", "/api/v1/tabs/first/page").await;
+    let forbidden = bed.post("/api/v1/text", json!({ "tab": tab.id })).await;
+    assert_eq!((forbidden.status, forbidden.problem().as_str()), (403, "forbidden-page"));
+    let gone = bed.post("/api/v1/text", json!({ "tab": 987_654 })).await;
+    assert_eq!((gone.status, gone.problem().as_str()), (404, "no-such-tab"));
+    let nonsense = bed.post("/api/v1/text", json!({ "tab": "first" })).await;
     assert_eq!((nonsense.status, nonsense.problem().as_str()), (400, "bad-request"));
 }
 
 #[tokio::test]
 async fn without_a_browser_the_api_says_what_to_do() {
     let bed = Bed::new().await;
-    let answer = bed.api("GET", "/api/v1/tabs").await;
+    let answer = bed.post("/api/v1/tabs", json!({})).await;
     assert_eq!((answer.status, answer.problem().as_str()), (503, "no-browser"));
     assert!(answer.json()["fix"].as_str().unwrap().contains("tabwright up"));
 }

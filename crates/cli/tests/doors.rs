@@ -169,7 +169,7 @@ async fn the_document_lists_what_the_api_has() {
     let bed = Bed::new().await;
     let document = bed.api("GET", "/api/v1/openapi.json").await.json();
     let paths = document["paths"].as_object().unwrap();
-    for path in ["/api/v1/status", "/api/v1/tabs", "/api/v1/tabs/{tab}/page", "/events"] {
+    for path in ["/api/v1/status", "/api/v1/tabs", "/api/v1/snapshot", "/api/v1/click", "/events"] {
         assert!(paths.contains_key(path), "{path} is not in the document");
     }
     assert_eq!(bed.api("GET", "/api/v1/nowhere").await.problem(), "not-found");

@@ -5,11 +5,14 @@
 
 use std::time::{Duration, Instant};
 
-use tabwright_daemon::ClientError;
+use tabwright_daemon::{Client, ClientError};
 use tabwright_testbed::{
     Bed, Calm, Chromium, ChromiumOptions, FakeDaemon, NativeHost, Peer, PeerOptions, pending,
 };
-use tabwright_wire::{EchoRequest, Event, FRAME_BYTES_MAX, PageDescription};
+use tabwright_wire::{
+    EchoRequest, Event, FRAME_BYTES_MAX, TabId,
+    verbs::{PageText, Text, TextParams},
+};
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
@@ -31,22 +34,24 @@ fn disconnected(event: &Event) -> Option<String> {
 }
 
 /// A call to the browser that stays under way: its page never finds the time to answer.
-async fn endless_call(
-    bed: &Bed,
-    browser: &Chromium,
-) -> JoinHandle<Result<PageDescription, ClientError>> {
+async fn endless_call(bed: &Bed, browser: &Chromium) -> JoinHandle<Result<PageText, ClientError>> {
     browser.begin_open(&bed.site.busy_page()).await;
     bed.site.until_busy().await;
     let client = bed.client().await;
     let tabs = client.tabs().await.unwrap().tabs;
     let tab = tabs.iter().find(|tab| tab.url == bed.site.busy_page()).unwrap().id;
     bed.until_status("nothing else is under way", |status| pending(status) == 0).await;
-    let call = tokio::spawn(async move { client.page(tab).await });
+    let call = tokio::spawn(async move { page_text(&client, tab).await });
     bed.until_status("the call is under way", |status| pending(status) == 1).await;
     call
 }
 
-fn assert_browser_went_away(call: Result<PageDescription, ClientError>) {
+async fn page_text(client: &Client, tab: TabId) -> Result<PageText, ClientError> {
+    let params = TextParams { tab: Some(tab), target: None, frame: None, max_chars: None };
+    client.run::<Text>(None, &params).await
+}
+
+fn assert_browser_went_away(call: Result<PageText, ClientError>) {
     let Err(ClientError::Refused(problem)) = call else { panic!("{call:?}") };
     assert_eq!(problem.title, "Agent channel disconnected");
 }
@@ -104,7 +109,7 @@ async fn the_extension_is_reloaded() {
     let client = bed.client().await;
     let tabs = client.tabs().await.unwrap().tabs;
     let tab = tabs.iter().find(|tab| tab.title == "harbour").unwrap().id;
-    assert_eq!(client.page(tab).await.unwrap().title, "harbour");
+    assert_eq!(page_text(&client, tab).await.unwrap().title, "harbour");
 
     let calm = Calm::of(&bed).await;
     let before = bed.now().await;
@@ -112,7 +117,7 @@ async fn the_extension_is_reloaded() {
     bed.after(before, "the extension is gone", disconnected).await;
     bed.after(before, "the extension is back", connected).await;
     // The page still has the script of the extension that was.
-    assert_eq!(client.page(tab).await.unwrap().title, "harbour");
+    assert_eq!(page_text(&client, tab).await.unwrap().title, "harbour");
     calm.returns(&bed).await;
 }
 
@@ -303,7 +308,9 @@ async fn what_is_too_large_for_a_frame_fails_alone() {
     let tab = tabs.iter().find(|tab| tab.title == "modest").unwrap().id;
     page.evaluate(&format!("document.title = 'x'.repeat({FRAME_BYTES_MAX}); 1")).await;
 
-    let Err(ClientError::Refused(problem)) = client.page(tab).await else { panic!("it came") };
+    let Err(ClientError::Refused(problem)) = page_text(&client, tab).await else {
+        panic!("it came")
+    };
     println!("{}", problem.title);
     assert_eq!(problem.status, 502);
     client.echo(&word("still here")).await.unwrap();

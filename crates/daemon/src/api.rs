@@ -6,18 +6,18 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
-use serde::Deserialize;
 use tabwright_wire::{
-    ClientSlot, DescribePage, DescribePageParams, EchoRequest, Health, LaunchRequest, ListTabs,
-    ManagedBrowser, NoParams, PROTOCOL_VERSION, PageDescription, PairRequest, PairResponse,
-    PairingCode, Problem, RoundTrips, Status, TabId, TabList,
+    ClientSlot, EchoRequest, Health, LaunchRequest, ManagedBrowser, PROTOCOL_VERSION, PairRequest,
+    PairResponse, PairingCode, Problem, RemoteBrowser, RemoteBrowserList, RoundTrips, Status,
 };
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::drivers::MANAGED;
 use crate::problems::{self, Refusal};
 use crate::server::Daemon;
+use crate::verbs::{self, BrowserChoice};
 use crate::{listeners, probe};
 
 type Answer<T> = Result<Json<T>, Refusal>;
@@ -38,8 +38,9 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
         .routes(routes!(stop))
         .routes(routes!(open_pairing_code))
         .routes(routes!(launch, quit))
-        .routes(routes!(tabs))
-        .routes(routes!(page))
+        .routes(routes!(remote_browsers, connect_remote))
+        .routes(routes!(leave_remote))
+        .merge(verbs::routes())
         .routes(routes!(echo))
         .routes(routes!(listeners::events))
         .routes(routes!(listeners::ui))
@@ -105,37 +106,41 @@ async fn quit(State(daemon): State<Arc<Daemon>>) -> StatusCode {
     StatusCode::NO_CONTENT
 }
 
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
-struct BrowserChoice {
-    /// Name or profile id; needed when several browsers are connected
-    browser: Option<String>,
+/// The browsers elsewhere that are connected
+#[utoipa::path(get, path = "/api/v1/remote-browsers", responses((status = 200, body = RemoteBrowserList)))]
+async fn remote_browsers(State(daemon): State<Arc<Daemon>>) -> Json<RemoteBrowserList> {
+    Json(daemon.drivers.remotes_list())
 }
 
-/// Every tab of the browser
+/// Connect to a browser elsewhere by its CDP endpoint
 #[utoipa::path(
-    get, path = "/api/v1/tabs", params(BrowserChoice),
-    responses((status = 200, body = TabList), (status = "default", body = Problem))
+    post, path = "/api/v1/remote-browsers", request_body = RemoteBrowser,
+    responses((status = 200, body = RemoteBrowser), (status = "default", body = Problem))
 )]
-async fn tabs(
+async fn connect_remote(
     State(daemon): State<Arc<Daemon>>,
-    QueryOf(choice): QueryOf<BrowserChoice>,
-) -> Answer<TabList> {
-    let browser = daemon.browsers.choose(choice.browser.as_deref())?;
-    Ok(Json(browser.control().invoke::<ListTabs>(&NoParams {}).await?))
+    Body(RemoteBrowser { name, url }): Body<RemoteBrowser>,
+) -> Answer<RemoteBrowser> {
+    if name.is_empty() || name == MANAGED {
+        return Err(problems::bad_request(format!("`{name}` cannot be the name of a browser")));
+    }
+    daemon.drivers.connect(name, url).await.map(Json)
 }
 
-/// What the page in a tab says of itself
+/// Leave a browser elsewhere
 #[utoipa::path(
-    get, path = "/api/v1/tabs/{tab}/page", params(("tab" = TabId, Path), BrowserChoice),
-    responses((status = 200, body = PageDescription), (status = "default", body = Problem))
+    delete, path = "/api/v1/remote-browsers/{name}", params(("name" = String, Path)),
+    responses((status = 204, description = "It is left"), (status = "default", body = Problem))
 )]
-async fn page(
+async fn leave_remote(
     State(daemon): State<Arc<Daemon>>,
-    PathOf(tab): PathOf<TabId>,
-    QueryOf(choice): QueryOf<BrowserChoice>,
-) -> Answer<PageDescription> {
-    let browser = daemon.browsers.choose(choice.browser.as_deref())?;
-    Ok(Json(browser.control().invoke::<DescribePage>(&DescribePageParams { tab }).await?))
+    PathOf(name): PathOf<String>,
+) -> Result<StatusCode, Refusal> {
+    if daemon.drivers.forget(&name) {
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    let known = daemon.drivers.remotes_list().browsers.into_iter().map(|browser| browser.name);
+    Err(problems::unknown_browser(Some(&name), &known.collect::<Vec<_>>()))
 }
 
 /// Words to the browser and back, from its service worker or from the page in a tab
@@ -182,7 +187,7 @@ pub(crate) async fn pair(
 /// axum's extractors, with our refusals instead of its plain text.
 #[derive(FromRequest)]
 #[from_request(via(Json), rejection(Refusal))]
-pub(crate) struct Body<T>(T);
+pub(crate) struct Body<T>(pub(crate) T);
 
 #[derive(FromRequestParts)]
 #[from_request(via(Query), rejection(Refusal))]

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use serde_json::value::RawValue;
+use tabwright_browser::{Driver, DriverMemory};
 use tabwright_relay::{ClientId, ClientInfo, Pipe, Relay};
 use tabwright_rpc::{Channel, Endpoint};
 use tabwright_wire::{BROWSER_CONTROL, BrowserStatus, Event, Hello, ProfileId};
@@ -20,6 +21,8 @@ pub(crate) struct Browsers {
     connected: Mutex<HashMap<ProfileId, Arc<Browser>>>,
     /// By profile, and kept while the browser is away: CDP clients outlive a lost connection.
     relays: Mutex<HashMap<ProfileId, Relay>>,
+    /// Likewise: an element keeps its number when the extension's worker is started anew.
+    memories: Mutex<HashMap<ProfileId, DriverMemory>>,
     /// Of the managed browser. The lock of `relays` is taken before this one's.
     pipe: Mutex<Option<Arc<dyn Pipe>>>,
     events: Arc<Events>,
@@ -30,6 +33,7 @@ pub(crate) struct Browsers {
 pub(crate) struct Browser {
     pub(crate) profile: ProfileId,
     pub(crate) relay: Relay,
+    pub(crate) driver: Driver,
     hello: Hello,
     endpoint: Endpoint,
     since: Instant,
@@ -51,6 +55,7 @@ impl Browsers {
             slots,
             connected: Mutex::default(),
             relays: Mutex::default(),
+            memories: Mutex::default(),
             pipe: Mutex::default(),
             events,
         }
@@ -74,6 +79,15 @@ impl Browsers {
             relay
         });
         relay.clone()
+    }
+
+    pub(crate) fn driver_memory(&self, profile: &ProfileId) -> DriverMemory {
+        let mut memories = self.memories.lock().unwrap_or_else(PoisonError::into_inner);
+        memories.entry(profile.clone()).or_default().clone()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lock().is_empty()
     }
 
     /// The debugging pipe of the managed browser; `None` when it is gone.
@@ -112,11 +126,19 @@ impl Browsers {
         profile: ProfileId,
         hello: Hello,
         endpoint: Endpoint,
+        driver: Driver,
     ) -> (Arc<Browser>, watch::Receiver<Option<CloseReason>>) {
         let (close, closing) = watch::channel(None);
         let relay = self.relay(&profile);
-        let browser =
-            Arc::new(Browser { profile, relay, hello, endpoint, since: Instant::now(), close });
+        let browser = Arc::new(Browser {
+            profile,
+            relay,
+            driver,
+            hello,
+            endpoint,
+            since: Instant::now(),
+            close,
+        });
         let mut connected = self.lock();
         if self.other_in_the_only_slot(&connected, &browser.profile).is_some() {
             browser.close(CloseReason::SlotTaken);
@@ -213,6 +235,10 @@ impl Browser {
 
     fn close(&self, reason: CloseReason) {
         self.close.send_replace(Some(reason));
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.hello.name
     }
 
     fn title(&self) -> String {

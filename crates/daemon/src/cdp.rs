@@ -15,16 +15,17 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use tabwright_browser::DebuggingPipe;
+use tabwright_browser::BrowserEvent;
+use tabwright_browser::cdp::Link;
 use tabwright_relay::{
     Browser, BrowserError, ClientId, ClientOutbox, Introduction, OnAnswer, OnHandedOver,
     OnPipeAnswer, Pipe, Relay,
 };
 use tabwright_rpc::{Channel, Service};
 use tabwright_wire::{
-    CdpEventNotice, FRAME_BYTES_MAX, TabChanged, TabCreated, TabDetached, TabRemoved,
+    CdpEventNotice, FRAME_BYTES_MAX, TabChanged, TabCreated, TabDetached, TabParams, TabRemoved,
 };
-use tokio::sync::oneshot;
+use tokio::sync::{broadcast, oneshot};
 use tokio::time::timeout;
 
 use crate::api::QueryOf;
@@ -61,7 +62,7 @@ impl Browser for ExtensionBrowser {
 
 /// The managed browser's debugging pipe, as the relay wants it.
 #[derive(Debug)]
-pub(crate) struct ManagedPipe(pub(crate) Arc<DebuggingPipe>);
+pub(crate) struct ManagedPipe(pub(crate) Arc<Link>);
 
 impl Pipe for ManagedPipe {
     fn ask(
@@ -76,14 +77,22 @@ impl Pipe for ManagedPipe {
 }
 
 /// What the extension tells on that channel.
-pub(crate) fn service(relay: &Relay) -> Service {
+pub(crate) fn service(relay: &Relay, told: broadcast::Sender<BrowserEvent>) -> Service {
+    let gone = told.clone();
     let (events, created, changed, removed, detached) =
         (relay.clone(), relay.clone(), relay.clone(), relay.clone(), relay.clone());
     Service::none()
         .hear::<CdpEventNotice>(move |event| events.event(&event))
-        .hear::<TabCreated>(move |target| created.tab_created(target))
+        .hear::<TabCreated>(move |target| {
+            // Nobody may be listening.
+            let _ = told.send(BrowserEvent::TabOpened { tab: target.tab, opener: target.opener });
+            created.tab_created(target);
+        })
         .hear::<TabChanged>(move |target| changed.tab_changed(target))
-        .hear::<TabRemoved>(move |removed_tab| removed.tab_removed(removed_tab.tab))
+        .hear::<TabRemoved>(move |TabParams { tab }| {
+            let _ = gone.send(BrowserEvent::TabClosed { tab });
+            removed.tab_removed(tab);
+        })
         .hear::<TabDetached>(move |notice| detached.tab_detached(&notice))
 }
 
@@ -117,7 +126,7 @@ pub(crate) async fn connect(
     };
     let name = query.client.as_deref().unwrap_or("cdp").chars().take(80).collect();
     let client = ClientId(daemon.client_ids.next());
-    let outbox = relay.connect(client, Introduction { name, own_tabs });
+    let outbox = relay.connect(client, Introduction { name, own_tabs, ours: false });
     let sockets = daemon.tasks.clone();
     Ok(socket
         .read_buffer_size(READ_BUFFER)

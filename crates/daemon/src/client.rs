@@ -9,19 +9,22 @@ use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tabwright_wire::{
-    EchoRequest, EventRecord, Health, LaunchRequest, ManagedBrowser, PageDescription, PairingCode,
-    Problem, RoundTrips, Status, TabId, TabList,
+    EchoRequest, EventRecord, Health, LaunchRequest, ManagedBrowser, PairingCode, Problem,
+    RemoteBrowser, RemoteBrowserList, RoundTrips, Status, TabList, Verb,
+    verbs::{self, TabsParams},
 };
 use tokio::net::TcpStream;
 
 use crate::home::Home;
 use crate::lock::DaemonRecord;
 use crate::token::{Token, TokenError};
+use crate::verbs::CLIENT_HEADER;
 
 #[derive(Debug, Clone)]
 pub struct Client {
     port: u16,
     token: Token,
+    name: Option<&'static str>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -40,7 +43,13 @@ pub enum ClientError {
 
 impl Client {
     pub(crate) fn new(home: &Home, record: &DaemonRecord) -> Result<Self, ClientError> {
-        Ok(Self { port: record.port, token: Token::load(&home.token_file())? })
+        Ok(Self { port: record.port, token: Token::load(&home.token_file())?, name: None })
+    }
+
+    /// The same, known to the person by a name.
+    #[must_use]
+    pub fn named(self, name: &'static str) -> Self {
+        Self { name: Some(name), ..self }
     }
 
     #[must_use]
@@ -88,12 +97,35 @@ impl Client {
         self.ask(Method::POST, "/api/v1/echo", Some(request)).await
     }
 
-    pub async fn tabs(&self) -> Result<TabList, ClientError> {
-        self.ask(Method::GET, "/api/v1/tabs", None::<&()>).await
+    pub async fn remote_browsers(&self) -> Result<RemoteBrowserList, ClientError> {
+        self.ask(Method::GET, "/api/v1/remote-browsers", None::<&()>).await
     }
 
-    pub async fn page(&self, tab: TabId) -> Result<PageDescription, ClientError> {
-        self.ask(Method::GET, &format!("/api/v1/tabs/{tab}/page"), None::<&()>).await
+    pub async fn connect_remote(
+        &self,
+        remote: &RemoteBrowser,
+    ) -> Result<RemoteBrowser, ClientError> {
+        self.ask(Method::POST, "/api/v1/remote-browsers", Some(remote)).await
+    }
+
+    pub async fn leave_remote(&self, name: &str) -> Result<(), ClientError> {
+        let path = format!("/api/v1/remote-browsers/{}", encoded(name));
+        self.send(Method::DELETE, &path, None::<&()>).await.map(drop)
+    }
+
+    pub async fn tabs(&self) -> Result<TabList, ClientError> {
+        self.run::<verbs::Tabs>(None, &TabsParams { tab: None, about: None }).await
+    }
+
+    /// Does something with a browser: the one that is named, or the one that is there.
+    pub async fn run<V: Verb>(
+        &self,
+        browser: Option<&str>,
+        params: &V::Params,
+    ) -> Result<V::Result, ClientError> {
+        let choice = browser.map(|name| format!("?browser={}", encoded(name))).unwrap_or_default();
+        let path = format!("/api/v1/{}{choice}", V::NAME);
+        self.ask(Method::POST, &path, Some(params)).await
     }
 
     /// Events from now on, or after the one with id `after`.
@@ -124,7 +156,7 @@ impl Client {
     ) -> Result<Response<Incoming>, ClientError> {
         let body = body.map(serde_json::to_vec).transpose();
         let body = body.map_err(|error| self.unreachable(&error))?.unwrap_or_default();
-        let response = exchange(self.port, method, path, Some(&self.token), body)
+        let response = exchange(self.port, method, path, Some(self), body)
             .await
             .map_err(|error| self.unreachable(&*error))?;
         if response.status().is_success() {
@@ -167,7 +199,7 @@ async fn exchange(
     port: u16,
     method: Method,
     path: &str,
-    token: Option<&Token>,
+    client: Option<&Client>,
     body: Vec<u8>,
 ) -> Result<Response<Incoming>, Box<dyn std::error::Error + Send + Sync>> {
     let stream = TcpStream::connect(("127.0.0.1", port)).await?;
@@ -180,10 +212,22 @@ async fn exchange(
         .uri(path)
         .header(header::HOST, format!("127.0.0.1:{port}"))
         .header(header::CONTENT_TYPE, "application/json");
-    if let Some(token) = token {
+    if let Some(Client { token, name, .. }) = client {
         request = request.header(header::AUTHORIZATION, format!("Bearer {}", token.reveal()));
+        if let Some(name) = name {
+            request = request.header(CLIENT_HEADER, *name);
+        }
     }
     Ok(sender.send_request(request.body(Full::new(Bytes::from(body)))?).await?)
+}
+
+/// Fit for an address: a browser may be called what its person likes.
+fn encoded(name: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let part = |byte: u8| {
+        if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }
+    };
+    name.bytes().map(part).collect()
 }
 
 fn unexpected(status: StatusCode, body: &[u8]) -> ClientError {

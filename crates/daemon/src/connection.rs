@@ -7,19 +7,22 @@ use axum::Error as SocketError;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt as _, StreamExt as _};
+use tabwright_browser::BrowserEvent;
 use tabwright_relay::Browser;
 use tabwright_rpc::{Endpoint, Outbox, Outgoing, Service};
 use tabwright_wire::{
     AGENT_SERVICE, BROWSER_CONTROL, BUNDLE_LENGTH_MAX, CDP, CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE,
-    Control, DisconnectClient, DisconnectClientParams, Frame, GetStatus, HELLO_MS_MAX, Hello,
-    NoResult, PING_INTERVAL_MS, ProfileId, RemoteError, RemoteErrorCode, Report, ReportLevel,
-    ReportParams, SILENCE_MS_MAX, Welcome, bundle, unbundle,
+    Control, DisconnectClient, DisconnectClientParams, Download, Focus, Frame, GetStatus,
+    HELLO_MS_MAX, Hello, Navigation, NoResult, PING_INTERVAL_MS, ProfileId, RemoteError,
+    RemoteErrorCode, Report, ReportLevel, ReportParams, SILENCE_MS_MAX, StopPressed, Welcome,
+    bundle, unbundle,
 };
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 use tokio::time::{interval, timeout};
 
 use crate::browsers::CloseReason;
 use crate::cdp::{self, ExtensionBrowser};
+use crate::drivers;
 use crate::server::Daemon;
 
 /// A frame that the peer does not take within this time is the last one.
@@ -65,15 +68,23 @@ pub(crate) async fn serve(socket: WebSocket, profile: ProfileId, daemon: Arc<Dae
     };
 
     let relay = daemon.browsers.relay(&profile);
+    let told = drivers::extension_events();
     let (endpoint, outbox) = Endpoint::new([
-        (AGENT_SERVICE, agent_service(&daemon, &profile)),
+        (AGENT_SERVICE, agent_service(&daemon, &profile, told.clone())),
         (BROWSER_CONTROL, Service::none()),
-        (CDP, cdp::service(&relay)),
+        (CDP, cdp::service(&relay, told.clone())),
     ]);
-    let (browser, closing) = daemon.browsers.join(profile.clone(), hello, endpoint.clone());
+    let memory = daemon.browsers.driver_memory(&profile);
+    let heard = told.subscribe();
+    let driver = daemon.drivers.of_extension(&endpoint, &relay, memory, told);
+    let (browser, closing) = daemon.browsers.join(profile.clone(), hello, endpoint.clone(), driver);
     let debugger: Arc<dyn Browser> = Arc::new(ExtensionBrowser(endpoint.channel(CDP)));
     relay.browser_connected(Arc::clone(&debugger));
+    let name = browser.name().to_owned();
+    let watching =
+        drivers::forward(name, browser.driver.clone(), heard, Arc::clone(&daemon.events));
     let end = tokio::select! {
+        () = watching => End::Closed,
         end = read(&mut stream, &endpoint, &daemon, &profile) => end,
         end = write(&mut sink, outbox) => end,
         end = told_to_close(closing) => end,
@@ -86,7 +97,14 @@ pub(crate) async fn serve(socket: WebSocket, profile: ProfileId, daemon: Arc<Dae
 }
 
 /// What the extension may ask of the daemon.
-fn agent_service(daemon: &Arc<Daemon>, profile: &ProfileId) -> Service {
+fn agent_service(
+    daemon: &Arc<Daemon>,
+    profile: &ProfileId,
+    told: broadcast::Sender<BrowserEvent>,
+) -> Service {
+    // Nobody may be listening.
+    let tell = move |event| drop(told.send(event));
+    let (navigated, looked, downloaded, stopped) = (tell.clone(), tell.clone(), tell.clone(), tell);
     let (disconnecting, profile) = (Arc::clone(daemon), profile.clone());
     let daemon = Arc::clone(daemon);
     Service::none()
@@ -104,6 +122,10 @@ fn agent_service(daemon: &Arc<Daemon>, profile: &ProfileId) -> Service {
                 Err(RemoteError { code: RemoteErrorCode::Failed, message })
             }
         })
+        .hear::<Navigation>(move |notice| navigated(BrowserEvent::Navigation(notice)))
+        .hear::<Focus>(move |notice| looked(BrowserEvent::Focus(notice.tab)))
+        .hear::<Download>(move |notice| downloaded(BrowserEvent::Download(notice)))
+        .hear::<StopPressed>(move |notice| stopped(BrowserEvent::Stopped { tab: notice.tab }))
         .hear::<Report>(move |ReportParams { level, message }| {
             let message: String = message.chars().take(2_000).collect();
             match level {

@@ -126,6 +126,12 @@ impl Home {
     }
 
     /// The two ends of the managed browser's debugging pipe.
+    /// What verbs download with a browser of our own.
+    #[must_use]
+    pub fn downloads(&self) -> PathBuf {
+        self.data.join("downloads")
+    }
+
     #[must_use]
     pub fn pipe(&self) -> PathBuf {
         self.state.join("debugging-pipe")

@@ -10,6 +10,7 @@ mod cdp;
 mod client;
 mod connection;
 mod doors;
+mod drivers;
 mod events;
 mod home;
 mod listeners;
@@ -22,12 +23,13 @@ mod server;
 mod settings;
 mod start;
 mod token;
+mod verbs;
 
 pub use api::openapi;
 pub use client::{Client, ClientError, EventStream};
 pub use home::{Home, HomeError};
 pub use lock::DaemonRecord;
-pub use server::{Daemon, DaemonError};
+pub use server::{BuiltIn, Daemon, DaemonError};
 pub use settings::{
     BrowserSlots, ClientMode, Resolved, SETTINGS, Setting, Settings, SettingsError, Source, explain,
 };

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::value::RawValue;
 use tabwright_browser::{
-    self as browser, DebuggingPipe, Launch, Log, Machine, PipePaths, Running, native_host,
+    self as browser, Launch, Log, Machine, PipePaths, Running, cdp::Link, native_host,
 };
 use tabwright_wire::{Event, LaunchRequest, ManagedBrowser};
 use tokio::sync::Mutex as AsyncMutex;
@@ -16,6 +16,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::browsers::Browsers;
 use crate::cdp::ManagedPipe;
+use crate::drivers::Drivers;
 use crate::events::Events;
 use crate::home::Home;
 
@@ -44,6 +45,7 @@ pub(crate) struct Managed {
     events: Arc<Events>,
     tasks: TaskTracker,
     browsers: Arc<Browsers>,
+    drivers: Arc<Drivers>,
     /// One launch or quit at a time.
     turn: AsyncMutex<()>,
     current: Mutex<Option<Current>>,
@@ -63,6 +65,7 @@ impl Managed {
         events: Arc<Events>,
         tasks: TaskTracker,
         browsers: Arc<Browsers>,
+        drivers: Arc<Drivers>,
     ) -> Arc<Self> {
         Arc::new(Self {
             home,
@@ -70,6 +73,7 @@ impl Managed {
             events,
             tasks,
             browsers,
+            drivers,
             turn: AsyncMutex::default(),
             current: Mutex::default(),
         })
@@ -181,20 +185,26 @@ impl Managed {
     /// Speaks with the browser by its pipe until it is gone.
     #[cfg(unix)]
     fn hold_pipe(&self, gone: CancellationToken) {
-        let browsers = Arc::clone(&self.browsers);
+        let (browsers, driven) = (Arc::clone(&self.browsers), self.drivers.managed_opened());
+        let hearing = Arc::downgrade(&driven);
         let on_event = move |session: Option<&str>, method: &str, params: &RawValue| {
             browsers.pipe_event(session, method, params);
+            if let Some(driven) = hearing.upgrade() {
+                driven.event(session, method, params);
+            }
         };
         match PipePaths::below(&self.home.pipe()).open(Box::new(on_event)) {
             Ok((pipe, driving)) => {
                 end_orphaned_contexts(&pipe);
+                driven.speak_over(Arc::clone(&pipe));
                 self.browsers.set_pipe(Some(Arc::new(ManagedPipe(pipe))));
-                let browsers = Arc::clone(&self.browsers);
+                let (browsers, drivers) = (Arc::clone(&self.browsers), Arc::clone(&self.drivers));
                 self.tasks.spawn(async move {
                     tokio::select! {
                         () = driving => {}
                         () = gone.cancelled() => {}
                     }
+                    drivers.managed_closed();
                     browsers.set_pipe(None);
                 });
             }
@@ -233,7 +243,7 @@ impl Managed {
 
 /// Contexts that clients of an earlier daemon left behind.
 #[cfg(unix)]
-fn end_orphaned_contexts(pipe: &Arc<DebuggingPipe>) {
+fn end_orphaned_contexts(pipe: &Arc<Link>) {
     #[derive(serde::Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Contexts {

@@ -3,8 +3,9 @@
 use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use tabwright_browser::ControlError;
 use tabwright_rpc as rpc;
-use tabwright_wire::{PROTOCOL_VERSION, Problem, ProblemCode, RemoteErrorCode};
+use tabwright_wire::{KitRefusalCode, PROTOCOL_VERSION, Problem, ProblemCode, RemoteErrorCode};
 
 /// A [`Problem`] on its way out of a handler.
 #[derive(Debug)]
@@ -149,8 +150,38 @@ pub(crate) fn unknown_browser(wanted: Option<&str>, connected: &[String]) -> Ref
         Some(wanted) => format!("Not exactly one connected browser is called `{wanted}`"),
         None => "Several browsers are connected, and none was chosen".to_owned(),
     };
-    let fix = format!("Choose one with `?browser=`: {}", connected.join(", "));
+    let fix = match connected {
+        [] => "None is connected".to_owned(),
+        names => format!("Choose one with `?browser=`: {}", names.join(", ")),
+    };
     refusal(StatusCode::NOT_FOUND, ProblemCode::UnknownBrowser, title, fix)
+}
+
+pub(crate) fn no_managed_browser() -> Refusal {
+    refusal(
+        StatusCode::SERVICE_UNAVAILABLE,
+        ProblemCode::NoBrowser,
+        "No browser was started by `tabwright up`",
+        "Run `tabwright up`",
+    )
+}
+
+pub(crate) fn unreachable_browser(error: &impl std::fmt::Display) -> Refusal {
+    refusal(
+        StatusCode::BAD_GATEWAY,
+        ProblemCode::BrowserRefused,
+        error.to_string(),
+        "Start that browser with `--remote-debugging-port`, and check the address",
+    )
+}
+
+pub(crate) fn browser_refused(reason: &str) -> Refusal {
+    refusal(
+        StatusCode::BAD_GATEWAY,
+        ProblemCode::BrowserRefused,
+        format!("The browser refuses to be driven: {reason}"),
+        "Start it anew with `tabwright up`",
+    )
 }
 
 pub(crate) fn launch_failed(error: &impl std::fmt::Display) -> Refusal {
@@ -169,6 +200,57 @@ pub(crate) fn internal(error: &impl std::fmt::Display) -> Refusal {
         error.to_string(),
         "Look into the daemon's log; `tabwright doctor` says where it is",
     )
+}
+
+impl From<ControlError> for Refusal {
+    fn from(error: ControlError) -> Self {
+        use KitRefusalCode as Kit;
+        let (status, code) = match &error {
+            ControlError::Channel(_) => (StatusCode::BAD_GATEWAY, ProblemCode::BrowserRefused),
+            ControlError::NoSuchTab(_)
+            | ControlError::TabGone(_)
+            | ControlError::NoTab
+            | ControlError::NoTabAbout(_) => (StatusCode::NOT_FOUND, ProblemCode::NoSuchTab),
+            ControlError::ForbiddenPage(_) => (StatusCode::FORBIDDEN, ProblemCode::ForbiddenPage),
+            ControlError::Element(refusal) => match refusal.code {
+                Kit::NotFound => (StatusCode::NOT_FOUND, ProblemCode::ElementNotFound),
+                Kit::Ambiguous => (StatusCode::CONFLICT, ProblemCode::ElementAmbiguous),
+                Kit::Gone => (StatusCode::GONE, ProblemCode::ElementGone),
+                Kit::Hidden => (StatusCode::CONFLICT, ProblemCode::ElementHidden),
+                Kit::Covered => (StatusCode::CONFLICT, ProblemCode::ElementCovered),
+                Kit::Disabled => (StatusCode::CONFLICT, ProblemCode::ElementDisabled),
+                Kit::ReadOnly => (StatusCode::CONFLICT, ProblemCode::ElementReadOnly),
+                Kit::Moving => (StatusCode::CONFLICT, ProblemCode::ElementMoving),
+                Kit::WrongKind => (StatusCode::CONFLICT, ProblemCode::WrongKind),
+                Kit::NoOption => (StatusCode::NOT_FOUND, ProblemCode::NoOption),
+                Kit::NoEffect => (StatusCode::CONFLICT, ProblemCode::NoEffect),
+                Kit::Timeout => (StatusCode::GATEWAY_TIMEOUT, ProblemCode::WaitTimeout),
+                Kit::BadArguments => (StatusCode::BAD_REQUEST, ProblemCode::BadRequest),
+                Kit::Failed | Kit::Unknown => (StatusCode::BAD_GATEWAY, ProblemCode::PageFailed),
+            },
+            ControlError::Target(_) | ControlError::BadArguments(_) => {
+                (StatusCode::BAD_REQUEST, ProblemCode::BadRequest)
+            }
+            ControlError::DialogOpen { .. } => (StatusCode::CONFLICT, ProblemCode::DialogOpen),
+            ControlError::NoDialog(_) => (StatusCode::CONFLICT, ProblemCode::NoDialog),
+            ControlError::NavigationFailed { .. } => {
+                (StatusCode::BAD_GATEWAY, ProblemCode::NavigationFailed)
+            }
+            ControlError::Timeout(_) => (StatusCode::GATEWAY_TIMEOUT, ProblemCode::WaitTimeout),
+            ControlError::Script(_) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, ProblemCode::ScriptFailed)
+            }
+            ControlError::StoppedByPerson(_) => (StatusCode::LOCKED, ProblemCode::StoppedByPerson),
+            ControlError::Unsupported(_) => (StatusCode::NOT_IMPLEMENTED, ProblemCode::Unsupported),
+            ControlError::File { .. } => (StatusCode::BAD_REQUEST, ProblemCode::FileProblem),
+            ControlError::Failed(_) => (StatusCode::BAD_GATEWAY, ProblemCode::PageFailed),
+        };
+        let (title, fix) = (error.to_string(), error.fix());
+        match error {
+            ControlError::Channel(error) => error.into(),
+            _ => refusal(status, code, title, fix),
+        }
+    }
 }
 
 impl From<rpc::Error> for Refusal {

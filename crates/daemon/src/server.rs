@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use axum::routing::{get, post};
 use axum::serve::ListenerExt as _;
 use axum::{Json, Router, middleware};
+use tabwright_browser::cdp::PageScripts;
 use tabwright_relay::ClientId;
 use tabwright_wire::{
     ClientKind, ClientSlot, ClientStatus, Diagnostics, Event, PROTOCOL_VERSION, Status,
@@ -18,6 +19,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::browsers::Browsers;
+use crate::drivers::Drivers;
 use crate::events::{ClientIds, Events};
 use crate::home::{Home, HomeError};
 use crate::lock::{DaemonLock, DaemonRecord};
@@ -40,6 +42,7 @@ pub struct Daemon {
     pub(crate) port: u16,
     pub(crate) token: Token,
     pub(crate) browsers: Arc<Browsers>,
+    pub(crate) drivers: Arc<Drivers>,
     client_mode: ClientMode,
     pub(crate) cdp_description: &'static str,
     pub(crate) client_ids: Arc<ClientIds>,
@@ -76,6 +79,14 @@ pub enum DaemonError {
     Serve(io::Error),
 }
 
+/// What was made from the extension's folder when this program was built; empty where it was not.
+#[derive(Debug, Clone)]
+pub struct BuiltIn {
+    /// What `/json/protocol` tells.
+    pub cdp_description: &'static str,
+    pub page_scripts: PageScripts,
+}
+
 /// A daemon that has its lock and its port, and is about to serve.
 #[derive(Debug)]
 pub struct Listening {
@@ -85,12 +96,11 @@ pub struct Listening {
 }
 
 impl Daemon {
-    /// Takes the lock and the port. From here on, everybody can find this daemon. The description of
-    /// CDP may be empty.
+    /// Takes the lock and the port. From here on, everybody can find this daemon.
     pub async fn listen(
         home: &Home,
         settings: &Settings,
-        cdp_description: &'static str,
+        texts: BuiltIn,
     ) -> Result<Listening, DaemonError> {
         home.make()?;
         let lock = lock(home).await?;
@@ -100,19 +110,28 @@ impl Daemon {
         let events = Events::new(Arc::clone(&client_ids));
         let tasks = TaskTracker::new();
         let browsers = Arc::new(Browsers::new(settings.browsers, Arc::clone(&events)));
+        let drivers = Drivers::new(
+            texts.page_scripts,
+            settings.control,
+            home.downloads(),
+            Arc::clone(&client_ids),
+            tasks.clone(),
+        );
         let managed = Managed::new(
             home.clone(),
             settings.browser.clone(),
             Arc::clone(&events),
             tasks.clone(),
             Arc::clone(&browsers),
+            Arc::clone(&drivers),
         );
         let daemon = Arc::new(Self {
             port,
             token,
             browsers,
+            drivers,
             client_mode: settings.client_mode,
-            cdp_description,
+            cdp_description: texts.cdp_description,
             client_ids,
             events,
             managed,

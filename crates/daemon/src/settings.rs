@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use tabwright_browser::Manner;
 use tabwright_wire::DEFAULT_PORT;
 
 /// One thing that can be set.
@@ -58,6 +59,36 @@ pub const SETTINGS: &[Setting] = &[
         meaning: "Start the browser of `tabwright up` without a window, even where there is a display.",
     },
     Setting {
+        name: "prefer",
+        env: "TABWRIGHT_PREFER",
+        default: "extension",
+        values: "extension | cdp",
+        meaning: "Which way to a browser is taken when a command names none: the extension in your own \
+                  Chrome, or the debugger of one that was started for it.",
+    },
+    Setting {
+        name: "trusted_input",
+        env: "TABWRIGHT_TRUSTED_INPUT",
+        default: "true",
+        values: "true | false",
+        meaning: "Attach Chrome's debugger to a tab that is acted on, so that its input is as good as \
+                  yours; Chrome shows a bar meanwhile. Without it, events are synthesised.",
+    },
+    Setting {
+        name: "show_driving",
+        env: "TABWRIGHT_SHOW_DRIVING",
+        default: "true",
+        values: "true | false",
+        meaning: "Show a mask with a Stop button on a tab that is driven, and where the pointer is.",
+    },
+    Setting {
+        name: "glide",
+        env: "TABWRIGHT_GLIDE",
+        default: "true",
+        values: "true | false",
+        meaning: "Let that pointer glide instead of jumping.",
+    },
+    Setting {
         name: "log",
         env: "TABWRIGHT_LOG",
         default: "info",
@@ -74,7 +105,22 @@ pub struct Settings {
     pub client_mode: ClientMode,
     pub browser: Option<String>,
     pub headless: bool,
+    pub control: ControlSettings,
     pub log: String,
+}
+
+/// How browsers are driven.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ControlSettings {
+    pub prefer: Prefer,
+    pub manner: Manner,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Prefer {
+    #[default]
+    Extension,
+    Cdp,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -168,11 +214,19 @@ impl Settings {
             browser: read.setting("browser", |text| {
                 Some(Some(text.to_owned()).filter(|text| !text.is_empty()))
             })?,
-            headless: read.setting("headless", |text| match text {
-                "true" | "1" => Some(true),
-                "false" | "0" => Some(false),
-                _ => None,
-            })?,
+            headless: read.setting("headless", yes_or_no)?,
+            control: ControlSettings {
+                prefer: read.setting("prefer", |text| match text {
+                    "extension" => Some(Prefer::Extension),
+                    "cdp" => Some(Prefer::Cdp),
+                    _ => None,
+                })?,
+                manner: Manner {
+                    trusted_input: read.setting("trusted_input", yes_or_no)?,
+                    visible: read.setting("show_driving", yes_or_no)?,
+                    glide: read.setting("glide", yes_or_no)?,
+                },
+            },
             log: read.setting("log", |text| Some(text.to_owned()))?,
         })
     }
@@ -186,8 +240,17 @@ impl Default for Settings {
             client_mode: ClientMode::Many,
             browser: None,
             headless: false,
+            control: ControlSettings::default(),
             log: "info".to_owned(),
         }
+    }
+}
+
+fn yes_or_no(text: &str) -> Option<bool> {
+    match text {
+        "true" | "1" => Some(true),
+        "false" | "0" => Some(false),
+        _ => None,
     }
 }
 

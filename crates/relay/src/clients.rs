@@ -23,6 +23,7 @@ pub struct ClientId(pub u32);
 #[derive(Debug)]
 pub(crate) struct Client {
     pub(crate) name: String,
+    pub(crate) ours: bool,
     pub(crate) since: Instant,
     queue: Queue,
     /// `Target.setAutoAttach` on the browser, and its parameters.
@@ -48,6 +49,8 @@ pub struct Introduction {
     pub name: String,
     /// It wants to see no tabs but those in a tab group with its name.
     pub own_tabs: bool,
+    /// It is the daemon itself: not counted, and not shown to people.
+    pub ours: bool,
 }
 
 /// The tabs in a client's group are its own, as the person sees them; popups of theirs, which
@@ -108,6 +111,7 @@ impl Client {
             .then(|| OwnTabs { group: introduction.name.clone(), popups: BTreeSet::new() });
         let client = Self {
             name: introduction.name,
+            ours: introduction.ours,
             since: Instant::now(),
             queue,
             auto_attach: None,

@@ -100,7 +100,7 @@ impl Relay {
             connected_ms: client.since.elapsed().as_millis() as u64,
             attached_tabs: state.attached_tabs(*id),
         };
-        state.clients.iter().map(info).collect()
+        state.clients.iter().filter(|(_, client)| !client.ours).map(info).collect()
     }
 
     /// One frame from a client.

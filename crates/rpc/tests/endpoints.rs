@@ -227,6 +227,7 @@ async fn what_is_too_large_fails_alone() {
                 title: "x".repeat(FRAME_BYTES_MAX),
                 url: String::new(),
                 active: true,
+                ..tabwright_wire::Tab::default()
             };
             Ok(TabList { tabs: vec![tab] })
         }),

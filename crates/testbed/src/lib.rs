@@ -130,6 +130,12 @@ impl Bed {
         request(self.daemon.port(), method, path, &[("Authorization", &bearer)], "").await
     }
 
+    pub async fn post(&self, path: &str, body: serde_json::Value) -> Answer {
+        let bearer = format!("Bearer {}", self.token());
+        let headers = [("Authorization", bearer.as_str()), ("Content-Type", "application/json")];
+        request(self.daemon.port(), "POST", path, &headers, &body.to_string()).await
+    }
+
     #[must_use]
     pub fn token(&self) -> String {
         let token = std::fs::read_to_string(self.home.token_file());

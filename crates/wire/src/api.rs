@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::control::{DownloadNotice, NavigationPhase};
 use crate::ids::{ProfileId, TabId};
+use crate::verbs::DialogInfo;
 
 /// `GET /health`: open to all, so it tells nothing but that this is a Tabwright daemon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -133,6 +135,23 @@ pub struct LaunchRequest {
     pub args: Vec<String>,
 }
 
+/// A browser on another machine, or started by somebody else: driven by its CDP endpoint.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RemoteBrowser {
+    /// How it is chosen.
+    pub name: String,
+    /// `ws://…`, or `http://HOST:PORT` of its debugging port.
+    pub url: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RemoteBrowserList {
+    pub browsers: Vec<RemoteBrowser>,
+}
+
 /// `POST /api/v1/pairing-codes`
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -186,8 +205,56 @@ pub struct EventRecord {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Event {
-    BrowserConnected { browser: BrowserStatus },
-    BrowserDisconnected { profile: ProfileId, reason: String },
-    ManagedBrowserExited { pid: u32, detail: String },
+    BrowserConnected {
+        browser: BrowserStatus,
+    },
+    BrowserDisconnected {
+        profile: ProfileId,
+        reason: String,
+    },
+    ManagedBrowserExited {
+        pid: u32,
+        detail: String,
+    },
+    /// A client did something with a browser, or could not.
+    Verb {
+        client: String,
+        verb: String,
+        error: Option<String>,
+    },
+    TabOpened {
+        browser: String,
+        tab: TabId,
+        opener: Option<TabId>,
+    },
+    TabClosed {
+        browser: String,
+        tab: TabId,
+    },
+    /// The main frame of a tab goes somewhere.
+    Navigation {
+        browser: String,
+        tab: TabId,
+        phase: NavigationPhase,
+        url: String,
+    },
+    DialogOpened {
+        browser: String,
+        tab: TabId,
+        dialog: DialogInfo,
+    },
+    DialogClosed {
+        browser: String,
+        tab: TabId,
+    },
+    Download {
+        browser: String,
+        download: DownloadNotice,
+    },
+    /// The person pressed Stop on a driven tab.
+    Stopped {
+        browser: String,
+        tab: TabId,
+    },
     DaemonStopping,
 }

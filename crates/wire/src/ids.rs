@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 pub struct CallId(#[cfg_attr(feature = "ts", ts(type = "number"))] pub u64);
 
 /// A tab, by Chrome's own number for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]

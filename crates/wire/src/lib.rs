@@ -8,18 +8,23 @@
 mod api;
 mod cdp;
 mod connection;
+mod control;
 mod frame;
 mod ids;
+mod kit;
 mod message;
 mod methods;
 mod native;
 mod problem;
+mod target;
 #[cfg(feature = "ts")]
 pub mod typescript;
+pub mod verbs;
 
 pub use api::{
     BrowserStatus, ClientKind, ClientSlot, ClientStatus, Diagnostics, EchoRequest, Event,
-    EventRecord, Health, LaunchRequest, ManagedBrowser, PairingCode, RoundTrips, Status,
+    EventRecord, Health, LaunchRequest, ManagedBrowser, PairingCode, RemoteBrowser,
+    RemoteBrowserList, RoundTrips, Status,
 };
 pub use cdp::{
     BrowserVersion, CdpAnswer, CdpCommand, CdpError, CdpEvent, CookieList, CreateTabParams,
@@ -28,23 +33,45 @@ pub use cdp::{
     WindowBounds,
 };
 pub use connection::{Control, ExtensionQuery, Hello, PairRequest, PairResponse, Welcome};
+pub use control::{
+    AddBookmarkParams, AskKitParams, Bookmark, BookmarkIdParams, BookmarkList, ClipboardText,
+    DownloadId, DownloadNotice, DownloadState, FindBookmarksParams, FocusNotice, FrameInfo,
+    FrameList, GroupParams, HistoryParams, KitAnswered, MaskAnswer, MoveTabsParams, NavigateParams,
+    NavigationNotice, NavigationPhase, PictureData, ReloadParams, RunScriptParams, ScriptResult,
+    SpeakParams, StartDownloadParams, StopNotice, Tab, TabList, ZoomParams, ZoomState,
+};
 pub use frame::{Frame, FrameError, bundle, envelope, unbundle};
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
+pub use kit::{
+    ChildPlace, ChildSlot, ClickManner, Compression, Condition, Deed, Effects, ElementFacts,
+    ElementState, FieldKind, FileContent, FrameSnapshot, FrameSnapshotParams, Join, JoinParams,
+    Joined, KitEcho, KitNoParams, KitQuestion, KitRefusal, KitRefusalCode, KitReply, KitText, Link,
+    LinkList, ListMarks, LocateChild, LocateChildParams, MakeReady, Mark, MarkList, Modifier,
+    MouseButton, Need, Perform, PerformParams, Performed, ReadHtml, ReadHtmlParams, ReadLinks,
+    ReadLinksParams, ReadMarkdown, ReadMarkdownParams, ReadParams, ReadTables, ReadTablesParams,
+    ReadText, Ready, ReadyParams, ScrollFrame, ScrollMotion, ScrollParams, ScrollState, Scrolled,
+    Settle, SettleParams, Show, ShowParams, SnapshotMode, Table, TableList, TakeSnapshot,
+    WaitUntil, WaitUntilParams, Waited, Watch,
+};
 pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};
 pub use methods::{
-    AGENT_SERVICE, ActivateTab, AttachTab, BROWSER_CONTROL, CDP, CancelDownload, CdpEventNotice,
-    ClearCookies, CloseTab, CreateTab, DescribePage, DescribePageParams, DetachTab,
-    DisconnectClient, DisconnectClientParams, Echo, EchoParams, EchoResult, GetCookies,
-    GetIncognito, GetStatus, GetVersion, GetWindow, ListTabs, ListTargets, Method, NoParams,
-    NoResult, Notice, PageDescription, ReadyState, Report, ReportLevel, ReportParams,
-    ResetPermissions, SendCommand, SetCookies, SetPermissions, SetWindow, Tab, TabChanged,
-    TabCreated, TabDetached, TabList, TabRemoved, TakeDownload,
+    AGENT_SERVICE, ActivateTab, AddBookmark, AskKit, AttachTab, BROWSER_CONTROL, CDP,
+    CancelDownload, CaptureTab, CdpEventNotice, ClearCookies, CloseTab, CreateTab, DetachTab,
+    DisconnectClient, DisconnectClientParams, Download, Echo, EchoParams, EchoResult,
+    FindBookmarks, Focus, GetCookies, GetIncognito, GetMask, GetStatus, GetVersion, GetWindow,
+    GoInHistory, GroupTabs, ListFrames, ListTabs, ListTargets, Method, MoveTabs, Navigate,
+    Navigation, NoParams, NoResult, Notice, ReadClipboard, ReloadTab, RemoveBookmark, Report,
+    ReportLevel, ReportParams, ResetPermissions, RunScript, SendCommand, SetCookies,
+    SetPermissions, SetWindow, Speak, StartDownload, StopPressed, StopSpeaking, TabChanged,
+    TabCreated, TabDetached, TabRemoved, TakeDownload, WriteClipboard, ZoomTab,
 };
 pub use native::{NativeRequest, NativeResponse};
 pub use problem::{Problem, ProblemCode};
+pub use target::{Point, Rect, Target, TargetError, TargetWords};
+pub use verbs::Verb;
 
 /// Raised by every change that an older peer would misread.
-pub const PROTOCOL_VERSION: u32 = 2;
+pub const PROTOCOL_VERSION: u32 = 3;
 /// Where the daemon listens unless told otherwise; always on 127.0.0.1.
 pub const DEFAULT_PORT: u16 = 19222;
 /// The id Chrome derives from the `key` in the extension's manifest.
@@ -60,6 +87,8 @@ pub const FRAME_BYTES_MAX: usize = 64 * 1024 * 1024;
 pub const BUNDLE_LENGTH_MAX: usize = 256 * 1024;
 /// How many invokes one endpoint may have waiting for an answer.
 pub const PENDING_CALLS_MAX: usize = 16_384;
+/// Each frame of a page has so many numbers for its elements, the main one from 1.
+pub const NUMBERS_PER_FRAME: u32 = 100_000;
 /// What every invoke in flight fails with when the connection ends.
 pub const DISCONNECTED: &str = "Agent channel disconnected";
 

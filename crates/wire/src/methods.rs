@@ -11,6 +11,13 @@ use crate::cdp::{
     DownloadParams, IncognitoState, PermissionParams, SetCookiesParams, StoreParams,
     TabDetachedParams, TabParams, TabTarget, TargetList, WindowBounds,
 };
+use crate::control::{
+    AddBookmarkParams, AskKitParams, Bookmark, BookmarkIdParams, BookmarkList, ClipboardText,
+    DownloadId, DownloadNotice, FindBookmarksParams, FocusNotice, FrameList, GroupParams,
+    HistoryParams, KitAnswered, MaskAnswer, MoveTabsParams, NavigateParams, NavigationNotice,
+    PictureData, ReloadParams, RunScriptParams, ScriptResult, SpeakParams, StartDownloadParams,
+    StopNotice, TabList, ZoomParams, ZoomState,
+};
 use crate::ids::TabId;
 
 /// A question on a channel. Parameters are always one object.
@@ -73,8 +80,42 @@ methods! { BROWSER_CONTROL,
     Echo = "echo" (EchoParams) -> EchoResult, 35 s;
     /// Every tab of every window of this profile.
     ListTabs = "listTabs" (NoParams) -> TabList, 30 s;
-    /// What the content script sees of the page in a tab.
-    DescribePage = "describePage" (DescribePageParams) -> PageDescription, 35 s;
+    /// The frames of a tab's page.
+    ListFrames = "listFrames" (TabParams) -> FrameList, 30 s;
+    /// Carries a question to the page kit of a frame.
+    AskKit = "askKit" (AskKitParams) -> KitAnswered, 600 s;
+    /// Sends a tab somewhere.
+    Navigate = "navigate" (NavigateParams) -> NoResult, 30 s;
+    /// Back or forward.
+    GoInHistory = "goInHistory" (HistoryParams) -> NoResult, 30 s;
+    /// Loads a page anew.
+    ReloadTab = "reloadTab" (ReloadParams) -> NoResult, 30 s;
+    /// Puts tabs into a group, or out of theirs.
+    GroupTabs = "groupTabs" (GroupParams) -> NoResult, 30 s;
+    /// Moves tabs to a window.
+    MoveTabs = "moveTabs" (MoveTabsParams) -> NoResult, 30 s;
+    /// Zooms a tab, and tells how it is.
+    ZoomTab = "zoomTab" (ZoomParams) -> ZoomState, 30 s;
+    /// What a tab in front shows, without the debugger.
+    CaptureTab = "captureTab" (TabParams) -> PictureData, 30 s;
+    /// Runs a script in the page's own world, without the debugger.
+    RunScript = "runScript" (RunScriptParams) -> ScriptResult, 600 s;
+    /// Reads aloud; resolves when the voice has begun.
+    Speak = "speak" (SpeakParams) -> NoResult, 30 s;
+    /// Be silent.
+    StopSpeaking = "stopSpeaking" (NoParams) -> NoResult, 30 s;
+    /// Keeps an address.
+    AddBookmark = "addBookmark" (AddBookmarkParams) -> Bookmark, 30 s;
+    /// What the person has kept.
+    FindBookmarks = "findBookmarks" (FindBookmarksParams) -> BookmarkList, 30 s;
+    /// Forgets an address.
+    RemoveBookmark = "removeBookmark" (BookmarkIdParams) -> NoResult, 30 s;
+    /// What is on the clipboard.
+    ReadClipboard = "readClipboard" (NoParams) -> ClipboardText, 30 s;
+    /// Puts text on the clipboard.
+    WriteClipboard = "writeClipboard" (ClipboardText) -> NoResult, 30 s;
+    /// Downloads an address with the person's cookies; `download` notices tell how it goes.
+    StartDownload = "startDownload" (StartDownloadParams) -> DownloadId, 30 s;
 }
 
 methods! { AGENT_SERVICE,
@@ -84,7 +125,20 @@ methods! { AGENT_SERVICE,
     DisconnectClient = "disconnectClient" (DisconnectClientParams) -> NoResult, 30 s;
 }
 
+methods! { AGENT_SERVICE,
+    /// Should the person see a mask on this tab now?
+    GetMask = "getMask" (TabParams) -> MaskAnswer, 30 s;
+}
+
 notices! { AGENT_SERVICE,
+    /// The main frame of a tab goes somewhere.
+    Navigation = "navigation" (NavigationNotice);
+    /// The person looks at another tab, or away.
+    Focus = "focus" (FocusNotice);
+    /// How a download goes.
+    Download = "download" (DownloadNotice);
+    /// The person wants the driving to stop.
+    StopPressed = "stopPressed" (StopNotice);
     /// Something went wrong in the extension: goes to the daemon's log.
     Report = "report" (ReportParams);
 }
@@ -145,12 +199,14 @@ notices! { CDP,
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "ts", ts(type = "Record<string, never>"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoParams {}
 
 /// It is done, and there is nothing more to say.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "ts", ts(type = "Record<string, never>"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoResult {}
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -167,51 +223,6 @@ pub struct EchoParams {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EchoResult {
     pub text: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct TabList {
-    pub tabs: Vec<Tab>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct Tab {
-    pub id: TabId,
-    pub window_id: i32,
-    pub title: String,
-    pub url: String,
-    pub active: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct DescribePageParams {
-    pub tab: TabId,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct PageDescription {
-    pub url: String,
-    pub title: String,
-    pub ready_state: ReadyState,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum ReadyState {
-    Loading,
-    Interactive,
-    Complete,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

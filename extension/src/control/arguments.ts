@@ -1,7 +1,28 @@
 // The door of browser control: parameters are read once, here, or refused with `badArguments`.
+import { isOwnPage, ownPageRefusal } from '../debugger/own-pages';
 import { HandlerError } from '../rpc/errors';
 import { isRecord } from '../rpc/message';
-import type { DescribePageParams, EchoParams, TabId } from '../wire';
+import type {
+  AddBookmarkParams,
+  AskKitParams,
+  BookmarkIdParams,
+  ClipboardText,
+  EchoParams,
+  FindBookmarksParams,
+  GroupParams,
+  HistoryParams,
+  JoinParams,
+  MoveTabsParams,
+  NavigateParams,
+  ReloadParams,
+  RunScriptParams,
+  SpeakParams,
+  StartDownloadParams,
+  TabId,
+  TabParams,
+  ZoomParams,
+} from '../wire';
+import { noSuchTab } from './refusal';
 
 /** Puts a reader in front of a handler. */
 export function reading<P, R>(
@@ -13,17 +34,113 @@ export function reading<P, R>(
 
 export function readEcho(params: unknown): EchoParams {
   const { text, tab } = readRecord(params);
-  if (typeof text !== 'string') throw bad('text must be a string');
-  return tab === undefined || tab === null ? { text } : { text, tab: readTab(tab) };
+  const read = { text: readText(text, 'text') };
+  return isGiven(tab) ? { ...read, tab: readPageTab(tab) } : read;
 }
 
-export function readDescribePage(params: unknown): DescribePageParams {
-  return { tab: readTab(readRecord(params).tab) };
+export function readTabParams(params: unknown): TabParams {
+  return { tab: readPageTab(readRecord(params).tab) };
+}
+
+export function readAskKit(params: unknown): AskKitParams {
+  const { tab, frame, name, params: asked, join, deadlineMs } = readRecord(params);
+  return {
+    tab: readPageTab(tab),
+    frame: readFrame(frame),
+    name: readText(name, 'name'),
+    params: asked,
+    join: readJoin(join),
+    deadlineMs: readCount(deadlineMs, 'deadlineMs'),
+  };
+}
+
+export function readNavigate(params: unknown): NavigateParams {
+  const { tab, url } = readRecord(params);
+  return { tab: readPageTab(tab), url: readAddress(url) };
+}
+
+export function readHistory(params: unknown): HistoryParams {
+  const { tab, delta } = readRecord(params);
+  if (delta !== -1 && delta !== 1) throw bad('delta must be -1 for back or 1 for forward');
+  return { tab: readPageTab(tab), delta };
+}
+
+export function readReload(params: unknown): ReloadParams {
+  const { tab, bypassCache } = readRecord(params);
+  return { tab: readPageTab(tab), bypassCache: bypassCache === true };
+}
+
+export function readGroup(params: unknown): GroupParams {
+  const { tabs, title } = readRecord(params);
+  const read = { tabs: readTabs(tabs) };
+  if (!isGiven(title)) return read;
+  if (typeof title !== 'string' || title === '') throw bad('title must not be empty');
+  return { ...read, title };
+}
+
+export function readMoveTabs(params: unknown): MoveTabsParams {
+  const { tabs, windowId } = readRecord(params);
+  const read = { tabs: readTabs(tabs) };
+  if (!isGiven(windowId)) return read;
+  return { ...read, windowId: readId(windowId, 'windowId must be a window id') };
+}
+
+/** What Chrome's own menu offers; beyond it Chrome takes any number, and a negative one for 1. */
+const ZOOM_MIN = 0.25;
+const ZOOM_MAX = 5;
+
+export function readZoom(params: unknown): ZoomParams {
+  const { tab, factor } = readRecord(params);
+  const read = { tab: readPageTab(tab) };
+  if (!isGiven(factor)) return read;
+  if (typeof factor !== 'number' || !(factor >= ZOOM_MIN && factor <= ZOOM_MAX)) {
+    throw bad(`factor must be between ${ZOOM_MIN} and ${ZOOM_MAX}`);
+  }
+  return { ...read, factor };
+}
+
+export function readRunScript(params: unknown): RunScriptParams {
+  const { tab, frame, code } = readRecord(params);
+  return { tab: readPageTab(tab), frame: readFrame(frame), code: readText(code, 'code') };
+}
+
+/** Chrome's own limit for what is read aloud at once. */
+const SPEECH_LENGTH_MAX = 32_768;
+
+export function readSpeak(params: unknown): SpeakParams {
+  const { text: given, lang } = readRecord(params);
+  const text = readText(given, 'text');
+  if (text.length > SPEECH_LENGTH_MAX) {
+    throw bad(`text must not be longer than ${SPEECH_LENGTH_MAX} characters`);
+  }
+  return isGiven(lang) ? { text, lang: readText(lang, 'lang') } : { text };
+}
+
+export function readAddBookmark(params: unknown): AddBookmarkParams {
+  const { url, title, folder } = readRecord(params);
+  const read = { url: readAddress(url), title: readText(title, 'title') };
+  return isGiven(folder) ? { ...read, folder: readText(folder, 'folder') } : read;
+}
+
+export function readFindBookmarks(params: unknown): FindBookmarksParams {
+  const { query, countMax } = readRecord(params);
+  return { query: readText(query, 'query'), countMax: readCount(countMax, 'countMax') };
+}
+
+export function readBookmarkId(params: unknown): BookmarkIdParams {
+  return { id: readText(readRecord(params).id, 'id') };
+}
+
+export function readClipboardText(params: unknown): ClipboardText {
+  return { text: readText(readRecord(params).text, 'text') };
+}
+
+export function readStartDownload(params: unknown): StartDownloadParams {
+  return { url: readAddress(readRecord(params).url) };
 }
 
 export function readTab(tab: unknown): TabId {
-  if (!Number.isSafeInteger(tab)) throw bad('tab must be a tab id');
-  return tab as TabId;
+  return readId(tab, 'tab must be a tab id');
 }
 
 export function readRecord(params: unknown): Record<string, unknown> {
@@ -33,4 +150,55 @@ export function readRecord(params: unknown): Record<string, unknown> {
 
 export function bad(message: string): HandlerError {
   return new HandlerError('badArguments', message);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function readText(value: unknown, name: string): string {
+  if (typeof value !== 'string') throw bad(`${name} must be a string`);
+  return value;
+}
+
+function readId(value: unknown, complaint: string): number {
+  if (!Number.isSafeInteger(value)) throw bad(complaint);
+  return value as number;
+}
+
+/** Shared workers have ids too, below 0, but no page. */
+function readPageTab(value: unknown): TabId {
+  const tab = readTab(value);
+  if (tab < 0) throw noSuchTab(tab);
+  return tab;
+}
+
+function readFrame(value: unknown): number {
+  return readCount(value, 'frame');
+}
+
+function readJoin(join: unknown): JoinParams {
+  const { ordinal, first } = readRecord(join);
+  const read = { ordinal: readCount(ordinal, 'ordinal') };
+  return isGiven(first) ? { ...read, first: readCount(first, 'first') } : read;
+}
+
+function readCount(value: unknown, name: string): number {
+  const count = readId(value, `${name} must be a whole number`);
+  if (count < 0) throw bad(`${name} must not be negative`);
+  return count;
+}
+
+function readTabs(tabs: unknown): TabId[] {
+  if (!Array.isArray(tabs) || tabs.length === 0) throw bad('tabs must be tab ids');
+  return tabs.map(readPageTab);
+}
+
+/** Chrome would take a relative address for a page of our own, and run a script of ours as the page's. */
+function readAddress(value: unknown): string {
+  const url = readText(value, 'url');
+  if (!URL.canParse(url)) throw bad('url must be an absolute address, such as https://example.com');
+  if (new URL(url).protocol === 'javascript:') throw bad('url must not be a script');
+  if (isOwnPage(url)) throw bad(ownPageRefusal(url));
+  return url;
 }

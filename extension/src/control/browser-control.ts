@@ -1,20 +1,84 @@
 // What the daemon can ask of this browser: the handlers of the `browserControl` channel.
+import type { KitReply } from '../pagekit/contract';
 import type { InvokeHandlers } from '../rpc/contract';
-import type { BrowserControl } from '../wire';
-import { readDescribePage, readEcho, reading } from './arguments';
+import { HandlerError } from '../rpc/errors';
+import { CONTENT_SCRIPT_MS_MAX, type BrowserControl, type EchoParams } from '../wire';
+import {
+  readAddBookmark,
+  readAskKit,
+  readBookmarkId,
+  readClipboardText,
+  readEcho,
+  readFindBookmarks,
+  readGroup,
+  readHistory,
+  reading,
+  readMoveTabs,
+  readNavigate,
+  readReload,
+  readRunScript,
+  readSpeak,
+  readStartDownload,
+  readTabParams,
+  readZoom,
+} from './arguments';
+import { createGrouper, moveTabs, zoomTab, type PutIntoGroup } from './arranging';
+import { addBookmark, findBookmarks, removeBookmark } from './bookmarks';
 import { chromeDoor } from './chrome-door';
+import { createClipboard } from './clipboard';
+import { startDownload } from './downloads';
+import { listFrames } from './frames';
 import { createMessenger } from './messenger';
-import { listTabs } from './tabs';
+import { goInHistory, navigate, reloadTab } from './navigation';
+import { captureTab } from './pictures';
+import { runScript } from './scripts';
+import { createTabLister, type OpenerOf } from './tabs';
+import { speak, stopSpeaking } from './voice';
 
-export function createBrowserControl(): InvokeHandlers<BrowserControl> {
-  const askPage = createMessenger(chromeDoor);
+/** What others know of tabs. */
+interface Lore {
+  openerOf: OpenerOf;
+  putIntoGroup: PutIntoGroup;
+}
+
+export function createBrowserControl(lore: Lore): InvokeHandlers<BrowserControl> {
+  const askKit = createMessenger(chromeDoor);
+  const clipboard = createClipboard();
+
+  async function echo({ text, tab }: EchoParams, signal: AbortSignal) {
+    if (tab === undefined) return { text };
+    const question = { name: 'echo', params: { text } };
+    const reply = await askKit({ tab, frame: 0 }, question, CONTENT_SCRIPT_MS_MAX, signal);
+    return answerIn(reply as KitReply<'echo'>);
+  }
+
   return {
-    listTabs,
-    echo: reading(readEcho, ({ text, tab }, signal) =>
-      tab === undefined ? { text } : askPage(tab, { type: 'echo', text }, signal),
-    ),
-    describePage: reading(readDescribePage, ({ tab }, signal) =>
-      askPage(tab, { type: 'describe' }, signal),
-    ),
+    echo: reading(readEcho, echo),
+    listTabs: createTabLister(lore.openerOf),
+    listFrames: reading(readTabParams, listFrames),
+    askKit: reading(readAskKit, async ({ tab, frame, deadlineMs, ...question }, signal) => ({
+      reply: await askKit({ tab, frame }, question, deadlineMs, signal),
+    })),
+    navigate: reading(readNavigate, navigate),
+    goInHistory: reading(readHistory, goInHistory),
+    reloadTab: reading(readReload, reloadTab),
+    groupTabs: reading(readGroup, createGrouper(lore.putIntoGroup)),
+    moveTabs: reading(readMoveTabs, moveTabs),
+    zoomTab: reading(readZoom, zoomTab),
+    captureTab: reading(readTabParams, captureTab),
+    runScript: reading(readRunScript, runScript),
+    speak: reading(readSpeak, speak),
+    stopSpeaking,
+    addBookmark: reading(readAddBookmark, addBookmark),
+    findBookmarks: reading(readFindBookmarks, findBookmarks),
+    removeBookmark: reading(readBookmarkId, removeBookmark),
+    readClipboard: clipboard.read,
+    writeClipboard: reading(readClipboardText, clipboard.write),
+    startDownload: reading(readStartDownload, startDownload),
   };
+}
+
+function answerIn<N extends 'echo'>(reply: KitReply<N>) {
+  if ('answer' in reply) return reply.answer;
+  throw new HandlerError('failed', reply.refusal.message);
 }

@@ -1,6 +1,6 @@
 // How a question reaches a page, with Chrome played by a few lines.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CONTENT_SCRIPT_MS_MAX } from '../wire';
+import { EXTENSION_ID } from '../wire';
 import { createMessenger, type PageDoor } from './messenger';
 
 beforeEach(() => {
@@ -11,42 +11,55 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const TAB = 7;
+const PLACE = { tab: 7, frame: 3 };
+const QUESTION = { name: 'echo', params: { text: 'hello' } };
+const REPLY = { answer: { text: 'hello' }, last: 0 };
+const DEADLINE_MS = 2_000;
 const NO_RECEIVER = 'Could not establish connection. Receiving end does not exist.';
 const never = new AbortController().signal;
 
-type Step = 'answers' | 'hangs' | { fails: string };
+type Step = 'answers' | 'hangs' | 'stays silent' | { fails: string };
 
 /** A Chrome that does these things, one after the other, and notes what it was asked. */
-function createChrome(chrome: { send: Step[]; inject?: Step; tabUrl?: string | null }) {
+function createChrome(chrome: {
+  send: Step[];
+  inject?: Step;
+  tabUrl?: string | null;
+  isDiscarded?: boolean;
+}) {
   const log: string[] = [];
   const play = (step: Step | undefined): Promise<unknown> => {
     if (step === 'hangs') return new Promise(() => undefined);
-    if (step === 'answers') return Promise.resolve({ text: 'hello' });
+    if (step === 'answers') return Promise.resolve(REPLY);
+    if (step === 'stays silent') return Promise.resolve(undefined);
     return Promise.reject(new Error(step?.fails ?? 'asked once too often'));
   };
   const door: PageDoor = {
-    send() {
+    send(place, question) {
+      expect([place, question]).toEqual([PLACE, QUESTION]);
       log.push('send');
       return play(chrome.send.shift());
     },
-    async inject() {
+    async inject(place) {
+      expect(place).toEqual(PLACE);
       log.push('inject');
       await play(chrome.inject);
     },
-    exists: () => Promise.resolve(chrome.tabUrl !== null),
-    address: () => Promise.resolve(chrome.tabUrl ?? undefined),
+    lookAt: () => {
+      const { tabUrl, isDiscarded = false } = chrome;
+      return Promise.resolve(tabUrl === null ? undefined : { url: tabUrl, discarded: isDiscarded });
+    },
   };
-  const askPage = createMessenger(door);
+  const askKit = createMessenger(door);
   return {
     log,
-    ask: (signal = never) => askPage(TAB, { type: 'echo', text: 'hello' }, signal),
+    ask: (signal = never) => askKit(PLACE, QUESTION, DEADLINE_MS, signal),
   };
 }
 
 test('a page with the kit answers at once', async () => {
   const { ask, log } = createChrome({ send: ['answers'] });
-  await expect(ask()).resolves.toEqual({ text: 'hello' });
+  await expect(ask()).resolves.toEqual(REPLY);
   expect(log).toEqual(['send']);
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -56,7 +69,7 @@ test('a page without the kit gets it, and is asked once more', async () => {
     send: [{ fails: NO_RECEIVER }, 'answers'],
     inject: 'answers',
   });
-  await expect(ask()).resolves.toEqual({ text: 'hello' });
+  await expect(ask()).resolves.toEqual(REPLY);
   expect(log).toEqual(['send', 'inject', 'send']);
 });
 
@@ -69,10 +82,11 @@ test('a page that still does not listen is not asked a third time', async () => 
   expect(log).toEqual(['send', 'inject', 'send']);
 });
 
-test('a page that went away while answering is not asked again', async () => {
-  const { ask, log } = createChrome({
-    send: [{ fails: 'The message port closed before a response was received.' }],
-  });
+test.each([
+  'The message port closed before a response was received.',
+  'The page keeping the extension port is moved into back/forward cache, so the message channel is closed.',
+])('a page that went away while answering is not asked again: %s', async (fails) => {
+  const { ask, log } = createChrome({ send: [{ fails }] });
   await expect(ask()).rejects.toMatchObject({
     code: 'failed',
     message: 'tab 7 left its page before the page answered',
@@ -87,6 +101,39 @@ test('a tab that is not there', async () => {
     tabUrl: null,
   });
   await expect(ask()).rejects.toMatchObject({ code: 'noSuchTab', message: 'there is no tab 7' });
+});
+
+test('a frame that is not there', async () => {
+  const { ask } = createChrome({
+    send: [{ fails: NO_RECEIVER }],
+    inject: { fails: 'No frame with id 3 in tab with id 7' },
+  });
+  await expect(ask()).rejects.toMatchObject({
+    code: 'failed',
+    message: 'the frame of tab 7 is not there any more',
+  });
+});
+
+test('a tab that Chrome has put to sleep', async () => {
+  const { ask } = createChrome({
+    send: [{ fails: NO_RECEIVER }],
+    inject: { fails: 'Cannot access contents of the page.' },
+    tabUrl: 'https://example.com/',
+    isDiscarded: true,
+  });
+  await expect(ask()).rejects.toMatchObject({
+    code: 'failed',
+    message:
+      'tab 7 is asleep: Chrome has put its page away to save memory; switch to it or reload it',
+  });
+});
+
+test('a page of our own, which hears the question and says nothing', async () => {
+  const { ask } = createChrome({
+    send: ['stays silent'],
+    tabUrl: `chrome-extension://${EXTENSION_ID}/options.html`,
+  });
+  await expect(ask()).rejects.toMatchObject({ code: 'forbiddenPage' });
 });
 
 test.each([
@@ -113,7 +160,7 @@ test.each([
 ])('%s a page that hangs ends at the limit', async (_what, chrome) => {
   const { ask } = createChrome(chrome);
   const outcome = expect(ask()).rejects.toMatchObject({ code: 'timeout' });
-  await vi.advanceTimersByTimeAsync(CONTENT_SCRIPT_MS_MAX);
+  await vi.advanceTimersByTimeAsync(DEADLINE_MS);
   await outcome;
 });
 

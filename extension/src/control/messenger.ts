@@ -1,85 +1,74 @@
-// Carries a question to the page kit in a tab. Where the kit is missing it is injected, and the
+// Carries a question to the page kit of one frame. Where the kit is missing it is injected, and the
 // question is put once more; never a third time.
 import { HandlerError } from '../rpc/errors';
-import type { PageAnswer, PageRequest } from '../pagekit/contract';
-import { CONTENT_SCRIPT_MS_MAX, type TabId } from '../wire';
+import type { AskKitParams, TabId } from '../wire';
+import { explain, textOf, type LookAt } from './refusal';
+
+export interface Place {
+  tab: TabId;
+  /** 0 is the main frame. */
+  frame: number;
+}
+
+/** A question as the kit gets it; whether it makes sense is the kit's to say. */
+export type Question = Pick<AskKitParams, 'name' | 'params'> & Partial<Pick<AskKitParams, 'join'>>;
 
 /** The little of Chrome that is needed to reach a page. */
 export interface PageDoor {
-  send(tab: TabId, request: PageRequest): Promise<unknown>;
-  inject(tab: TabId): Promise<void>;
-  exists(tab: TabId): Promise<boolean>;
-  /** Chrome does not tell the address of every page. */
-  address(tab: TabId): Promise<string | undefined>;
+  send(place: Place, question: Question): Promise<unknown>;
+  inject(place: Place): Promise<void>;
+  lookAt: LookAt;
 }
 
-export type AskPage = <R extends PageRequest>(
-  tab: TabId,
-  request: R,
+/** Gives the kit's reply as it is. */
+export type AskKit = (
+  place: Place,
+  question: Question,
+  deadlineMs: number,
   signal: AbortSignal,
-) => Promise<PageAnswer<R>>;
+) => Promise<unknown>;
 
-export function createMessenger(door: PageDoor): AskPage {
-  async function ask(tab: TabId, request: PageRequest, signal: AbortSignal): Promise<unknown> {
+export function createMessenger(door: PageDoor): AskKit {
+  async function ask(place: Place, question: Question, signal: AbortSignal): Promise<unknown> {
     try {
-      return await door.send(tab, request);
+      return await door.send(place, question);
     } catch (error) {
-      if (!isKitMissing(error)) throw await explain(door, tab, error);
+      if (!isKitMissing(error)) throw await explain(place.tab, error, door.lookAt);
     }
     signal.throwIfAborted();
     try {
-      await door.inject(tab);
+      await door.inject(place);
       signal.throwIfAborted();
-      return await door.send(tab, request);
+      return await door.send(place, question);
     } catch (error) {
       signal.throwIfAborted();
-      throw await explain(door, tab, error);
+      throw await explain(place.tab, error, door.lookAt);
     }
   }
 
-  return async <R extends PageRequest>(tab: TabId, request: R, signal: AbortSignal) => {
-    const answer = await withinLimit(signal, (limited) => ask(tab, request, limited));
-    if (answer === undefined) throw new HandlerError('failed', 'the page gave no answer');
-    return answer as PageAnswer<R>;
+  return async (place, question, deadlineMs, signal) => {
+    const reply = await withinLimit(deadlineMs, signal, (limited) => ask(place, question, limited));
+    if (reply !== undefined && reply !== null) return reply;
+    throw await explain(place.tab, new Error('the page gave no answer'), door.lookAt);
   };
 }
 
-/** Chrome has no codes for these; its English is all there is to go by. */
 const KIT_MISSING = /could not establish connection|receiving end does not exist/i;
-const PAGE_GONE = /message (port|channel)( is)? closed|back\/forward cache|frame .* was removed/i;
-const FORBIDDEN = /cannot (access|be scripted)|error page|extensions gallery|ExtensionsSettings/i;
 
 function isKitMissing(error: unknown): boolean {
   return KIT_MISSING.test(textOf(error));
 }
 
-async function explain(door: PageDoor, tab: TabId, error: unknown): Promise<HandlerError> {
-  const text = textOf(error);
-  if (!(await door.exists(tab))) return new HandlerError('noSuchTab', `there is no tab ${tab}`);
-  if (FORBIDDEN.test(text)) {
-    const page = (await door.address(tab)) ?? 'a page whose address Chrome hides';
-    return new HandlerError(
-      'forbiddenPage',
-      `tab ${tab} shows ${page}, where Chrome allows no extension: ${text}`,
-    );
-  }
-  if (PAGE_GONE.test(text) || isKitMissing(error)) {
-    return new HandlerError('failed', `tab ${tab} left its page before the page answered`);
-  }
-  return new HandlerError('failed', text);
-}
-
 function withinLimit<T>(
+  limitMs: number,
   signal: AbortSignal,
   work: (limited: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const limit = new AbortController();
   const limited = AbortSignal.any([signal, limit.signal]);
   const timer = setTimeout(() => {
-    limit.abort(
-      new HandlerError('timeout', `the page gave no answer within ${CONTENT_SCRIPT_MS_MAX} ms`),
-    );
-  }, CONTENT_SCRIPT_MS_MAX);
+    limit.abort(new HandlerError('timeout', `the page gave no answer within ${limitMs} ms`));
+  }, limitMs);
   const stopped = new Promise<never>((_, reject) => {
     limited.addEventListener('abort', () => {
       reject(limited.reason as Error);
@@ -88,8 +77,4 @@ function withinLimit<T>(
   return Promise.race([work(limited), stopped]).finally(() => {
     clearTimeout(timer);
   });
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,15 +1,79 @@
 // The tabs of this browser as the daemon sees them.
-import { browser } from 'wxt/browser';
-import type { Tab, TabList } from '../wire';
+import { browser, type Browser } from 'wxt/browser';
+import { isOwnPage } from '../debugger/own-pages';
+import type { Tab, TabId, TabList } from '../wire';
 
-export async function listTabs(): Promise<TabList> {
-  const tabs = await browser.tabs.query({});
-  return {
-    tabs: tabs.flatMap(({ id, windowId, title, url, pendingUrl, active }): Tab[] =>
-      // Tabs of devtools windows have no id and cannot be driven.
-      id === undefined || id === browser.tabs.TAB_ID_NONE
-        ? []
-        : [{ id, windowId, title: title ?? '', url: url ?? pendingUrl ?? '', active }],
-    ),
+export type OpenerOf = (tab: TabId) => TabId | undefined;
+
+/** What Chrome said at one look. */
+export interface Seen {
+  tabs: readonly ChromeTab[];
+  groups: readonly Pick<Browser.tabGroups.TabGroup, 'id' | 'title'>[];
+  /** The window used last, if there is any. */
+  lastWindow: number | undefined;
+}
+
+type ChromeTab = Pick<
+  Browser.tabs.Tab,
+  | 'id'
+  | 'windowId'
+  | 'index'
+  | 'groupId'
+  | 'title'
+  | 'url'
+  | 'pendingUrl'
+  | 'active'
+  | 'status'
+  | 'pinned'
+  | 'audible'
+  | 'discarded'
+  | 'incognito'
+>;
+
+export function createTabLister(openerOf: OpenerOf): () => Promise<TabList> {
+  return async () => {
+    const [tabs, groups, last] = await Promise.all([
+      browser.tabs.query({}),
+      browser.tabGroups.query({}),
+      // Fails where no window is open.
+      browser.windows.getLastFocused({ windowTypes: ['normal'] }).catch(() => undefined),
+    ]);
+    return { tabs: joinTabs({ tabs, groups, lastWindow: last?.id }, openerOf) };
   };
+}
+
+export function joinTabs({ tabs, groups, lastWindow }: Seen, openerOf: OpenerOf): Tab[] {
+  const titles = new Map(groups.map(({ id, title = '' }) => [id, title]));
+
+  return tabs.flatMap((tab): Tab[] => {
+    const { id, windowId, index, title = '', active, pinned, discarded, incognito } = tab;
+    const url = addressOf(tab);
+    // Tabs of devtools windows have no id and cannot be driven.
+    if (id === undefined || id < 0 || isOwnPage(url)) return [];
+    const opener = openerOf(id);
+    const group = titles.get(tab.groupId) ?? '';
+    return [
+      {
+        id,
+        windowId,
+        index,
+        title,
+        url,
+        active,
+        focused: active && windowId === lastWindow,
+        loading: tab.status === 'loading',
+        pinned,
+        audible: tab.audible === true,
+        discarded,
+        incognito,
+        ...(group === '' ? {} : { group }),
+        ...(opener === undefined ? {} : { opener }),
+      },
+    ];
+  });
+}
+
+/** Empty until the first page of a tab has arrived; then where the tab is going says more. */
+function addressOf({ url = '', pendingUrl = '' }: ChromeTab): string {
+  return url === '' ? pendingUrl : url;
 }

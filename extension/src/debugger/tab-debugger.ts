@@ -7,9 +7,10 @@ import { createCdpControl } from './cdp-control';
 import { createChromeDoor } from './chrome-door';
 import { createSend } from './command';
 import { listenToDebugger, listenToGroups, listenToTabs } from './listening';
-import { createOpeners } from './openers';
+import type { Openers } from './openers';
 import { createSharedWorkers } from './shared-workers';
 import { createTabNotices } from './tab-notices';
+import type { TabGroups } from './tab-groups';
 import { createTabMaker } from './tabs';
 import { createLookUp } from './targets';
 import { createTeller, type Line } from './teller';
@@ -21,9 +22,17 @@ export interface TabDebugger {
   detachAll: () => void;
 }
 
+/** What is known of tabs beside what Chrome can be asked. */
+export interface TabLore {
+  openers: Openers;
+  groups: TabGroups;
+}
+
 /** `line` gives the welcomed connection of the moment, if there is one. */
-export function createTabDebugger(line: () => Line | undefined): TabDebugger {
-  const openers = createOpeners();
+export function createTabDebugger(
+  line: () => Line | undefined,
+  { openers, groups }: TabLore,
+): TabDebugger {
   const workers = createSharedWorkers();
   const lookUp = createLookUp(openers, workers);
   const attachments = createAttachments(createChromeDoor(workers));
@@ -35,7 +44,7 @@ export function createTabDebugger(line: () => Line | undefined): TabDebugger {
       attachments,
       send: createSend(workers),
       lookUp,
-      createTab: createTabMaker(lookUp, arrivals),
+      createTab: createTabMaker(lookUp, arrivals, groups.open),
       notices,
     }),
     listen() {

@@ -10,18 +10,41 @@ export type OpenTab = (windowId?: number) => Promise<Tab>;
 
 export type OpenInGroup = (title: string, incognito: boolean, openTab: OpenTab) => Promise<Tab>;
 
-/** The tab comes to the group, not the group to the tab: a group may be in any window. */
-export function createGroupOpener(): OpenInGroup {
+export interface TabGroups {
+  /** The tab comes to the group, not the group to the tab: a group may be in any window. */
+  open: OpenInGroup;
+  /** Brings tabs that are there to the group. */
+  put: (title: string, tabs: readonly Tab[]) => Promise<void>;
+}
+
+export function createTabGroups(): TabGroups {
   // Two that want the same new group at the same time must not make two of it.
   let lastMade: Promise<unknown> = Promise.resolve();
 
-  return (title, incognito, openTab) => {
+  function inTurn<T>(
+    title: string,
+    incognito: boolean,
+    use: (group: Group | undefined) => Promise<T>,
+  ): Promise<T> {
     const found = lastMade.then(() => findGroup(title, incognito));
-    const opened = found.then((group) =>
-      group ? openIn(group, openTab) : openAsFirst(title, openTab),
-    );
-    lastMade = found.then((group) => (group ? undefined : opened)).catch(() => undefined);
-    return opened;
+    const used = found.then(use);
+    lastMade = found.then((group) => (group ? undefined : used)).catch(() => undefined);
+    return used;
+  }
+
+  return {
+    open: (title, incognito, openTab) =>
+      inTurn(title, incognito, (group) =>
+        group ? openIn(group, openTab) : openAsFirst(title, openTab),
+      ),
+    async put(title, tabs) {
+      const [first] = tabs;
+      if (!first) return;
+      const ids = tabs.flatMap(({ id }) => id ?? []);
+      await inTurn(title, first.incognito, (group) =>
+        group ? join(group, ids) : make(title, ids, first.windowId),
+      );
+    },
   };
 }
 
@@ -35,20 +58,31 @@ async function findGroup(title: string, incognito: boolean): Promise<Group | und
   return groups.find((group) => group.title === title && fitting.includes(group.windowId));
 }
 
-async function openIn({ id, windowId }: Group, openTab: OpenTab): Promise<Tab> {
-  const tab = await openTab(windowId);
-  await orClose(tab, async (tabIds) => browser.tabs.group({ tabIds, groupId: id }));
+async function openIn(group: Group, openTab: OpenTab): Promise<Tab> {
+  const tab = await openTab(group.windowId);
+  await orClose(tab, (id) => join(group, [id]));
   return tab;
 }
 
 async function openAsFirst(title: string, openTab: OpenTab): Promise<Tab> {
   const tab = await openTab();
-  await orClose(tab, async (tabIds) => {
-    const createProperties = { windowId: tab.windowId };
-    const group = await browser.tabs.group({ tabIds, createProperties });
-    await browser.tabGroups.update(group, { title, color: colorOf(title) });
-  });
+  await orClose(tab, (id) => make(title, [id], tab.windowId));
   return tab;
+}
+
+async function join({ id }: Group, tabs: number[]): Promise<void> {
+  await browser.tabs.group({ tabIds: someOf(tabs), groupId: id });
+}
+
+async function make(title: string, tabs: number[], windowId: number): Promise<void> {
+  const createProperties = { windowId };
+  const group = await browser.tabs.group({ tabIds: someOf(tabs), createProperties });
+  await browser.tabGroups.update(group, { title, color: colorOf(title) });
+}
+
+/** As Chrome's types want it. */
+function someOf(tabs: number[]): [number, ...number[]] {
+  return tabs as [number, ...number[]];
 }
 
 /** A tab that cannot be grouped, because the person drags one about, is not left behind. */

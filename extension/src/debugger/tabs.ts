@@ -6,7 +6,7 @@ import type { Arrivals } from './arrivals';
 import { addressOf } from './chrome-door';
 import { requireIncognito } from './incognito';
 import { explain } from './refusal';
-import { createGroupOpener } from './tab-groups';
+import type { OpenInGroup } from './tab-groups';
 import type { LookUpTargets } from './targets';
 
 type Tab = Browser.tabs.Tab;
@@ -15,9 +15,11 @@ const BLANK = 'about:blank';
 
 export type CreateTab = (params: CreateTabParams) => Promise<TabTarget>;
 
-export function createTabMaker(lookUp: LookUpTargets, { hold }: Pick<Arrivals, 'hold'>): CreateTab {
-  const openInGroup = createGroupOpener();
-
+export function createTabMaker(
+  lookUp: LookUpTargets,
+  { hold }: Pick<Arrivals, 'hold'>,
+  openInGroup: OpenInGroup,
+): CreateTab {
   function openWhereAsked(params: CreateTabParams): Promise<Tab> {
     const { group, incognito } = params;
     if (group === undefined) return open(params);

@@ -7,7 +7,11 @@ import { hideFromContentScripts } from '../connection/memory';
 import { pair } from '../connection/pairing';
 import { currentState } from '../connection/presence';
 import { createBrowserControl } from '../control/browser-control';
+import { listenForDaemon } from '../control/listening';
+import { createMasks } from '../control/masks';
+import { createOpeners } from '../debugger/openers';
 import { createTabDebugger } from '../debugger/tab-debugger';
+import { createTabGroups } from '../debugger/tab-groups';
 import { answerPages } from '../messages';
 import { disconnected } from '../rpc/errors';
 
@@ -15,13 +19,22 @@ const REVIVE = 'revive';
 const ANSWER_MS_MAX = 5_000;
 
 export default defineBackground(() => {
-  const tabDebugger = createTabDebugger(() => connector.session());
-  const connector: Connector = createConnector(
-    { browserControl: createBrowserControl(), cdp: tabDebugger.control },
-    tabDebugger.detachAll,
-  );
+  const openers = createOpeners();
+  const groups = createTabGroups();
+  const line = () => connector.session();
+  const tabDebugger = createTabDebugger(line, { openers, groups });
+  const browserControl = createBrowserControl({
+    openerOf: (tab) => openers.of(tab),
+    putIntoGroup: groups.put,
+  });
+  const connector: Connector = createConnector({ browserControl, cdp: tabDebugger.control }, () => {
+    tabDebugger.detachAll();
+    masks.takeDown();
+  });
+  const masks = createMasks(() => line() !== undefined);
 
   tabDebugger.listen();
+  listenForDaemon(line, masks);
 
   browser.runtime.onStartup.addListener(() => void connector.connect('browserStarted'));
   browser.runtime.onInstalled.addListener(() => void connector.connect('browserStarted'));

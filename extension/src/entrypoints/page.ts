@@ -2,32 +2,87 @@
 // one of WXT's content scripts, which tell the page of themselves by an event with our id.
 import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { answer } from '../pagekit/answer';
-import type { PageRequest } from '../pagekit/contract';
+import { MASK_LINE, tellStopPressed } from '../messages';
+import type { KitRequest } from '../pagekit/contract';
+import { createKit, type PageKit } from '../pagekit/kit';
+import type { ShowParams } from '../wire';
+
+interface Listening extends Pick<PageKit, 'element' | 'ordinal' | 'leave'> {
+  isHeard: () => boolean;
+}
 
 /** Lives in our isolated world: the page can neither see nor touch it. */
 interface KitWorld {
-  tabwrightLeave?: () => void;
+  tabwright?: Listening;
 }
 
 export default defineUnlistedScript(() => {
   const world = globalThis as KitWorld;
-  // The newest kit takes over. One from before an extension reload may still be in the page.
-  world.tabwrightLeave?.();
+  // Two questions at once may both have found it missing, and its numbers must live.
+  if (world.tabwright?.isHeard()) return;
+  world.tabwright?.leave();
+  world.tabwright = listen();
+});
+
+function listen(): Listening {
+  const kit = createKit(window, {
+    onStop() {
+      // Rejects where the extension is gone, and with it whoever could be stopped.
+      tellStopPressed().catch(() => undefined);
+    },
+  });
+  const mask = createMaskLine(() => {
+    void kit.ask({ name: 'show', params: { type: 'unmask' } });
+  });
 
   const listener = (
-    request: PageRequest,
+    request: KitRequest,
     sender: { id?: string },
     sendResponse: (response: unknown) => void,
   ) => {
-    if (sender.id === browser.runtime.id) sendResponse(answer(request, document));
+    if (sender.id !== browser.runtime.id) return false;
+    if (request.name === 'show') mask.follow(request.params as ShowParams);
+    void kit.ask(request).then(sendResponse);
+    return true;
   };
   browser.runtime.onMessage.addListener(listener);
-  world.tabwrightLeave = () => {
-    try {
-      browser.runtime.onMessage.removeListener(listener);
-    } catch {
-      // Its extension context is gone, and its listener with it.
-    }
+
+  return {
+    // A debugger finds elements here.
+    element: (number) => kit.element(number),
+    ordinal: () => kit.ordinal(),
+    // Chrome takes the id away from a script whose extension is gone.
+    isHeard: () => (browser.runtime as { id?: string }).id !== undefined,
+    leave() {
+      kit.leave();
+      try {
+        browser.runtime.onMessage.removeListener(listener);
+      } catch {
+        // Its extension context is gone, and its listener with it.
+      }
+    },
   };
-});
+}
+
+/** A mask keeps the person out of the page, so it must not outlive whoever could take it away. */
+function createMaskLine(onCut: () => void) {
+  let line: ReturnType<typeof browser.runtime.connect> | undefined;
+
+  function open() {
+    const opened = browser.runtime.connect({ name: MASK_LINE });
+    opened.onDisconnect.addListener(() => {
+      line = undefined;
+      onCut();
+    });
+    return opened;
+  }
+
+  return {
+    follow({ type }: ShowParams) {
+      if (type === 'mask') line ??= open();
+      if (type !== 'unmask') return;
+      line?.disconnect();
+      line = undefined;
+    },
+  };
+}

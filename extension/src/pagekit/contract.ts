@@ -1,11 +1,19 @@
-// What the worker can ask of the page kit in a tab. The kit itself never asks anything.
-import type { PageDescription } from '../wire';
+// The kit's own contract: the questions of `wire.ts`, each with its handler.
+import type { JoinParams, Kit, KitRefusal } from '../wire';
 
-export type PageRequest = { type: 'echo'; text: string } | { type: 'describe' };
+export type Answer<N extends keyof Kit> = Kit[N]['result'];
 
-export interface PageAnswers {
-  echo: { text: string };
-  describe: PageDescription;
+export type KitHandlers<N extends keyof Kit = keyof Kit> = {
+  [Q in N]: (params: Kit[Q]['params']) => Promise<Answer<Q>> | Answer<Q>;
+};
+
+/** One question as it travels to a frame. */
+export interface KitRequest<N extends keyof Kit = keyof Kit> {
+  name: N;
+  params: Kit[N]['params'];
+  join?: JoinParams;
 }
 
-export type PageAnswer<R extends PageRequest = PageRequest> = PageAnswers[R['type']];
+/** Chrome's messages lose what an error carries, so a refusal is an answer too. */
+export type KitReply<N extends keyof Kit = keyof Kit> =
+  { answer: Answer<N>; last: number } | { refusal: KitRefusal; last: number };

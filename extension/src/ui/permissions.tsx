@@ -4,7 +4,8 @@ const REASONS: [permission: string, why: string][] = [
   [
     'Read and change your data on all websites',
     'An agent you started works in the tabs you have. Tabwright puts its reader into a page when ' +
-      'an agent asks about that page, and not before.',
+      'an agent asks about that page, and not before. One small script is in every page from its ' +
+      'beginning: it notes which elements react to a click, for that reader, and tells nobody else.',
   ],
   [
     'Read your browsing history',
@@ -18,8 +19,9 @@ const REASONS: [permission: string, why: string][] = [
   ],
   [
     'Cookies, downloads and navigation',
-    'An agent may read, set and clear cookies, for instance to save a login, and gets the files it ' +
-      'downloads. Navigation tells which tab opened a new one.',
+    'An agent may read, set and clear cookies, for instance to save a login, may download files, ' +
+      'and learns of downloads and where they lie. Navigation tells which tab opened a new one, ' +
+      'and when a page has loaded.',
   ],
   [
     'Change your settings that control websites’ access to features',
@@ -30,6 +32,16 @@ const REASONS: [permission: string, why: string][] = [
     'View and manage your tab groups',
     'An agent can open its tabs in a group of its own, so that you see which tabs are its.',
   ],
+  [
+    'Read and change your bookmarks',
+    'An agent may look for a bookmark, add one or remove one when you ask it to.',
+  ],
+  [
+    'Read and modify data you copy and paste',
+    'An agent may read your clipboard or put text on it. Tabwright does so only when an agent asks, ' +
+      'and at no other time.',
+  ],
+  ['Reading aloud', 'An agent may have a text read aloud, and stop it.'],
   [
     'Communicate with cooperating native applications',
     'To find the tabwright daemon on this computer, and to start it when the browser starts.',

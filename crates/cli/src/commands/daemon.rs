@@ -2,10 +2,11 @@ use std::io::Write as _;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use tabwright_daemon::{Daemon, DaemonError, Home, Settings};
+use tabwright_browser::cdp::PageScripts;
+use tabwright_daemon::{BuiltIn, Daemon, DaemonError, Home, Settings};
 
 use crate::args::DaemonOptions;
-use crate::logging;
+use crate::{extension, logging};
 
 /// What `/json/protocol` tells.
 const CDP_DESCRIPTION: &str = include_str!(concat!(env!("OUT_DIR"), "/protocol.json"));
@@ -19,7 +20,14 @@ pub(crate) async fn run(home: &Home, options: &DaemonOptions) -> anyhow::Result<
     } else {
         logging::to_terminal(&settings)?;
     }
-    let listening = match Daemon::listen(home, &settings, CDP_DESCRIPTION).await {
+    let built_in = BuiltIn {
+        cdp_description: CDP_DESCRIPTION,
+        page_scripts: PageScripts {
+            kit: extension::text("kit.js"),
+            listeners: extension::text("listeners.js"),
+        },
+    };
+    let listening = match Daemon::listen(home, &settings, built_in).await {
         Ok(listening) => listening,
         Err(DaemonError::AlreadyRunning(record)) => {
             eprintln!(

@@ -120,6 +120,7 @@ async fn watch(home: &Home, mut events: EventStream) -> String {
                 println!("Disconnected: {reason}.");
             }
             Some(Event::BrowserConnected { browser }) => println!("Connected: {}.", browser.name),
+            Some(_) => {}
             None => {
                 println!("The daemon is gone; waiting for another …");
                 match timeout(RETURN_PATIENCE, new_daemon(home)).await {
@@ -185,11 +186,12 @@ fn describe(managed: &ManagedBrowser) -> String {
 fn print_next_steps(home: &Home, client: &Client) {
     let port = client.port();
     println!("\nWhat next");
+    println!("  see       tabwright snapshot   (then, for example, tabwright click 12)");
     println!("  look      tabwright status");
     println!("  check     tabwright doctor");
     println!("  your own  tabwright setup   (puts the extension into the browser you use)");
     println!(
-        "  HTTP      curl -H \"Authorization: Bearer $(cat {})\" http://127.0.0.1:{port}/api/v1/tabs",
+        "  HTTP      curl -H \"Authorization: Bearer $(cat {})\" --json '{{}}' http://127.0.0.1:{port}/api/v1/tabs",
         home.token_file().display()
     );
     println!("  script    chromium.connectOverCDP(\"{}\")", client.cdp_url());

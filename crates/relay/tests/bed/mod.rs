@@ -99,7 +99,7 @@ impl Bed {
 
     /// A client that sees the tabs of its own group only.
     pub(crate) fn client_with_own_tabs(&self, name: &str) -> Client {
-        self.connect(Introduction { name: name.to_owned(), own_tabs: true })
+        self.connect(Introduction { name: name.to_owned(), own_tabs: true, ours: false })
     }
 
     /// The client's session on a page that is attached, with all that led to it forgotten.

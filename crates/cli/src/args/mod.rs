@@ -1,9 +1,23 @@
-//! Every command and flag, with its help.
+//! Every command and flag, with its help. A verb's arguments know what they ask for.
 
-use std::collections::BTreeMap;
+pub(crate) mod acting;
+pub(crate) mod common;
+pub(crate) mod extras;
+mod help;
+pub(crate) mod reading;
+pub(crate) mod scrolling;
+pub(crate) mod seeing;
+mod settings;
+pub(crate) mod tabs;
+mod verbs;
+pub(crate) mod waiting;
 
-use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand};
+use clap::{Args as ClapArgs, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
+
+pub(crate) use common::{Asks, BrowserChoice, Usage};
+pub(crate) use settings::SettingsFlags;
+pub(crate) use verbs::VerbCommand;
 
 /// Drive the Chrome you already use, from agents, scripts and the terminal.
 #[derive(Debug, Parser)]
@@ -11,6 +25,21 @@ use clap_complete::Shell;
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+impl Args {
+    /// The arguments of this process, or the help they ask for.
+    pub(crate) fn of_this_process() -> Self {
+        let mut matches = Self::whole_command().get_matches();
+        Self::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit())
+    }
+
+    /// With its commands in groups.
+    pub(crate) fn whole_command() -> clap::Command {
+        let command = Self::command();
+        let template = help::template(&command);
+        command.help_template(template)
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -50,6 +79,13 @@ pub(crate) enum Command {
         /// The shell to complete in
         shell: Shell,
     },
+    /// Show live what happens in the browsers and who drives them
+    Watch(WatchOptions),
+    /// Drive browsers elsewhere by their debugging port
+    #[command(subcommand)]
+    Remote(RemoteCommand),
+    #[command(flatten)]
+    Verb(VerbCommand),
 }
 
 #[derive(Debug, ClapArgs)]
@@ -102,64 +138,71 @@ pub(crate) struct ConfigOptions {
     pub(crate) settings: SettingsFlags,
 }
 
-/// Flags for settings. They are stronger than the environment and the config file; see
-/// `tabwright config --explain`.
-#[derive(Debug, Default, ClapArgs)]
-pub(crate) struct SettingsFlags {
-    /// The daemon's port on 127.0.0.1 [env: TABWRIGHT_PORT]
+#[derive(Debug, ClapArgs)]
+pub(crate) struct WatchOptions {
+    /// Only what happens in this tab
+    #[arg(long, value_name = "ID")]
+    pub(crate) tab: Option<i32>,
+    /// Print one JSON object per line
     #[arg(long)]
-    port: Option<String>,
-    /// How many browser profiles may be connected: one or many [env: TABWRIGHT_BROWSERS]
-    #[arg(long)]
-    browsers: Option<String>,
-    /// How many CDP clients may be connected: many or single [env: TABWRIGHT_CLIENT_MODE]
-    #[arg(long = "client_mode", alias = "client-mode")]
-    client_mode: Option<String>,
-    /// The browser to start: a name or a path [env: TABWRIGHT_BROWSER]
-    #[arg(long)]
-    browser: Option<String>,
-    /// Start the browser without a window [env: TABWRIGHT_HEADLESS]
-    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true", action = ArgAction::Set)]
-    headless: Option<String>,
-    /// How much to log: error, warn, info, debug, trace [env: TABWRIGHT_LOG]
-    #[arg(long)]
-    log: Option<String>,
+    pub(crate) json: bool,
 }
 
-impl SettingsFlags {
-    pub(crate) fn given(&self) -> BTreeMap<&'static str, String> {
-        let Self { port, browsers, client_mode, browser, headless, log } = self;
-        [
-            ("port", port),
-            ("browsers", browsers),
-            ("client_mode", client_mode),
-            ("browser", browser),
-            ("headless", headless),
-            ("log", log),
-        ]
-        .into_iter()
-        .filter_map(|(name, value)| Some((name, value.clone()?)))
-        .collect()
-    }
+#[derive(Debug, Subcommand)]
+pub(crate) enum RemoteCommand {
+    /// Connect to a browser that was started with `--remote-debugging-port`
+    Add {
+        /// How to choose it later, with `--browser`
+        name: String,
+        /// `ws://…`, or `http://HOST:PORT` of its debugging port
+        url: String,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Leave a browser; it goes on running
+    Remove {
+        /// Its name
+        name: String,
+    },
+    /// List the browsers that were added
+    List(Output),
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
+    use super::*;
 
     #[test]
     fn the_arguments_are_consistent() {
-        super::Args::command().debug_assert();
+        Args::whole_command().debug_assert();
     }
 
     #[test]
     fn every_setting_has_its_flag() {
-        let command = super::Args::command();
+        let command = Args::command();
         let daemon = command.find_subcommand("daemon").unwrap();
         for setting in tabwright_daemon::SETTINGS {
             let flag = daemon.get_arguments().find(|arg| arg.get_long() == Some(setting.name));
             let help = flag.and_then(|flag| flag.get_help()).map(ToString::to_string);
             assert!(help.is_some_and(|help| help.contains(setting.env)), "{}", setting.name);
+        }
+    }
+
+    macro_rules! names {
+        ($($type:ident, $method:ident, $name:literal, $about:literal, $params:ty, $result:ty;)*) => {
+            const VERBS: &[&str] = &[$($name),*];
+        };
+    }
+    tabwright_wire::for_each_verb!(names);
+
+    #[test]
+    fn every_verb_is_a_command_that_can_speak_json() {
+        let command = Args::command();
+        for verb in VERBS {
+            let found = command.find_subcommand(verb);
+            let found = found.unwrap_or_else(|| panic!("there is no command `{verb}`"));
+            let flags: Vec<_> = found.get_arguments().filter_map(|arg| arg.get_long()).collect();
+            assert!(flags.contains(&"json") && flags.contains(&"browser"), "{verb}: {flags:?}");
         }
     }
 }

@@ -1,0 +1,175 @@
+//! What a browser must offer to be driven. Two things offer it: the extension in the person's
+//! browser, and CDP to one that was started for it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use serde_json::value::RawValue;
+use tabwright_wire::{
+    AddBookmarkParams, Bookmark, BookmarkList, CdpError, DownloadNotice, FindBookmarksParams,
+    JoinParams, KitReply, NavigationNotice, SpeakParams, Tab, TabId, verbs::DialogInfo,
+};
+use tokio::sync::broadcast;
+
+use crate::error::ControlError;
+
+pub(crate) type Result<T, E = ControlError> = std::result::Result<T, E>;
+
+/// A frame of a page, by its carrier's own name for it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct FrameId(pub String);
+
+#[derive(Debug, Clone)]
+pub struct Frame {
+    pub id: FrameId,
+    /// None for the main frame.
+    pub parent: Option<FrameId>,
+    /// Another with every navigation.
+    pub document: String,
+    pub url: String,
+}
+
+/// A question for the page kit of a frame.
+#[derive(Debug, Clone, Copy)]
+pub struct Question<'a> {
+    pub name: &'static str,
+    pub params: &'a RawValue,
+    pub join: JoinParams,
+    pub deadline: Duration,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct NewTab {
+    pub url: String,
+    pub background: bool,
+    pub new_window: bool,
+    pub group: Option<String>,
+}
+
+/// What happens in a browser, wherever we learn it from.
+#[derive(Debug, Clone)]
+pub enum BrowserEvent {
+    TabOpened {
+        tab: TabId,
+        opener: Option<TabId>,
+    },
+    TabClosed {
+        tab: TabId,
+    },
+    Navigation(NavigationNotice),
+    /// A page is going to open a tab: it will be told by `TabOpened`.
+    TabExpected {
+        opener: TabId,
+    },
+    DialogOpened {
+        tab: TabId,
+        dialog: DialogInfo,
+    },
+    DialogClosed {
+        tab: TabId,
+    },
+    Download(DownloadNotice),
+    /// A request of the tab's page began or ended, where that is listened to.
+    Request {
+        tab: TabId,
+        id: String,
+        ended: bool,
+    },
+    /// The browser would drag this now, and leaves it to us.
+    DragIntercepted {
+        tab: TabId,
+        data: Arc<RawValue>,
+    },
+    /// The person looks at this tab now, or at none of this browser's.
+    Focus(Option<TabId>),
+    /// The person pressed Stop in this tab.
+    Stopped {
+        tab: TabId,
+    },
+}
+
+/// May the debugger be attached for this?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attach {
+    /// Only if it is already.
+    No,
+    Yes,
+}
+
+#[async_trait]
+pub trait Carrier: std::fmt::Debug + Send + Sync {
+    fn events(&self) -> broadcast::Receiver<BrowserEvent>;
+
+    async fn tabs(&self) -> Result<Vec<Tab>>;
+    async fn open_tab(&self, new: NewTab) -> Result<TabId>;
+    async fn close_tab(&self, tab: TabId) -> Result<()>;
+    async fn activate_tab(&self, tab: TabId) -> Result<()>;
+    async fn group_tabs(&self, tabs: &[TabId], title: Option<&str>) -> Result<()>;
+    async fn move_tabs(&self, tabs: &[TabId], window: Option<i32>) -> Result<()>;
+    async fn navigate(&self, tab: TabId, url: &str) -> Result<()>;
+    async fn go_in_history(&self, tab: TabId, delta: i32) -> Result<()>;
+    async fn reload(&self, tab: TabId, bypass_cache: bool) -> Result<()>;
+
+    /// The main frame first.
+    async fn frames(&self, tab: TabId) -> Result<Vec<Frame>>;
+    /// Asks the kit of a frame, which is put there when it is missing.
+    async fn ask_kit(
+        &self,
+        tab: TabId,
+        frame: &FrameId,
+        question: Question<'_>,
+    ) -> Result<KitReply>;
+    /// The main frame's name, known without asking.
+    fn main_frame(&self, tab: TabId) -> Result<FrameId>;
+
+    /// The tab's debugger. None where it is not attached and may not be.
+    async fn debugger(&self, tab: TabId, attach: Attach) -> Result<Option<Arc<dyn Debugger>>>;
+    /// The dialog that holds the tab up, if we know of one.
+    fn dialog(&self, tab: TabId) -> Option<DialogInfo>;
+
+    /// Without the debugger: in the page's own world, as an async function's body.
+    async fn run_script(&self, tab: TabId, frame: &FrameId, code: &str) -> Result<Box<RawValue>>;
+    /// Without the debugger: a PNG of what a tab in front shows.
+    async fn capture(&self, tab: TabId) -> Result<Vec<u8>>;
+    async fn zoom(&self, tab: TabId, factor: Option<f64>) -> Result<f64>;
+    async fn speak(&self, tab: Option<TabId>, params: SpeakParams) -> Result<()>;
+    async fn stop_speaking(&self) -> Result<()>;
+    async fn find_bookmarks(&self, params: FindBookmarksParams) -> Result<BookmarkList>;
+    async fn add_bookmark(&self, params: AddBookmarkParams) -> Result<Bookmark>;
+    async fn remove_bookmark(&self, id: String) -> Result<()>;
+    async fn read_clipboard(&self, tab: Option<TabId>) -> Result<String>;
+    async fn write_clipboard(&self, tab: Option<TabId>, text: String) -> Result<()>;
+    /// Begins it; `BrowserEvent::Download` tells how it goes. Its id.
+    async fn start_download(&self, tab: Option<TabId>, url: &str) -> Result<i32>;
+}
+
+/// Chrome's debugger on one tab.
+#[async_trait]
+pub trait Debugger: std::fmt::Debug + Send + Sync {
+    /// Sends a command to the tab. It is on its way when this returns.
+    fn send(
+        &self,
+        method: &str,
+        params: &serde_json::Value,
+    ) -> futures_util::future::BoxFuture<'static, Result<Box<RawValue>, CdpError>>;
+
+    /// Runs an expression in the page's own world of a frame. A debugger may know frames by other
+    /// names than the carrier, but every kit knows its ordinal.
+    async fn evaluate(
+        &self,
+        frame: &FrameId,
+        ordinal: u32,
+        expression: &str,
+        deadline: Duration,
+    ) -> Result<Box<RawValue>>;
+
+    /// Gives files to the element with that number in the frame's kit.
+    async fn set_files(
+        &self,
+        frame: &FrameId,
+        ordinal: u32,
+        number: u32,
+        files: &[String],
+    ) -> Result<()>;
+}

@@ -1,0 +1,851 @@
+//! A browser driven over CDP alone: one the daemon started, or one elsewhere. The page kit is put
+//! into a world of its own in every frame that is asked.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use futures_util::future::{BoxFuture, FutureExt as _, join_all};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use tabwright_wire::{
+    AddBookmarkParams, Bookmark, BookmarkList, CdpError, FindBookmarksParams, JoinParams, KitReply,
+    SpeakParams, Tab, TabId, verbs::DialogInfo,
+};
+use tokio::sync::broadcast;
+use tokio::time::timeout;
+
+use super::fetching;
+use crate::carrier::{
+    Attach, BrowserEvent, Carrier, Debugger, Frame, FrameId, NewTab, Question, Result,
+};
+use crate::cdp::{CdpBrowser, Ignored, World};
+use crate::error::ControlError;
+
+/// A page that Chrome makes or attaches is there within this time.
+const PAGE_PATIENCE: Duration = Duration::from_secs(15);
+/// A frame that is there tells of its contexts within this time.
+const CONTEXT_PATIENCE: Duration = Duration::from_secs(3);
+/// A page that is too busy to say whether it is seen is not asked longer.
+const LOOK_PATIENCE: Duration = Duration::from_millis(300);
+/// Chrome's own page whose world has the bookmarks, and a clipboard that needs no site.
+const OWN_PAGE: &str = "chrome://bookmarks/";
+
+#[derive(Debug)]
+pub struct CdpCarrier {
+    browser: Arc<CdpBrowser>,
+    memory: Mutex<Memory>,
+    downloads: std::path::PathBuf,
+}
+
+/// What CDP has no place for.
+#[derive(Debug, Default)]
+struct Memory {
+    groups: HashMap<TabId, String>,
+    zooms: HashMap<TabId, f64>,
+    speaking: Option<TabId>,
+    last_fetch: i32,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FrameTree {
+    frame: TreeFrame,
+    #[serde(default)]
+    child_frames: Vec<FrameTree>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TreeFrame {
+    id: String,
+    #[serde(default)]
+    parent_id: Option<String>,
+    loader_id: String,
+    url: String,
+}
+
+/// A value of a script, or what it threw.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Evaluated {
+    result: RemoteObject,
+    #[serde(default)]
+    exception_details: Option<ExceptionDetails>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RemoteObject {
+    #[serde(default)]
+    value: Option<Box<RawValue>>,
+    #[serde(default)]
+    unserializable_value: Option<String>,
+    #[serde(default)]
+    object_id: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct ExceptionDetails {
+    text: String,
+    #[serde(default)]
+    exception: Option<Exception>,
+}
+
+#[derive(Deserialize)]
+struct Exception {
+    #[serde(default)]
+    description: Option<String>,
+    #[serde(default)]
+    value: Option<Value>,
+}
+
+impl Evaluated {
+    pub(super) fn value(self) -> Result<Box<RawValue>> {
+        if let Some(details) = self.exception_details {
+            let thrown = details.exception.and_then(|thrown| {
+                thrown.description.or_else(|| thrown.value.map(|value| value.to_string()))
+            });
+            // Without the stack, which is of our own making.
+            let text = thrown.unwrap_or(details.text);
+            let text = text.split("\n    at ").next().unwrap_or_default().to_owned();
+            return Err(ControlError::Script(text));
+        }
+        let written = self.result.value.or_else(|| {
+            let text = self.result.unserializable_value?;
+            serde_json::value::to_raw_value(&text).ok()
+        });
+        Ok(written.unwrap_or_else(|| RawValue::NULL.to_owned()))
+    }
+}
+
+impl CdpCarrier {
+    /// Downloads that a verb asks for are put into the folder.
+    #[must_use]
+    pub fn new(browser: Arc<CdpBrowser>, downloads: std::path::PathBuf) -> Arc<Self> {
+        Arc::new(Self { browser, memory: Mutex::default(), downloads })
+    }
+
+    fn target(&self, tab: TabId) -> Result<String> {
+        let target = self.browser.page(tab, |page| page.target_id.clone());
+        target.ok_or(ControlError::NoSuchTab(tab))
+    }
+
+    /// The tab's session, made when there is none.
+    async fn session(&self, tab: TabId) -> Result<String> {
+        let target = self.target(tab)?;
+        attach(&self.browser, tab, &target).await
+    }
+
+    async fn call<T: serde::de::DeserializeOwned>(
+        &self,
+        tab: TabId,
+        method: &str,
+        params: &Value,
+    ) -> Result<T> {
+        let session = self.session(tab).await?;
+        Ok(self.browser.link()?.call(Some(&session), method, params).await?)
+    }
+
+    /// The kit's world in a frame, made when it is not there.
+    async fn world(&self, tab: TabId, frame: &FrameId) -> Result<World> {
+        let known = self.browser.page(tab, |page| page.worlds.get(frame).cloned());
+        if let Some(world) = known.ok_or(ControlError::NoSuchTab(tab))? {
+            return Ok(world);
+        }
+        let session = self.session_of_frame(tab, frame).await?;
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Made {
+            execution_context_id: i64,
+        }
+        let link = self.browser.link()?;
+        let wish = json!({ "frameId": frame.0, "worldName": "tabwright" });
+        let made: Made = link.call(Some(&session), "Page.createIsolatedWorld", &wish).await?;
+        let context = made.execution_context_id;
+        let kit = self.browser.scripts.as_ref().map_or("", |scripts| scripts.kit);
+        let run = json!({ "expression": kit, "contextId": context });
+        let ran: Evaluated = link.call(Some(&session), "Runtime.evaluate", &run).await?;
+        ran.value()?;
+        let world = World { session, context };
+        self.browser.remember_world(tab, frame.clone(), world.clone());
+        Ok(world)
+    }
+
+    async fn session_of_frame(&self, tab: TabId, frame: &FrameId) -> Result<String> {
+        let own = self.browser.page(tab, |page| {
+            let of_frame = page.frame_sessions.iter().find(|(_, id)| *id == frame);
+            of_frame.map(|(session, _)| session.clone())
+        });
+        if let Some(session) = own.flatten() {
+            return Ok(session);
+        }
+        // In the process of the page, or of a frame above it.
+        let page_session = self.session(tab).await?;
+        let trees = self.frame_trees(tab, page_session.clone()).await?;
+        let holds = |tree: &FrameTree| flatten(tree).any(|found| found.id == frame.0);
+        let found = trees.into_iter().find(|(_, tree)| holds(tree));
+        Ok(found.map_or(page_session, |(session, _)| session))
+    }
+
+    /// The frames that each session of a tab tells of.
+    async fn frame_trees(&self, tab: TabId, session: String) -> Result<Vec<(String, FrameTree)>> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Told {
+            frame_tree: FrameTree,
+        }
+        let others = self
+            .browser
+            .page(tab, |page| page.frame_sessions.keys().cloned().collect::<Vec<String>>());
+        let sessions: Vec<_> = [session].into_iter().chain(others.unwrap_or_default()).collect();
+        let link = self.browser.link()?;
+        let asked = sessions
+            .iter()
+            .map(|session| link.call::<Told>(Some(session), "Page.getFrameTree", &json!({})));
+        let told = join_all(asked.collect::<Vec<_>>()).await;
+        let mut trees = Vec::new();
+        for (place, (session, told)) in sessions.into_iter().zip(told).enumerate() {
+            match told {
+                Ok(Told { frame_tree }) => trees.push((session, frame_tree)),
+                // A frame's session may end at any moment; the page's must not.
+                Err(error) if place == 0 => return Err(error.into()),
+                Err(_) => {}
+            }
+        }
+        Ok(trees)
+    }
+
+    /// Runs an expression in a page of Chrome's own, opened for it and closed again.
+    async fn in_own_page(&self, expression: &str) -> Result<Box<RawValue>> {
+        let new = NewTab { url: OWN_PAGE.to_owned(), background: true, ..NewTab::default() };
+        let tab = self.open_tab(new).await?;
+        let outcome = async {
+            let _: Value = self
+                .call(tab, "Emulation.setFocusEmulationEnabled", &json!({ "enabled": true }))
+                .await?;
+            let loaded = "new Promise(done => document.readyState === 'complete' ? done() \
+                          : addEventListener('load', () => done()))";
+            self.evaluate(tab, loaded).await?;
+            self.evaluate(tab, expression).await
+        };
+        let outcome = timeout(PAGE_PATIENCE, outcome).await;
+        let _ = self.close_tab(tab).await;
+        outcome.map_err(|_| ControlError::Timeout(format!("{OWN_PAGE} did not answer")))?
+    }
+
+    async fn evaluate(&self, tab: TabId, expression: &str) -> Result<Box<RawValue>> {
+        let params = json!({
+            "expression": expression, "awaitPromise": true, "returnByValue": true,
+            "userGesture": true,
+        });
+        let evaluated: Evaluated = self.call(tab, "Runtime.evaluate", &params).await?;
+        evaluated.value()
+    }
+
+    /// The pages that are in front of their windows. CDP does not tell, but they know.
+    async fn visible(&self, pages: &[(TabId, crate::cdp::Page)]) -> Vec<TabId> {
+        let asked = pages.iter().filter(|(_, page)| page.dialog.is_none()).map(|(tab, page)| {
+            let session = page.session.clone();
+            async move {
+                let params =
+                    json!({ "expression": "document.visibilityState", "returnByValue": true });
+                let link = self.browser.link().ok()?;
+                let said = link.call::<Evaluated>(Some(&session?), "Runtime.evaluate", &params);
+                let said = timeout(LOOK_PATIENCE, said).await.ok()?.ok()?.value().ok()?;
+                (said.get() == "\"visible\"").then_some(*tab)
+            }
+        });
+        join_all(asked).await.into_iter().flatten().collect()
+    }
+
+    fn memory(&self) -> std::sync::MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn bookmark_call<T: serde::de::DeserializeOwned>(
+        &self,
+        body: &str,
+        params: &impl serde::Serialize,
+    ) -> Result<T> {
+        let params = serde_json::to_string(params).unwrap_or_default();
+        let value = self.in_own_page(&format!("({body})({params})")).await?;
+        serde_json::from_str(value.get())
+            .map_err(|error| ControlError::Failed(format!("the bookmarks page: {error}")))
+    }
+}
+
+/// Attaches to a page, unless that is done.
+pub(super) async fn attach(browser: &CdpBrowser, tab: TabId, target: &str) -> Result<String> {
+    if let Some(session) = browser.page(tab, |page| page.session.clone()).flatten() {
+        return Ok(session);
+    }
+    let params = json!({ "targetId": target, "flatten": true });
+    browser.call_root::<Value>("Target.attachToTarget", &params).await?;
+    let attached =
+        browser.until(|browser| browser.page(tab, |page| page.session.clone()).flatten());
+    timeout(PAGE_PATIENCE, attached)
+        .await
+        .map_err(|_| ControlError::Timeout(format!("tab {tab} could not be attached")))
+}
+
+fn flatten(tree: &FrameTree) -> Box<dyn Iterator<Item = &TreeFrame> + '_> {
+    Box::new(std::iter::once(&tree.frame).chain(tree.child_frames.iter().flat_map(flatten)))
+}
+
+#[async_trait]
+impl Carrier for CdpCarrier {
+    fn events(&self) -> broadcast::Receiver<BrowserEvent> {
+        self.browser.subscribe()
+    }
+
+    async fn tabs(&self) -> Result<Vec<Tab>> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct InWindow {
+            window_id: i32,
+        }
+        // Titles are told late, and the list has them now.
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Targets {
+            target_infos: Vec<crate::cdp::TargetInfo>,
+        }
+        let Targets { target_infos } =
+            self.browser.call_root("Target.getTargets", &json!({})).await?;
+        self.browser.targets_are(target_infos);
+        let pages = self.browser.pages();
+        let visible = self.visible(&pages).await;
+        let windows = pages.iter().map(|(_, page)| {
+            let target = json!({ "targetId": page.target_id });
+            async move {
+                let told =
+                    self.browser.call_root::<InWindow>("Browser.getWindowForTarget", &target);
+                told.await.map_or(0, |told| told.window_id)
+            }
+        });
+        let windows = join_all(windows).await;
+        let known = self.browser.front().filter(|tab| visible.is_empty() || visible.contains(tab));
+        let seen = known.or_else(|| visible.last().copied());
+        let front = seen.or_else(|| pages.first().map(|(tab, _)| *tab));
+        let memory = self.memory();
+        let tab = |(index, ((id, page), window_id)): (usize, ((TabId, _), i32))| {
+            let page: crate::cdp::Page = page;
+            Tab {
+                id,
+                window_id,
+                index: u32::try_from(index).unwrap_or_default(),
+                title: page.title,
+                url: page.url,
+                active: front == Some(id) || visible.contains(&id),
+                focused: front == Some(id),
+                loading: page.loading,
+                opener: page.opener,
+                group: memory.groups.get(&id).cloned(),
+                ..Tab::default()
+            }
+        };
+        Ok(pages.into_iter().zip(windows).enumerate().map(tab).collect())
+    }
+
+    async fn open_tab(&self, new: NewTab) -> Result<TabId> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Created {
+            target_id: String,
+        }
+        let params = json!({
+            "url": new.url, "newWindow": new.new_window, "background": new.background,
+        });
+        let Created { target_id } = self.browser.call_root("Target.createTarget", &params).await?;
+        let there = self.browser.until(|browser| browser.tab_of(&target_id));
+        let tab = timeout(PAGE_PATIENCE, there)
+            .await
+            .map_err(|_| ControlError::Timeout("the new tab did not come".to_owned()))?;
+        self.session(tab).await?;
+        if !new.background {
+            self.browser.set_front(tab);
+        }
+        if let Some(group) = new.group {
+            self.memory().groups.insert(tab, group);
+        }
+        Ok(tab)
+    }
+
+    async fn close_tab(&self, tab: TabId) -> Result<()> {
+        let target = json!({ "targetId": self.target(tab)? });
+        self.browser.call_root::<Value>("Target.closeTarget", &target).await?;
+        let gone = self.browser.until(|browser| browser.page(tab, |_| ()).is_none().then_some(()));
+        // A page may ask whether it should be left; then it stays.
+        timeout(PAGE_PATIENCE, gone)
+            .await
+            .map_err(|_| ControlError::Timeout(format!("tab {tab} did not close")))
+    }
+
+    async fn activate_tab(&self, tab: TabId) -> Result<()> {
+        let target = json!({ "targetId": self.target(tab)? });
+        self.browser.call_root::<Value>("Target.activateTarget", &target).await?;
+        self.browser.set_front(tab);
+        Ok(())
+    }
+
+    async fn group_tabs(&self, tabs: &[TabId], title: Option<&str>) -> Result<()> {
+        let mut memory = self.memory();
+        for tab in tabs {
+            match title {
+                Some(title) => memory.groups.insert(*tab, title.to_owned()),
+                None => memory.groups.remove(tab),
+            };
+        }
+        Ok(())
+    }
+
+    async fn move_tabs(&self, _tabs: &[TabId], _window: Option<i32>) -> Result<()> {
+        Err(ControlError::Unsupported(
+            "over CDP Chrome cannot move a tab to another window; open one there instead"
+                .to_owned(),
+        ))
+    }
+
+    async fn navigate(&self, tab: TabId, url: &str) -> Result<()> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Navigated {
+            #[serde(default)]
+            error_text: Option<String>,
+            #[serde(default)]
+            is_download: bool,
+        }
+        let went: Navigated = self.call(tab, "Page.navigate", &json!({ "url": url })).await?;
+        match went.error_text {
+            Some(reason) if !went.is_download => {
+                Err(ControlError::NavigationFailed { url: url.to_owned(), reason })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    async fn go_in_history(&self, tab: TabId, delta: i32) -> Result<()> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct History {
+            current_index: i64,
+            entries: Vec<Entry>,
+        }
+        #[derive(Deserialize)]
+        struct Entry {
+            id: i64,
+        }
+        let history: History = self.call(tab, "Page.getNavigationHistory", &json!({})).await?;
+        let place = usize::try_from(history.current_index + i64::from(delta)).ok();
+        let Some(entry) = place.and_then(|place| history.entries.get(place)) else {
+            let way = if delta < 0 { "back" } else { "forward" };
+            return Err(ControlError::Failed(format!("there is nothing to go {way} to")));
+        };
+        let params = json!({ "entryId": entry.id });
+        self.call::<Value>(tab, "Page.navigateToHistoryEntry", &params).await.map(drop)
+    }
+
+    async fn reload(&self, tab: TabId, bypass_cache: bool) -> Result<()> {
+        let params = json!({ "ignoreCache": bypass_cache });
+        self.call::<Value>(tab, "Page.reload", &params).await.map(drop)
+    }
+
+    async fn frames(&self, tab: TabId) -> Result<Vec<Frame>> {
+        let session = self.session(tab).await?;
+        let trees = self.frame_trees(tab, session).await?;
+        let frame = |found: &TreeFrame| Frame {
+            id: FrameId(found.id.clone()),
+            parent: found.parent_id.clone().map(FrameId),
+            document: found.loader_id.clone(),
+            url: found.url.clone(),
+        };
+        let mut frames: Vec<Frame> = Vec::new();
+        for (_, tree) in &trees {
+            for found in flatten(tree) {
+                // A frame that moved to another process is told of by both for a moment.
+                frames.retain(|known| known.id.0 != found.id);
+                frames.push(frame(found));
+            }
+        }
+        frames.sort_by_key(|frame| frame.parent.is_some());
+        Ok(frames)
+    }
+
+    async fn ask_kit(
+        &self,
+        tab: TabId,
+        frame: &FrameId,
+        question: Question<'_>,
+    ) -> Result<KitReply> {
+        let expression = {
+            #[derive(serde::Serialize)]
+            struct Asked<'a> {
+                name: &'a str,
+                params: &'a RawValue,
+                join: JoinParams,
+            }
+            let asked = Asked { name: question.name, params: question.params, join: question.join };
+            let asked = serde_json::to_string(&asked)
+                .map_err(|error| ControlError::BadArguments(error.to_string()))?;
+            format!("tabwright.ask({asked})")
+        };
+        let mut fresh = false;
+        loop {
+            let world = self.world(tab, frame).await?;
+            let params = json!({
+                "expression": expression, "contextId": world.context,
+                "awaitPromise": true, "returnByValue": true,
+            });
+            let asked =
+                self.browser.link()?.call(Some(&world.session), "Runtime.evaluate", &params);
+            let answer: Result<Evaluated, CdpError> =
+                timeout(question.deadline, asked).await.map_err(|_| {
+                    let limit = question.deadline.as_millis();
+                    ControlError::Timeout(format!("the page gave no answer within {limit} ms"))
+                })?;
+            match answer {
+                Ok(evaluated) => {
+                    let value = evaluated.value()?;
+                    return serde_json::from_str(value.get()).map_err(|error| {
+                        ControlError::Failed(format!("the page kit answered strangely: {error}"))
+                    });
+                }
+                Err(error) if !fresh && error.message.contains("Cannot find context") => {
+                    self.browser.forget_world(tab, frame);
+                    fresh = true;
+                }
+                Err(error) if is_gone(&error) => {
+                    return Err(ControlError::Failed(format!(
+                        "tab {tab} left its page before the page answered"
+                    )));
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    fn main_frame(&self, tab: TabId) -> Result<FrameId> {
+        self.target(tab).map(FrameId)
+    }
+
+    async fn debugger(&self, tab: TabId, _attach: Attach) -> Result<Option<Arc<dyn Debugger>>> {
+        let session = self.session(tab).await?;
+        let browser = Arc::clone(&self.browser);
+        Ok(Some(Arc::new(CdpDebugger { browser, tab, session, kit_origin: None })))
+    }
+
+    fn dialog(&self, tab: TabId) -> Option<DialogInfo> {
+        self.browser.page(tab, |page| page.dialog.clone()).flatten()
+    }
+
+    async fn run_script(&self, tab: TabId, _frame: &FrameId, code: &str) -> Result<Box<RawValue>> {
+        self.evaluate(tab, &format!("(async () => {{ {code} }})()")).await
+    }
+
+    async fn capture(&self, tab: TabId) -> Result<Vec<u8>> {
+        let params = json!({ "format": "png" });
+        let picture: super::Data = self.call(tab, "Page.captureScreenshot", &params).await?;
+        picture.decode()
+    }
+
+    async fn zoom(&self, tab: TabId, factor: Option<f64>) -> Result<f64> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Metrics {
+            css_layout_viewport: Viewport,
+        }
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Viewport {
+            client_width: f64,
+            client_height: f64,
+        }
+        let now = self.memory().zooms.get(&tab).copied().unwrap_or(1.0);
+        let Some(factor) = factor else { return Ok(now) };
+        if (factor - 1.0).abs() < 0.001 {
+            self.call::<Value>(tab, "Emulation.clearDeviceMetricsOverride", &json!({})).await?;
+        } else {
+            let Metrics { css_layout_viewport: view } =
+                self.call(tab, "Page.getLayoutMetrics", &json!({})).await?;
+            let size = |pixels: f64| (pixels * now / factor).round() as i64;
+            let params = json!({
+                "width": size(view.client_width), "height": size(view.client_height),
+                "deviceScaleFactor": factor, "mobile": false,
+            });
+            self.call::<Value>(tab, "Emulation.setDeviceMetricsOverride", &params).await?;
+        }
+        self.memory().zooms.insert(tab, factor);
+        Ok(factor)
+    }
+
+    async fn speak(&self, tab: Option<TabId>, params: SpeakParams) -> Result<()> {
+        let tab = tab.ok_or(ControlError::NoTab)?;
+        let said = serde_json::to_string(&params).unwrap_or_default();
+        let expression = format!(
+            "((params) => new Promise((done, fail) => {{
+                const speech = new SpeechSynthesisUtterance(params.text);
+                if (params.lang) speech.lang = params.lang;
+                speech.onstart = () => done();
+                speech.onerror = (event) => fail(new Error(event.error));
+                speechSynthesis.cancel();
+                speechSynthesis.speak(speech);
+                if (speechSynthesis.getVoices().length === 0) {{
+                    setTimeout(() => speechSynthesis.speaking || fail(new Error('no voice')), 1000);
+                }}
+            }}))({said})"
+        );
+        match timeout(PAGE_PATIENCE, self.evaluate(tab, &expression)).await {
+            Ok(Ok(_)) => {
+                self.memory().speaking = Some(tab);
+                Ok(())
+            }
+            Ok(Err(ControlError::Script(reason))) => {
+                Err(ControlError::Unsupported(format!("this browser cannot speak: {reason}")))
+            }
+            Ok(Err(error)) => Err(error),
+            Err(_) => Err(ControlError::Unsupported("this browser has no voice".to_owned())),
+        }
+    }
+
+    async fn stop_speaking(&self) -> Result<()> {
+        let speaking = self.memory().speaking.take();
+        if let Some(tab) = speaking {
+            self.evaluate(tab, "speechSynthesis.cancel()").await?;
+        }
+        Ok(())
+    }
+
+    async fn find_bookmarks(&self, params: FindBookmarksParams) -> Result<BookmarkList> {
+        self.bookmark_call(BOOKMARKS_FIND, &params).await
+    }
+
+    async fn add_bookmark(&self, params: AddBookmarkParams) -> Result<Bookmark> {
+        self.bookmark_call(BOOKMARKS_ADD, &params).await
+    }
+
+    async fn remove_bookmark(&self, id: String) -> Result<()> {
+        self.bookmark_call::<Value>("async (id) => { await chrome.bookmarks.remove(id); }", &id)
+            .await
+            .map(drop)
+    }
+
+    async fn read_clipboard(&self, _tab: Option<TabId>) -> Result<String> {
+        self.allow_clipboard().await?;
+        let text = self.in_own_page("navigator.clipboard.readText()").await?;
+        serde_json::from_str(text.get()).map_err(|error| ControlError::Failed(error.to_string()))
+    }
+
+    async fn write_clipboard(&self, _tab: Option<TabId>, text: String) -> Result<()> {
+        self.allow_clipboard().await?;
+        let text = Value::from(text);
+        self.in_own_page(&format!("navigator.clipboard.writeText({text})")).await.map(drop)
+    }
+
+    async fn start_download(&self, tab: Option<TabId>, url: &str) -> Result<i32> {
+        let tab = tab.ok_or(ControlError::NoTab)?;
+        let session = self.session(tab).await?;
+        let id = {
+            let mut memory = self.memory();
+            memory.last_fetch -= 1;
+            memory.last_fetch
+        };
+        let frame = self.main_frame(tab)?;
+        let fetch = fetching::Fetch {
+            link: Arc::clone(self.browser.link()?),
+            session,
+            frame,
+            url: url.to_owned(),
+            folder: self.downloads.clone(),
+        };
+        let browser = Arc::clone(&self.browser);
+        let url = url.to_owned();
+        tokio::spawn(async move {
+            browser.tell(BrowserEvent::Download(fetch.run(id, url).await));
+        });
+        Ok(id)
+    }
+}
+
+impl CdpCarrier {
+    async fn allow_clipboard(&self) -> Result<()> {
+        let wish = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+        Ok(self.browser.call_root::<Value>("Browser.grantPermissions", &wish).await.map(drop)?)
+    }
+}
+
+fn is_gone(error: &CdpError) -> bool {
+    let gone =
+        ["Inspected target navigated or closed", "context was destroyed", "Session with given id"];
+    gone.iter().any(|word| error.message.contains(word))
+}
+
+/// Chrome's debugger on one tab, with a session that is there.
+#[derive(Debug)]
+pub(super) struct CdpDebugger {
+    pub(super) browser: Arc<CdpBrowser>,
+    pub(super) tab: TabId,
+    pub(super) session: String,
+    /// Where the kit is a content script: the origin of its world.
+    pub(super) kit_origin: Option<String>,
+}
+
+impl CdpDebugger {
+    /// The context of the kit in a frame.
+    async fn kit_context(&self, frame: &FrameId, ordinal: u32) -> Result<(String, i64, FrameId)> {
+        let Some(origin) = &self.kit_origin else {
+            let world = self.browser.page(self.tab, |page| page.worlds.get(frame).cloned());
+            let world = world.flatten().ok_or_else(no_context)?;
+            return Ok((world.session, world.context, frame.clone()));
+        };
+        self.enable_runtime().await?;
+        // Contexts may be told a moment later than that they will be.
+        let mut changes = self.browser.changes();
+        let find = async {
+            loop {
+                if let Some(found) = self.find_kit(origin, ordinal).await? {
+                    return Ok(found);
+                }
+                if changes.changed().await.is_err() {
+                    return Err(no_context());
+                }
+            }
+        };
+        timeout(CONTEXT_PATIENCE, find).await.map_err(|_| no_context())?
+    }
+
+    /// Among the contexts that are known, the newest first: a page that was left may still be told of.
+    async fn find_kit(&self, origin: &str, ordinal: u32) -> Result<Option<(String, i64, FrameId)>> {
+        let link = self.browser.link()?;
+        for (session, id, frame) in self.browser.kit_contexts(self.tab, origin).into_iter().rev() {
+            let ask = json!({
+                "expression": "globalThis.tabwright?.ordinal()", "contextId": id,
+                "returnByValue": true,
+            });
+            let said = link.call::<Evaluated>(Some(&session), "Runtime.evaluate", &ask).await;
+            let said = said.ok().and_then(|said| said.value().ok());
+            if said.is_some_and(|said| said.get() == ordinal.to_string()) {
+                return Ok(Some((session, id, frame)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The context of a frame's own world.
+    async fn page_context(&self, frame: &FrameId, ordinal: u32) -> Result<(String, i64)> {
+        let frame = match &self.kit_origin {
+            Some(_) => self.kit_context(frame, ordinal).await?.2,
+            None => frame.clone(),
+        };
+        let find = |browser: &CdpBrowser| browser.context(self.tab, &frame, None);
+        if find(&self.browser).is_none() {
+            self.enable_runtime().await?;
+        }
+        timeout(PAGE_PATIENCE, self.browser.until(find)).await.map_err(|_| no_context())
+    }
+
+    /// Contexts are told from here on, those that are there first.
+    async fn enable_runtime(&self) -> Result<()> {
+        let others = self
+            .browser
+            .page(self.tab, |page| page.frame_sessions.keys().cloned().collect::<Vec<String>>());
+        let link = self.browser.link()?;
+        for session in [self.session.clone()].into_iter().chain(others.unwrap_or_default()) {
+            link.call::<Ignored>(Some(&session), "Runtime.enable", &json!({})).await?;
+        }
+        Ok(())
+    }
+}
+
+fn no_context() -> ControlError {
+    ControlError::Failed("the frame has no script context".to_owned())
+}
+
+#[async_trait]
+impl Debugger for CdpDebugger {
+    fn send(
+        &self,
+        method: &str,
+        params: &Value,
+    ) -> BoxFuture<'static, Result<Box<RawValue>, CdpError>> {
+        match self.browser.link() {
+            Ok(link) => link.call(Some(&self.session), method, params).boxed(),
+            Err(error) => async { Err(error) }.boxed(),
+        }
+    }
+
+    async fn evaluate(
+        &self,
+        frame: &FrameId,
+        ordinal: u32,
+        expression: &str,
+        deadline: Duration,
+    ) -> Result<Box<RawValue>> {
+        let mut params = json!({
+            "expression": expression, "awaitPromise": true, "returnByValue": true,
+            "userGesture": true,
+        });
+        let mut session = self.session.clone();
+        if ordinal != 0 {
+            let (of_frame, context) = self.page_context(frame, ordinal).await?;
+            session = of_frame;
+            params["contextId"] = json!(context);
+        }
+        let asked =
+            self.browser.link()?.call::<Evaluated>(Some(&session), "Runtime.evaluate", &params);
+        let evaluated = timeout(deadline, asked).await.map_err(|_| {
+            ControlError::Timeout(format!("the script ran longer than {} ms", deadline.as_millis()))
+        })?;
+        evaluated?.value()
+    }
+
+    async fn set_files(
+        &self,
+        frame: &FrameId,
+        ordinal: u32,
+        number: u32,
+        files: &[String],
+    ) -> Result<()> {
+        let (session, context, _) = self.kit_context(frame, ordinal).await?;
+        let link = self.browser.link()?;
+        let find =
+            json!({ "expression": format!("tabwright.element({number})"), "contextId": context });
+        let found: Evaluated = link.call(Some(&session), "Runtime.evaluate", &find).await?;
+        let Some(object) = found.result.object_id else {
+            return Err(ControlError::Failed("the file input is gone".to_owned()));
+        };
+        let params = json!({ "files": files, "objectId": object });
+        link.call::<Value>(Some(&session), "DOM.setFileInputFiles", &params).await?;
+        Ok(())
+    }
+}
+
+/// Folders are told from the outermost; the root has no name.
+const BOOKMARKS_FIND: &str = r"async ({ query, countMax }) => {
+    const folders = new Map();
+    const bookmarks = [];
+    const walk = (node, path) => {
+        if (node.url) bookmarks.push({ id: node.id, title: node.title, url: node.url, folder: path });
+        const inside = node.children && (path && node.title ? path + '/' + node.title : node.title || path);
+        for (const child of node.children ?? []) walk(child, inside);
+    };
+    for (const root of await chrome.bookmarks.getTree()) walk(root, '');
+    const found = new Set((query ? await chrome.bookmarks.search(query) : []).map(({ id }) => id));
+    return { bookmarks: bookmarks.filter(({ id }) => !query || found.has(id)).slice(0, countMax) };
+}";
+
+const BOOKMARKS_ADD: &str = r"async ({ url, title, folder }) => {
+    const [{ children }] = await chrome.bookmarks.getTree();
+    let parent = children[0];
+    let path = parent.title;
+    for (const name of (folder ?? '').split('/').filter(Boolean)) {
+        const inside = await chrome.bookmarks.getChildren(parent.id);
+        parent = inside.find((node) => !node.url && node.title === name)
+            ?? await chrome.bookmarks.create({ parentId: parent.id, title: name });
+        path += '/' + name;
+    }
+    const made = await chrome.bookmarks.create({ parentId: parent.id, title, url });
+    return { id: made.id, title: made.title, url: made.url, folder: path };
+}";

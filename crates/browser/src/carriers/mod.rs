@@ -1,0 +1,32 @@
+//! The two ways to a browser.
+
+mod cdp;
+mod extension;
+mod fetching;
+
+pub use cdp::CdpCarrier;
+pub use extension::{ExtensionCarrier, OpenDebugger};
+
+use base64::Engine as _;
+use serde::Deserialize;
+
+use crate::carrier::Result;
+use crate::error::ControlError;
+
+/// Bytes as CDP gives them.
+#[derive(Deserialize)]
+pub(crate) struct Data {
+    data: String,
+}
+
+impl Data {
+    pub(crate) fn decode(&self) -> Result<Vec<u8>> {
+        decode(&self.data)
+    }
+}
+
+pub(crate) fn decode(base64: &str) -> Result<Vec<u8>> {
+    base64::engine::general_purpose::STANDARD
+        .decode(base64)
+        .map_err(|error| ControlError::Failed(format!("the browser's data is broken: {error}")))
+}

@@ -1,0 +1,527 @@
+//! Clicking, hovering, choosing, ticking, pressing: on an element that is ready for it, by trusted
+//! input where that is to be had, and told truthfully.
+
+use std::sync::Arc;
+
+use tabwright_wire::verbs::{
+    self, CheckParams, ClickParams, FollowParams, HoverParams, InputKind, InputWay, PressParams,
+    Report, ScrollVerbParams, SelectParams, UploadParams,
+};
+use tabwright_wire::{
+    ClickManner, Deed, Effects, FieldKind, FileContent, KitRefusalCode, MakeReady, Need, Perform,
+    PerformParams, Performed, Point, ReadLinks, ReadLinksParams, Ready, ReadyParams, ScrollFrame,
+    ScrollParams, Scrolled, TabId, Target,
+};
+use tokio::time::Instant;
+
+use super::effects::{Trace, in_words};
+use super::keys::Chord;
+use super::{ACTION_MS, Do, Driver, FrameRef, ms, trusted};
+use crate::carrier::{Attach, Debugger, Result};
+use crate::error::ControlError;
+
+/// A click that something else got is tried again so often.
+const MISSES_MAX: u32 = 3;
+/// Clicks of one verb.
+const CLICKS_MAX: u32 = 100;
+/// Larger files go by the debugger only.
+const FILE_BYTES_MAX: u64 = 32 * 1024 * 1024;
+
+/// What is to be acted on, until when.
+#[derive(Debug, Clone)]
+pub(super) struct Aim {
+    pub(super) tab: TabId,
+    pub(super) frame: FrameRef,
+    pub(super) target: Target,
+    pub(super) at: Option<Point>,
+    pub(super) force: bool,
+    pub(super) deadline: Instant,
+}
+
+impl Driver {
+    pub(super) async fn aim(
+        &self,
+        tab: TabId,
+        target: Target,
+        frame: Option<u32>,
+        timeout_ms: Option<u32>,
+    ) -> Result<Aim> {
+        let deadline = Instant::now() + ms(timeout_ms.unwrap_or(ACTION_MS));
+        let target = target.plain()?;
+        let frame = self.frame_of(tab, Some(&target), frame).await?;
+        Ok(Aim { tab, frame, target, at: None, force: false, deadline })
+    }
+
+    /// The debugger, if input is to go that way.
+    pub(super) async fn hand(
+        &self,
+        tab: TabId,
+        way: InputWay,
+    ) -> Result<Option<Arc<dyn Debugger>>> {
+        let allowed = self.core.manner.trusted_input;
+        let attach = if allowed || way == InputWay::Trusted { Attach::Yes } else { Attach::No };
+        match way {
+            InputWay::Synthesised => Ok(None),
+            InputWay::Auto => self.core.carrier.debugger(tab, attach).await,
+            InputWay::Trusted => match self.core.carrier.debugger(tab, attach).await? {
+                Some(debugger) => Ok(Some(debugger)),
+                None => Err(ControlError::Unsupported(
+                    "the debugger cannot be attached to this tab, so there is no trusted input"
+                        .to_owned(),
+                )),
+            },
+        }
+    }
+
+    pub(super) async fn ready(&self, aim: &Aim, need: Need, guard: bool) -> Result<Ready> {
+        let left = aim.deadline.saturating_duration_since(Instant::now());
+        let params = ReadyParams {
+            target: aim.target.clone(),
+            need,
+            at: aim.at,
+            timeout_ms: u32::try_from(left.as_millis()).unwrap_or(u32::MAX),
+            force: aim.force,
+            guard,
+        };
+        self.ask::<MakeReady>(aim.tab, &aim.frame, &params, left).await
+    }
+
+    pub(super) async fn perform(&self, aim: &Aim, deed: Deed) -> Result<Performed> {
+        let left = aim.deadline.saturating_duration_since(Instant::now());
+        let params = PerformParams {
+            target: aim.target.clone(),
+            deed,
+            at: aim.at,
+            timeout_ms: u32::try_from(left.as_millis()).unwrap_or(u32::MAX),
+            force: aim.force,
+        };
+        self.ask::<Perform>(aim.tab, &aim.frame, &params, left).await
+    }
+
+    /// Where an element of a frame is in the page.
+    pub(super) async fn in_page(&self, aim: &Aim, ready: &Ready) -> Result<Point> {
+        let mut points = [ready.point];
+        self.to_page(aim.tab, &aim.frame, &mut points).await?;
+        Ok(points[0])
+    }
+
+    /// A trusted click that is known to have met its element.
+    pub(super) async fn trusted_click(
+        &self,
+        aim: &Aim,
+        debugger: &dyn Debugger,
+        manner: &ClickManner,
+        need: Need,
+    ) -> Result<(Ready, Option<Effects>)> {
+        let mut misses = 0;
+        loop {
+            let ready = self.ready(aim, need, !aim.force).await?;
+            let point = self.in_page(aim, &ready).await?;
+            self.show_pointer(aim.tab, point, Some(ready.rect).filter(|_| aim.frame.ordinal == 0));
+            let clicked = trusted::click(debugger, point, manner);
+            match self.unless_dialog(aim.tab, clicked).await {
+                Ok(()) => {}
+                Err(ControlError::DialogOpen { .. }) => return Ok((ready, None)),
+                Err(error) if self.tab_facts(aim.tab).await.is_ok() => return Err(error),
+                // The click closed its own tab.
+                Err(_) => return Ok((ready, None)),
+            }
+            let effects = self.settle(aim.tab, &aim.frame, Some(ready.element.number)).await?;
+            let missed = match &effects {
+                Some(effects) if effects.missed.is_some() => effects.missed.clone(),
+                // Right after a scroll, Chrome may still look for frames where they were.
+                Some(effects) if !effects.pointer_came && !aim.force => {
+                    Some("something outside its frame".to_owned())
+                }
+                _ => None,
+            };
+            match missed {
+                Some(by) if misses == MISSES_MAX || Instant::now() >= aim.deadline => {
+                    let what = in_words(&ready.element);
+                    let message =
+                        format!("{what} did not get the click: {by} did, and was kept from it");
+                    return Err(ControlError::element(KitRefusalCode::Covered, message));
+                }
+                Some(_) => misses += 1,
+                None => return Ok((ready, effects)),
+            }
+        }
+    }
+
+    /// A deed by the kit's own events, with what came of it.
+    pub(super) async fn synthesised(
+        &self,
+        aim: &Aim,
+        deed: Deed,
+    ) -> Result<(tabwright_wire::ElementFacts, Option<Effects>)> {
+        let element = match self.perform(aim, deed).await {
+            Ok(performed) => performed.element,
+            // A click may take the page away before it is answered; what came of it is seen then.
+            Err(ControlError::Failed(reason)) if reason.contains("left its page") => {
+                return Ok((tabwright_wire::ElementFacts::default(), None));
+            }
+            Err(error) => return Err(error),
+        };
+        let effects = self.settle(aim.tab, &aim.frame, Some(element.number)).await?;
+        Ok((element, effects))
+    }
+}
+
+impl Do<verbs::Click> for Driver {
+    async fn do_it(&self, params: ClickParams) -> Result<Report> {
+        let tab = self.driven(params.tab).await?;
+        let mut aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
+        (aim.at, aim.force) = (params.at, params.force);
+        if !(1..=CLICKS_MAX).contains(&params.count) {
+            let message = format!("count must be 1 to {CLICKS_MAX}");
+            return Err(ControlError::BadArguments(message));
+        }
+        let manner = ClickManner {
+            button: params.button,
+            count: params.count,
+            hold_ms: params.hold_ms,
+            modifiers: params.modifiers,
+        };
+        self.show_driving(tab);
+        let hand = self.hand(tab, params.input).await?;
+        let trace = Trace::begin(self, tab);
+        let (element, effects, input) = match hand {
+            Some(debugger) => {
+                let (ready, effects) =
+                    self.trusted_click(&aim, &*debugger, &manner, Need::Click).await?;
+                (ready.element, effects, InputKind::Trusted)
+            }
+            None => {
+                let (element, effects) =
+                    self.synthesised(&aim, Deed::Click { click: manner }).await?;
+                (element, effects, InputKind::Synthesised)
+            }
+        };
+        let did = format!("clicked {}", in_words(&element));
+        self.report(trace, did, element, input, effects, aim.deadline).await
+    }
+}
+
+impl Do<verbs::Hover> for Driver {
+    async fn do_it(&self, params: HoverParams) -> Result<Report> {
+        let tab = self.driven(params.tab).await?;
+        let mut aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
+        aim.at = params.at;
+        self.show_driving(tab);
+        let hand = self.hand(tab, params.input).await?;
+        let trace = Trace::begin(self, tab);
+        let (element, effects, input) = match hand {
+            Some(debugger) => {
+                let ready = self.ready(&aim, Need::Hover, false).await?;
+                let point = self.in_page(&aim, &ready).await?;
+                self.show_pointer(tab, point, Some(ready.rect).filter(|_| aim.frame.ordinal == 0));
+                trusted::hover(&*debugger, point, 0).await?;
+                let effects = self.settle(tab, &aim.frame, Some(ready.element.number)).await?;
+                (ready.element, effects, InputKind::Trusted)
+            }
+            None => {
+                let (element, effects) = self.synthesised(&aim, Deed::Hover).await?;
+                (element, effects, InputKind::Synthesised)
+            }
+        };
+        let did = format!("moved over {}", in_words(&element));
+        self.report(trace, did, element, input, effects, aim.deadline).await
+    }
+}
+
+impl Do<verbs::Check> for Driver {
+    async fn do_it(&self, params: CheckParams) -> Result<Report> {
+        let tab = self.driven(params.tab).await?;
+        let aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
+        self.show_driving(tab);
+        let hand = self.hand(tab, params.input).await?;
+        let trace = Trace::begin(self, tab);
+        let word = if params.on { "ticked" } else { "unticked" };
+        let ready = self.ready(&aim, Need::Check, false).await?;
+        let aim = Aim { target: Target::Number(ready.element.number), ..aim };
+        if ready.element.checked == Some(params.on) {
+            let did = format!("{} was {word} already", in_words(&ready.element));
+            let effects = self.settle(tab, &aim.frame, Some(ready.element.number)).await?;
+            let input = InputKind::Synthesised;
+            return self.report(trace, did, ready.element, input, effects, aim.deadline).await;
+        }
+        let (element, effects, input) = match hand {
+            Some(debugger) => {
+                let manner = ClickManner::default();
+                let (ready, effects) =
+                    self.trusted_click(&aim, &*debugger, &manner, Need::Check).await?;
+                (ready.element, effects, InputKind::Trusted)
+            }
+            None => {
+                let (element, effects) =
+                    self.synthesised(&aim, Deed::Check { on: params.on }).await?;
+                (element, effects, InputKind::Synthesised)
+            }
+        };
+        let now = effects.as_ref().and_then(|effects| effects.element.as_ref());
+        if now.is_some_and(|now| now.checked == Some(!params.on)) {
+            let message = format!("{} was clicked, but is not {word}", in_words(&element));
+            return Err(ControlError::element(KitRefusalCode::NoEffect, message));
+        }
+        let did = format!("{word} {}", in_words(&element));
+        self.report(trace, did, element, input, effects, aim.deadline).await
+    }
+}
+
+impl Do<verbs::Select> for Driver {
+    async fn do_it(&self, params: SelectParams) -> Result<Report> {
+        let tab = self.driven(params.tab).await?;
+        let aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
+        if params.options.is_empty() {
+            let message = "name at least one option";
+            return Err(ControlError::BadArguments(message.to_owned()));
+        }
+        self.show_driving(tab);
+        let trace = Trace::begin(self, tab);
+        let ready = self.ready(&aim, Need::Choose, false).await?;
+        let aim = Aim { target: Target::Number(ready.element.number), ..aim };
+        let chosen = params.options.join(", ");
+        let did = format!("chose {chosen} in {}", in_words(&ready.element));
+        if ready.field != FieldKind::Combobox {
+            let deed = Deed::Choose { options: params.options };
+            let (element, effects) = self.synthesised(&aim, deed).await?;
+            let input = InputKind::Synthesised;
+            return self.report(trace, did, element, input, effects, aim.deadline).await;
+        }
+        let hand = self.hand(tab, params.input).await?;
+        let mut last = (ready.element, None);
+        for option in params.options {
+            self.click_either(&aim, hand.as_deref()).await?;
+            let target = Target::Role { role: "option".to_owned(), name: Some(option), nth: None };
+            let option = Aim { target, ..aim.clone() };
+            last.1 = self.click_either(&option, hand.as_deref()).await?;
+        }
+        let input = if hand.is_some() { InputKind::Trusted } else { InputKind::Synthesised };
+        self.report(trace, did, last.0, input, last.1, aim.deadline).await
+    }
+}
+
+impl Driver {
+    async fn click_either(
+        &self,
+        aim: &Aim,
+        hand: Option<&dyn Debugger>,
+    ) -> Result<Option<Effects>> {
+        let manner = ClickManner::default();
+        Ok(match hand {
+            Some(debugger) => self.trusted_click(aim, debugger, &manner, Need::Click).await?.1,
+            None => self.synthesised(aim, Deed::Click { click: manner }).await?.1,
+        })
+    }
+}
+
+impl Do<verbs::Press> for Driver {
+    async fn do_it(&self, params: PressParams) -> Result<Report> {
+        let tab = self.driven(params.tab).await?;
+        let chords = params.keys.iter().map(|key| Chord::parse(key)).collect::<Result<Vec<_>>>()?;
+        if chords.is_empty() {
+            return Err(ControlError::BadArguments("name at least one key".to_owned()));
+        }
+        // Whatever has the focus.
+        let target = params
+            .target
+            .unwrap_or(Target::Selector { selector: ":focus, body".to_owned(), nth: None });
+        let focused =
+            matches!(&target, Target::Selector { selector, .. } if selector == ":focus, body");
+        let aim = self.aim(tab, target, params.frame, params.timeout_ms).await?;
+        self.show_driving(tab);
+        let hand = self.hand(tab, params.input).await?;
+        let trace = Trace::begin(self, tab);
+        let keys = params.keys.join(" ");
+        match hand {
+            Some(debugger) => {
+                let element = if focused {
+                    self.watch(tab, &aim.frame).await?;
+                    None
+                } else {
+                    Some(self.ready(&aim, Need::Focus, false).await?.element)
+                };
+                let pressed = trusted::press(&*debugger, &chords);
+                let effects = match self.unless_dialog(tab, pressed).await {
+                    Err(ControlError::DialogOpen { .. }) => None,
+                    Err(error) => return Err(error),
+                    Ok(()) => {
+                        let number = element.as_ref().map(|element| element.number);
+                        self.settle(tab, &aim.frame, number).await?
+                    }
+                };
+                let (changes, now) = self.outcome(trace, effects, aim.deadline).await?;
+                let place = element.as_ref().map(|element| format!(" in {}", in_words(element)));
+                let did = format!("pressed {keys}{}", place.unwrap_or_default());
+                let element = now.or(element);
+                Ok(Report { tab, did, element, input: Some(InputKind::Trusted), changes })
+            }
+            None => {
+                let mut aim = aim;
+                if focused {
+                    let target = |selector: &str| Target::Selector {
+                        selector: selector.to_owned(),
+                        nth: Some(0),
+                    };
+                    aim.target = target(":focus");
+                    if self
+                        .ready(&Aim { deadline: Instant::now(), ..aim.clone() }, Need::Exist, false)
+                        .await
+                        .is_err()
+                    {
+                        aim.target = target("body");
+                    }
+                }
+                let (element, effects) =
+                    self.synthesised(&aim, Deed::Press { keys: params.keys }).await?;
+                let did = format!("pressed {keys} in {}", in_words(&element));
+                let input = InputKind::Synthesised;
+                self.report(trace, did, element, input, effects, aim.deadline).await
+            }
+        }
+    }
+}
+
+impl Do<verbs::Scroll> for Driver {
+    async fn do_it(&self, params: ScrollVerbParams) -> Result<Scrolled> {
+        let tab = self.driven(params.tab).await?;
+        let target = params.target.map(Target::plain).transpose()?;
+        let frame = self.frame_of(tab, target.as_ref(), params.frame).await?;
+        let timeout_ms = params.timeout_ms.unwrap_or(ACTION_MS);
+        self.show_driving(tab);
+        let params = ScrollParams { target, motion: params.motion, timeout_ms };
+        self.ask::<ScrollFrame>(tab, &frame, &params, ms(timeout_ms)).await
+    }
+}
+
+impl Do<verbs::Follow> for Driver {
+    async fn do_it(&self, params: FollowParams) -> Result<Report> {
+        let tab = self.driven(params.tab).await?;
+        let frame = self.main_frame(tab)?;
+        let (words, count_max) = match (&params.text, params.position) {
+            (Some(text), None) => (Some(text.clone()), 1),
+            (None, Some(position)) if position > 0 => (None, position),
+            _ => {
+                let message = "say which link: by its text, or by its position from 1";
+                return Err(ControlError::BadArguments(message.to_owned()));
+            }
+        };
+        let asked = ReadLinksParams { words, count_max };
+        let list = self.ask::<ReadLinks>(tab, &frame, &asked, ms(ACTION_MS)).await?;
+        let found = match params.position {
+            Some(position) => list.links.into_iter().find(|link| link.position == position),
+            None => list.links.into_iter().next(),
+        };
+        let Some(link) = found else {
+            let what = match (params.text, params.position) {
+                (Some(text), _) => format!("no link says \"{text}\""),
+                (_, position) => format!(
+                    "there is no link {}; the page has {}",
+                    position.unwrap_or_default(),
+                    list.total
+                ),
+            };
+            return Err(ControlError::element(KitRefusalCode::NotFound, what));
+        };
+        if params.new_tab {
+            let trace = Trace::begin(self, tab);
+            let new = crate::carrier::NewTab { url: link.url.clone(), ..Default::default() };
+            let opened = self.core.carrier.open_tab(new).await?;
+            let deadline = Instant::now() + ms(params.timeout_ms.unwrap_or(ACTION_MS));
+            let (mut changes, _) = self.outcome(trace, None, deadline).await?;
+            changes.new_tabs = vec![self.tab_facts(opened).await?];
+            let did = format!("opened link \"{}\" in a new tab", link.text);
+            return Ok(Report { tab, did, element: None, input: None, changes });
+        }
+        let click = ClickParams {
+            tab: Some(tab),
+            target: Target::Number(link.number),
+            frame: None,
+            at: None,
+            button: Default::default(),
+            count: 1,
+            hold_ms: 0,
+            modifiers: Vec::new(),
+            force: false,
+            input: InputWay::Auto,
+            timeout_ms: params.timeout_ms,
+        };
+        <Self as Do<verbs::Click>>::do_it(self, click).await
+    }
+}
+
+impl Do<verbs::Upload> for Driver {
+    async fn do_it(&self, params: UploadParams) -> Result<Report> {
+        let tab = self.driven(params.tab).await?;
+        let aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
+        let mut paths = Vec::new();
+        for file in &params.files {
+            let failed = |source| ControlError::File { path: file.clone(), source };
+            let whole = std::path::absolute(file).map_err(failed)?;
+            tokio::fs::metadata(&whole).await.map_err(failed)?;
+            paths.push(whole.display().to_string());
+        }
+        self.show_driving(tab);
+        let hand = self.hand(tab, params.input).await?;
+        let trace = Trace::begin(self, tab);
+        let ready = self.ready(&aim, Need::Files, false).await?;
+        let aim = Aim { target: Target::Number(ready.element.number), ..aim };
+        let names: Vec<_> = paths.iter().filter_map(|path| path.rsplit('/').next()).collect();
+        let did = format!("gave {} to {}", names.join(", "), in_words(&ready.element));
+        let (element, effects, input) = match hand.filter(|_| ready.field == FieldKind::File) {
+            Some(debugger) => {
+                let number = ready.element.number;
+                debugger.set_files(&aim.frame.id, aim.frame.ordinal, number, &paths).await?;
+                let effects = self.settle(tab, &aim.frame, Some(number)).await?;
+                (ready.element, effects, InputKind::Trusted)
+            }
+            None => {
+                let files = read_files(&paths).await?;
+                let (element, effects) = self.synthesised(&aim, Deed::Upload { files }).await?;
+                (element, effects, InputKind::Synthesised)
+            }
+        };
+        self.report(trace, did, element, input, effects, aim.deadline).await
+    }
+}
+
+async fn read_files(paths: &[String]) -> Result<Vec<FileContent>> {
+    use base64::Engine as _;
+    let mut files = Vec::new();
+    for path in paths {
+        let failed = |source| ControlError::File { path: path.clone(), source };
+        let size = tokio::fs::metadata(path).await.map_err(failed)?.len();
+        if size > FILE_BYTES_MAX {
+            return Err(ControlError::Unsupported(format!(
+                "{path} has {size} bytes; without the debugger a file may have {FILE_BYTES_MAX}"
+            )));
+        }
+        let bytes = tokio::fs::read(path).await.map_err(failed)?;
+        files.push(FileContent {
+            name: path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned(),
+            mime_type: mime_type(path).to_owned(),
+            base64: base64::engine::general_purpose::STANDARD.encode(bytes),
+        });
+    }
+    Ok(files)
+}
+
+/// The kinds that pages look at; Chrome decides by the file itself when it gives it.
+fn mime_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "txt" | "log" => "text/plain",
+        "html" | "htm" => "text/html",
+        "csv" => "text/csv",
+        "json" => "application/json",
+        "pdf" => "application/pdf",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "gif" => "image/gif",
+        "webp" => "image/webp",
+        "svg" => "image/svg+xml",
+        "zip" => "application/zip",
+        "mp4" => "video/mp4",
+        "mp3" => "audio/mpeg",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,241 @@
+//! What came of an action: told by the page kit, by the browser's events, and by nothing else.
+
+use tabwright_wire::verbs::{Changes, InputKind, Report, Visit};
+use tabwright_wire::{
+    DownloadState, Effects, ElementFacts, NavigationPhase as Phase, Settle, SettleParams, TabId,
+};
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::{RecvError, TryRecvError};
+use tokio::time::{Duration, Instant, timeout_at};
+
+use super::{Driver, FrameRef};
+use crate::carrier::{BrowserEvent, Result};
+use crate::error::ControlError;
+
+/// A page that never comes to rest is left to itself after this time.
+const SETTLE_MS: u32 = 400;
+/// A tab that a page has asked for is there within this time.
+const NEW_TAB_PATIENCE: Duration = Duration::from_secs(3);
+
+/// Hears what happens in a browser from before an action to after it.
+#[derive(Debug)]
+pub(super) struct Trace {
+    tab: TabId,
+    events: Receiver<BrowserEvent>,
+    changes: Changes,
+    going: Option<String>,
+    expected_tabs: usize,
+    new_tabs: Vec<TabId>,
+    committed: bool,
+    parsed: bool,
+    loaded: bool,
+}
+
+impl Trace {
+    pub(super) fn begin(driver: &Driver, tab: TabId) -> Self {
+        Self {
+            tab,
+            events: driver.core.carrier.events(),
+            changes: Changes::default(),
+            going: None,
+            expected_tabs: 0,
+            new_tabs: Vec::new(),
+            committed: false,
+            parsed: false,
+            loaded: false,
+        }
+    }
+
+    fn catch_up(&mut self) {
+        loop {
+            match self.events.try_recv() {
+                Ok(event) => self.hear(event),
+                Err(TryRecvError::Lagged(_)) => {}
+                Err(TryRecvError::Empty | TryRecvError::Closed) => return,
+            }
+        }
+    }
+
+    fn hear(&mut self, event: BrowserEvent) {
+        match event {
+            BrowserEvent::Navigation(notice) if notice.tab == self.tab => match notice.phase {
+                Phase::Started => self.going = Some(notice.url),
+                Phase::Committed => {
+                    self.committed = true;
+                    self.going = Some(notice.url);
+                }
+                Phase::Parsed => self.parsed = true,
+                Phase::Loaded => self.loaded = true,
+                Phase::Moved => self.changes.moved_to = Some(notice.url),
+                Phase::Failed => {
+                    if !self.committed {
+                        self.going = None;
+                    }
+                }
+            },
+            BrowserEvent::TabExpected { opener } if opener == self.tab => self.expected_tabs += 1,
+            BrowserEvent::TabOpened { tab, opener: Some(opener) } if opener == self.tab => {
+                self.new_tabs.push(tab);
+            }
+            BrowserEvent::Download(notice) => {
+                let known = self.changes.downloads.iter_mut().find(|known| known.id == notice.id);
+                match known {
+                    Some(known) => *known = notice,
+                    None if notice.state != DownloadState::Failed => {
+                        self.changes.downloads.push(notice);
+                        self.going = None;
+                    }
+                    None => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    async fn until(&mut self, deadline: Instant, enough: impl Fn(&Self) -> bool) -> bool {
+        loop {
+            if enough(self) {
+                return true;
+            }
+            match timeout_at(deadline, self.events.recv()).await {
+                Ok(Ok(event)) => self.hear(event),
+                Ok(Err(RecvError::Lagged(_))) => {}
+                Ok(Err(RecvError::Closed)) | Err(_) => return false,
+            }
+        }
+    }
+}
+
+impl Driver {
+    /// Asks the frame what changed. A frame that has left has changed enough.
+    pub(super) async fn settle(
+        &self,
+        tab: TabId,
+        frame: &FrameRef,
+        number: Option<u32>,
+    ) -> Result<Option<Effects>> {
+        let params = SettleParams { number, timeout_ms: SETTLE_MS };
+        let mut events = self.core.carrier.events();
+        let asked = self.ask::<Settle>(tab, frame, &params, super::ms(SETTLE_MS));
+        let settled = tokio::select! {
+            biased;
+            settled = asked => settled,
+            // Over CDP a page that is about to leave holds its answers back until it has left.
+            () = leaves(tab, &mut events) => return Ok(None),
+        };
+        match settled {
+            Ok(effects) => Ok(Some(effects)),
+            Err(ControlError::DialogOpen { .. } | ControlError::Failed(_)) => Ok(None),
+            Err(ControlError::NoSuchTab(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Puts together what changed, waiting for what has begun.
+    pub(super) async fn outcome(
+        &self,
+        mut trace: Trace,
+        effects: Option<Effects>,
+        deadline: Instant,
+    ) -> Result<(Changes, Option<ElementFacts>)> {
+        let tab = trace.tab;
+        trace.catch_up();
+        let mut element = None;
+        let mut unchanged = false;
+        if let Some(effects) = effects {
+            element = effects.element;
+            unchanged = effects.unchanged;
+            trace.changes.focused = effects.focused;
+            trace.changes.appeared = effects.appeared;
+            trace.changes.appeared_count = effects.appeared_count;
+            trace.changes.disappeared = effects.disappeared;
+            if trace.changes.moved_to.is_none() {
+                trace.changes.moved_to = effects.moved_to;
+            }
+            if trace.going.is_none() && trace.changes.downloads.is_empty() {
+                trace.going = effects.leaving_for;
+            }
+        }
+        trace.changes.dialog = self.core.carrier.dialog(tab);
+        if trace.expected_tabs > trace.new_tabs.len() {
+            let patience = deadline.min(Instant::now() + NEW_TAB_PATIENCE);
+            trace.until(patience, |trace| trace.new_tabs.len() >= trace.expected_tabs).await;
+        }
+        if trace.going.is_some() && trace.changes.dialog.is_none() {
+            trace.until(deadline, |trace| trace.committed || trace.going.is_none()).await;
+            if trace.committed {
+                trace.until(deadline, |trace| trace.parsed || trace.loaded).await;
+            }
+        }
+        if let Some(going) = trace.going.take() {
+            trace.changes.navigation = Some(match self.visit(tab, trace.loaded).await {
+                Ok(visit) if trace.committed => visit,
+                // Still on its way, or the tab has closed itself.
+                _ => Visit { tab, url: going, title: String::new(), loaded: false },
+            });
+        }
+        if !trace.new_tabs.is_empty() {
+            let tabs = self.core.carrier.tabs().await?;
+            let is_new = |id| trace.new_tabs.contains(&id);
+            trace.changes.new_tabs = tabs.into_iter().filter(|tab| is_new(tab.id)).collect();
+        }
+        let changes = &mut trace.changes;
+        changes.nothing = unchanged
+            && changes.navigation.is_none()
+            && changes.moved_to.is_none()
+            && changes.new_tabs.is_empty()
+            && changes.dialog.is_none()
+            && changes.downloads.is_empty()
+            && changes.focused.is_none();
+        Ok((trace.changes, element))
+    }
+
+    /// The report of an action on an element.
+    pub(super) async fn report(
+        &self,
+        trace: Trace,
+        did: String,
+        element: ElementFacts,
+        input: InputKind,
+        effects: Option<Effects>,
+        deadline: Instant,
+    ) -> Result<Report> {
+        let tab = trace.tab;
+        let (changes, now) = self.outcome(trace, effects, deadline).await?;
+        let element = Some(now.unwrap_or(element));
+        Ok(Report { tab, did, element, input: Some(input), changes })
+    }
+}
+
+/// Resolves when the tab has left its page, or is stuck on its way.
+async fn leaves(tab: TabId, events: &mut Receiver<BrowserEvent>) {
+    let mut started = false;
+    loop {
+        let event = match (started, events.recv()) {
+            (false, event) => event.await,
+            (true, event) => match tokio::time::timeout(super::ms(SETTLE_MS), event).await {
+                Ok(event) => event,
+                Err(_) => return,
+            },
+        };
+        match event {
+            Ok(BrowserEvent::Navigation(notice)) if notice.tab == tab => match notice.phase {
+                Phase::Started => started = true,
+                Phase::Committed => return,
+                _ => {}
+            },
+            Ok(BrowserEvent::TabClosed { tab: there }) if there == tab => return,
+            Ok(_) | Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => std::future::pending().await,
+        }
+    }
+}
+
+/// An element as a person would name it.
+pub(super) fn in_words(element: &ElementFacts) -> String {
+    let role = if element.role.is_empty() { "element" } else { &element.role };
+    match element.name.as_str() {
+        "" => format!("{role} [{}]", element.number),
+        name => format!("{role} \"{name}\""),
+    }
+}

@@ -1,0 +1,181 @@
+//! Every verb of browser control, over any carrier: the page kit sees and acts inside frames, the
+//! debugger gives trusted input where it may, and this puts them together.
+
+mod acting;
+mod asking;
+mod dragging;
+mod effects;
+mod extras;
+mod keys;
+mod marks;
+mod navigating;
+mod pictures;
+mod reading;
+mod search;
+mod seeing;
+mod showing;
+mod tabs;
+mod trusted;
+mod typing;
+mod waiting;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use tabwright_wire::verbs::*;
+use tabwright_wire::{
+    Bookmark, BookmarkList, ClipboardText, LinkList, NoParams, NoResult, Scrolled, Tab, TabId,
+    TabList, TableList, Verb, ZoomState, for_each_verb,
+};
+
+use crate::carrier::{Carrier, FrameId, Result};
+use crate::error::ControlError;
+
+/// Time for an action, with its waiting and what follows from it.
+const ACTION_MS: u32 = 10_000;
+/// Time for a page to load.
+const LOAD_MS: u32 = 15_000;
+/// Time for something to become so.
+const WAIT_MS: u32 = 30_000;
+
+macro_rules! control_trait {
+    ($($type:ident, $method:ident, $name:literal, $about:literal, $params:ty, $result:ty;)*) => {
+        /// A browser that can be driven.
+        pub trait BrowserControl: std::fmt::Debug + Send + Sync {
+            $(
+                #[doc = $about]
+                fn $method<'a>(&'a self, params: $params) -> BoxFuture<'a, Result<$result>>;
+            )*
+        }
+
+        impl BrowserControl for Driver {
+            $(
+                fn $method<'a>(&'a self, params: $params) -> BoxFuture<'a, Result<$result>> {
+                    Box::pin(<Self as Do<tabwright_wire::verbs::$type>>::do_it(self, params))
+                }
+            )*
+        }
+    };
+}
+for_each_verb!(control_trait);
+
+/// How the driving looks, and how far it may go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Manner {
+    /// May the debugger be attached to give trusted input?
+    pub trusted_input: bool,
+    /// Show the person a mask and a pointer.
+    pub visible: bool,
+    /// The pointer glides instead of jumping.
+    pub glide: bool,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        Self { trusted_input: true, visible: true, glide: true }
+    }
+}
+
+/// Drives one browser for one client. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Driver {
+    core: Arc<Core>,
+    /// How the person sees who drives.
+    client: Arc<str>,
+}
+
+#[derive(Debug)]
+struct Core {
+    carrier: Arc<dyn Carrier>,
+    manner: Manner,
+    memory: DriverMemory,
+}
+
+/// What a driver knows of tabs and numbers. Kept by whoever makes drivers, for a browser may be away
+/// for a moment.
+#[derive(Debug, Clone, Default)]
+pub struct DriverMemory(Arc<Mutex<Memory>>);
+
+#[derive(Debug, Default)]
+struct Memory {
+    tabs: HashMap<TabId, TabMemory>,
+    /// Tabs that the person has stopped.
+    stopped: HashSet<TabId>,
+    /// Tabs that are driven, and until when that is shown.
+    driven: HashMap<TabId, tokio::time::Instant>,
+    search_provider: Option<String>,
+}
+
+/// What must be the same from one question to the next.
+#[derive(Debug, Default)]
+struct TabMemory {
+    /// The last number given in the main frame, on this page or an earlier one.
+    last_number: u32,
+    last_snapshot: u32,
+    last_ordinal: u32,
+    /// Of frames other than the main one, by document.
+    ordinals: HashMap<String, u32>,
+}
+
+/// A frame that is asked, and the first digits of its numbers.
+#[derive(Debug, Clone)]
+struct FrameRef {
+    id: FrameId,
+    ordinal: u32,
+}
+
+impl Driver {
+    #[must_use]
+    pub fn new(carrier: Arc<dyn Carrier>, manner: Manner, memory: DriverMemory) -> Self {
+        let core = Core { carrier, manner, memory };
+        Self { core: Arc::new(core), client: Arc::from("tabwright") }
+    }
+
+    /// The same browser, driven for somebody else.
+    #[must_use]
+    pub fn for_client(&self, name: &str) -> Self {
+        Self { core: Arc::clone(&self.core), client: Arc::from(name) }
+    }
+
+    /// The person wants it to stop: nothing more is done in this tab until it is resumed.
+    pub fn stop(&self, tab: TabId) {
+        self.memory().stopped.insert(tab);
+    }
+
+    #[must_use]
+    pub fn carrier(&self) -> &Arc<dyn Carrier> {
+        &self.core.carrier
+    }
+
+    /// The tab that is meant: the one named, or the one in front.
+    async fn tab(&self, wanted: Option<TabId>) -> Result<TabId> {
+        match wanted {
+            Some(tab) => Ok(tab),
+            None => self.front().await.map(|tab| tab.id),
+        }
+    }
+
+    /// The tab in front, for driving.
+    async fn driven(&self, wanted: Option<TabId>) -> Result<TabId> {
+        let tab = self.tab(wanted).await?;
+        if self.memory().stopped.contains(&tab) {
+            return Err(ControlError::StoppedByPerson(tab));
+        }
+        Ok(tab)
+    }
+
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.core.memory.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One verb, done. [`BrowserControl`] is all of them.
+trait Do<V: Verb> {
+    fn do_it(&self, params: V::Params) -> impl Future<Output = Result<V::Result>> + Send;
+}
+
+fn ms(count: u32) -> Duration {
+    Duration::from_millis(u64::from(count))
+}

@@ -1,0 +1,267 @@
+//! Going somewhere, and knowing when one has arrived.
+
+use std::time::Duration;
+
+use tabwright_wire::verbs::{self, HistoryVerbParams, OpenIn, OpenParams, ReloadVerbParams, Visit};
+use tabwright_wire::{NavigationNotice, NavigationPhase as Phase, TabId};
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, timeout_at};
+
+use super::{Do, Driver, LOAD_MS, ms};
+use crate::carrier::{BrowserEvent, NewTab, Result};
+use crate::error::ControlError;
+
+/// How a journey went so far.
+#[derive(Debug)]
+pub(super) enum Arrival {
+    Loaded,
+    /// The deadline came first.
+    Late,
+    Failed(String),
+    /// It was a download, or the server had nothing to show.
+    Nowhere,
+}
+
+impl Driver {
+    /// Follows a tab's journey until its page is there.
+    pub(super) async fn arrive(
+        &self,
+        tab: TabId,
+        events: &mut Receiver<BrowserEvent>,
+        until: Phase,
+        deadline: Instant,
+    ) -> Arrival {
+        loop {
+            let event = match timeout_at(deadline, events.recv()).await {
+                Ok(Ok(event)) => event,
+                Ok(Err(RecvError::Lagged(_))) => continue,
+                Ok(Err(RecvError::Closed)) | Err(_) => return Arrival::Late,
+            };
+            match event {
+                BrowserEvent::Navigation(NavigationNotice { tab: there, phase, error, .. })
+                    if there == tab =>
+                {
+                    match phase {
+                        Phase::Loaded => return Arrival::Loaded,
+                        Phase::Parsed if until == Phase::Parsed => return Arrival::Loaded,
+                        Phase::Moved if until == Phase::Moved => return Arrival::Loaded,
+                        Phase::Failed => {
+                            let reason = error.unwrap_or_else(|| "it cannot be reached".to_owned());
+                            if is_abort(&reason) {
+                                return Arrival::Nowhere;
+                            }
+                            return Arrival::Failed(reason);
+                        }
+                        _ => {}
+                    }
+                }
+                BrowserEvent::TabClosed { tab: there } if there == tab => {
+                    return Arrival::Failed("the tab was closed".to_owned());
+                }
+                BrowserEvent::DialogOpened { tab: there, .. } if there == tab => {
+                    return Arrival::Late;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Goes, and tells where that led.
+    async fn go(
+        &self,
+        tab: TabId,
+        url: &str,
+        timeout_ms: Option<u32>,
+        going: impl Future<Output = Result<()>>,
+    ) -> Result<Visit> {
+        let deadline = Instant::now() + ms(timeout_ms.unwrap_or(LOAD_MS));
+        let mut events = self.core.carrier.events();
+        match timeout_at(deadline, going).await {
+            Ok(went) => went?,
+            Err(_) => return self.visit(tab, false).await,
+        }
+        self.arrived(tab, url, &mut events, deadline).await
+    }
+
+    async fn arrived(
+        &self,
+        tab: TabId,
+        url: &str,
+        events: &mut Receiver<BrowserEvent>,
+        deadline: Instant,
+    ) -> Result<Visit> {
+        match self.arrive(tab, events, Phase::Loaded, deadline).await {
+            Arrival::Loaded => self.visit(tab, true).await,
+            Arrival::Late => self.visit(tab, false).await,
+            Arrival::Nowhere => self.visit(tab, true).await,
+            Arrival::Failed(reason) => {
+                Err(ControlError::NavigationFailed { url: url.to_owned(), reason })
+            }
+        }
+    }
+
+    pub(super) async fn visit(&self, tab: TabId, loaded: bool) -> Result<Visit> {
+        // The page itself knows its title sooner than the browser's list of tabs.
+        let asked = async { self.join(tab, &self.main_frame(tab)?).await };
+        if let Ok(Ok(page)) = tokio::time::timeout(Duration::from_secs(2), asked).await {
+            return Ok(Visit { tab, url: page.url, title: page.title, loaded });
+        }
+        let facts = self.tab_facts(tab).await?;
+        Ok(Visit { tab, url: facts.url, title: facts.title, loaded })
+    }
+
+    async fn open_new(&self, url: &str, params: &OpenParams) -> Result<Visit> {
+        let deadline = Instant::now() + ms(params.timeout_ms.unwrap_or(LOAD_MS));
+        let mut events = self.core.carrier.events();
+        let new = NewTab {
+            url: url.to_owned(),
+            background: params.background,
+            new_window: params.r#in == OpenIn::Window,
+            group: params.group.clone(),
+        };
+        let tab = self.core.carrier.open_tab(new).await?;
+        self.arrived(tab, url, &mut events, deadline).await
+    }
+}
+
+fn is_abort(reason: &str) -> bool {
+    ["ERR_ABORTED", "ERR_HTTP_RESPONSE_CODE_FAILURE"].iter().any(|word| reason.contains(word))
+}
+
+impl Do<verbs::Open> for Driver {
+    async fn do_it(&self, params: OpenParams) -> Result<Visit> {
+        let url = address(&params.url)?;
+        match params.r#in {
+            OpenIn::New | OpenIn::Window => self.open_new(&url, &params).await,
+            OpenIn::Current => {
+                let tab = self.driven(params.tab).await?;
+                let going = self.core.carrier.navigate(tab, &url);
+                self.go(tab, &url, params.timeout_ms, going).await
+            }
+            OpenIn::Existing => {
+                let tabs = self.core.carrier.tabs().await?;
+                let plain = |url: &str| url.trim_end_matches('/').to_owned();
+                match tabs.into_iter().find(|tab| plain(&tab.url) == plain(&url)) {
+                    Some(tab) => {
+                        if !params.background {
+                            self.core.carrier.activate_tab(tab.id).await?;
+                        }
+                        self.visit(tab.id, !tab.loading).await
+                    }
+                    None => self.open_new(&url, &params).await,
+                }
+            }
+        }
+    }
+}
+
+impl Do<verbs::Back> for Driver {
+    async fn do_it(&self, params: HistoryVerbParams) -> Result<Visit> {
+        self.in_history(params, -1).await
+    }
+}
+
+impl Do<verbs::Forward> for Driver {
+    async fn do_it(&self, params: HistoryVerbParams) -> Result<Visit> {
+        self.in_history(params, 1).await
+    }
+}
+
+impl Driver {
+    async fn in_history(&self, params: HistoryVerbParams, delta: i32) -> Result<Visit> {
+        let tab = self.driven(params.tab).await?;
+        let going = self.core.carrier.go_in_history(tab, delta);
+        let deadline = Instant::now() + ms(params.timeout_ms.unwrap_or(LOAD_MS));
+        let mut events = self.core.carrier.events();
+        going.await?;
+        // A page from the back/forward cache is there at once, and says only that it is shown.
+        loop {
+            let event = match timeout_at(deadline, events.recv()).await {
+                Ok(Ok(event)) => event,
+                Ok(Err(RecvError::Lagged(_))) => continue,
+                _ => return self.visit(tab, false).await,
+            };
+            let BrowserEvent::Navigation(notice) = event else { continue };
+            if notice.tab != tab {
+                continue;
+            }
+            match notice.phase {
+                Phase::Moved | Phase::Loaded => return self.visit(tab, true).await,
+                Phase::Committed => break,
+                Phase::Failed => {
+                    let reason = notice.error.unwrap_or_default();
+                    return Err(ControlError::NavigationFailed { url: notice.url, reason });
+                }
+                Phase::Started | Phase::Parsed => {}
+            }
+        }
+        if self.is_complete(tab).await {
+            return self.visit(tab, true).await;
+        }
+        self.arrived(tab, "the page", &mut events, deadline).await
+    }
+
+    async fn is_complete(&self, tab: TabId) -> bool {
+        let Ok(frame) = self.main_frame(tab) else { return false };
+        let joined = tokio::time::timeout(Duration::from_secs(2), self.join(tab, &frame)).await;
+        joined.is_ok_and(|joined| joined.is_ok_and(|joined| joined.ready_state == "complete"))
+    }
+}
+
+impl Do<verbs::Reload> for Driver {
+    async fn do_it(&self, params: ReloadVerbParams) -> Result<Visit> {
+        let tab = self.driven(params.tab).await?;
+        let going = self.core.carrier.reload(tab, params.bypass_cache);
+        self.go(tab, "the page", params.timeout_ms, going).await
+    }
+}
+
+/// As a person may write it: without a scheme it is `https`, or `http` on this machine.
+pub(super) fn address(url: &str) -> Result<String> {
+    let url = url.trim();
+    let bad = || ControlError::BadArguments(format!("`{url}` is no address"));
+    if url.is_empty() || url.contains(char::is_whitespace) {
+        return Err(bad());
+    }
+    let scheme = url.split_once(':').map(|(scheme, _)| scheme);
+    let is_scheme = |scheme: &str| {
+        scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+            && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
+    };
+    let known = ["http", "https", "about", "file", "data", "chrome", "blob", "view-source", "ftp"];
+    match scheme {
+        Some(scheme) if known.contains(&scheme.to_ascii_lowercase().as_str()) => Ok(url.to_owned()),
+        Some(scheme) if is_scheme(scheme) && url.contains("://") => Ok(url.to_owned()),
+        _ => {
+            let host = url.split(['/', '?', '#', ':']).next().unwrap_or_default();
+            let local = host == "localhost" || host.starts_with("127.");
+            if !local && !host.contains('.') {
+                return Err(bad());
+            }
+            Ok(format!("{}://{url}", if local { "http" } else { "https" }))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_may_be_written_short() {
+        for (written, meant) in [
+            ("nytimes.com", "https://nytimes.com"),
+            ("localhost:8080/a", "http://localhost:8080/a"),
+            ("127.0.0.1/x", "http://127.0.0.1/x"),
+            ("http://x", "http://x"),
+            ("about:blank", "about:blank"),
+            ("example.org:8443/", "https://example.org:8443/"),
+        ] {
+            assert_eq!(address(written).unwrap(), meant);
+        }
+        for wrong in ["", "two words", "nytimes"] {
+            assert!(address(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Screenshots and PDFs.
+
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
+use serde_json::json;
+use tabwright_wire::verbs::{self, InputWay, PdfFile, PdfParams, Screenshot, ScreenshotParams};
+use tabwright_wire::{KitNoParams, ListMarks, Mark, Need, Point, Rect, TabId};
+
+use super::{ACTION_MS, Do, Driver, LOAD_MS, marks, ms};
+use crate::carrier::Result;
+use crate::carriers::Data;
+use crate::error::ControlError;
+
+/// Chrome draws no larger picture.
+const PIXELS_MAX: f64 = 16_384.0;
+
+impl Do<verbs::TakeScreenshot> for Driver {
+    async fn do_it(&self, params: ScreenshotParams) -> Result<Screenshot> {
+        let tab = self.tab(params.tab).await?;
+        self.no_dialog(tab)?;
+        let mut clip = None;
+        if let Some(target) = params.target {
+            let aim = self.aim(tab, target, params.frame, params.timeout_ms).await?;
+            let ready = self.ready(&aim, Need::View, false).await?;
+            let corner = |x, y| Point { x: ready.rect.x + x, y: ready.rect.y + y };
+            let mut corners = [corner(0.0, 0.0), corner(ready.rect.width, ready.rect.height)];
+            self.to_page(tab, &aim.frame, &mut corners).await?;
+            let [from, to] = corners;
+            clip = Some(Rect { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y });
+        }
+        let found = if params.marks { self.marks(tab).await? } else { Vec::new() };
+        let limit = ms(params.timeout_ms.unwrap_or(ACTION_MS));
+        let taken = tokio::time::timeout(limit, self.picture(tab, clip, params.full)).await;
+        let (png, origin) = taken.map_err(|_| {
+            ControlError::Timeout(format!(
+                "tab {tab} drew no picture within {} ms",
+                limit.as_millis()
+            ))
+        })??;
+        let shown = Rect { x: origin.x, y: origin.y, ..clip.unwrap_or_default() };
+        let drawn = marks::draw(&png, &found, shown)?;
+        Ok(Screenshot {
+            tab,
+            base64: STANDARD.encode(&drawn.png),
+            width: drawn.width,
+            height: drawn.height,
+            marks: found,
+        })
+    }
+}
+
+impl Driver {
+    /// A PNG, and where its corner is in the viewport.
+    async fn picture(
+        &self,
+        tab: TabId,
+        clip: Option<Rect>,
+        full: bool,
+    ) -> Result<(Vec<u8>, Point)> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Metrics {
+            css_content_size: Size,
+            css_visual_viewport: View,
+        }
+        #[derive(Deserialize)]
+        struct Size {
+            width: f64,
+            height: f64,
+        }
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct View {
+            page_x: f64,
+            page_y: f64,
+        }
+        let Some(debugger) = self.hand(tab, InputWay::Auto).await? else {
+            if full {
+                return Err(ControlError::Unsupported(
+                    "a picture of the whole page needs the debugger".to_owned(),
+                ));
+            }
+            let png = self.core.carrier.capture(tab).await?;
+            let corner = clip.map_or(Point::default(), |clip| Point { x: clip.x, y: clip.y });
+            let png = match clip {
+                Some(clip) => marks::crop(&png, clip)?,
+                None => png,
+            };
+            return Ok((png, corner));
+        };
+        let mut wish = json!({ "format": "png" });
+        let mut corner = Point::default();
+        if full || clip.is_some() {
+            let told = debugger.send("Page.getLayoutMetrics", &json!({})).await?;
+            let metrics: Metrics = serde_json::from_str(told.get())
+                .map_err(|error| ControlError::Failed(error.to_string()))?;
+            let scrolled = &metrics.css_visual_viewport;
+            let area = match clip {
+                Some(clip) => {
+                    corner = Point { x: clip.x, y: clip.y };
+                    Rect { x: clip.x + scrolled.page_x, y: clip.y + scrolled.page_y, ..clip }
+                }
+                None => {
+                    corner = Point { x: -scrolled.page_x, y: -scrolled.page_y };
+                    let Size { width, height } = metrics.css_content_size;
+                    Rect { x: 0.0, y: 0.0, width, height }
+                }
+            };
+            wish["clip"] = json!({
+                "x": area.x, "y": area.y, "scale": 1,
+                "width": area.width.clamp(1.0, PIXELS_MAX),
+                "height": area.height.clamp(1.0, PIXELS_MAX),
+            });
+            wish["captureBeyondViewport"] = json!(true);
+        }
+        let told = debugger.send("Page.captureScreenshot", &wish).await?;
+        let data: Data = serde_json::from_str(told.get())
+            .map_err(|error| ControlError::Failed(error.to_string()))?;
+        Ok((data.decode()?, corner))
+    }
+
+    /// Every numbered element in view, in the page's own pixels.
+    async fn marks(&self, tab: TabId) -> Result<Vec<Mark>> {
+        let main = self.main_frame(tab)?;
+        let limit = Duration::from_secs(10);
+        let mut marks = self.ask::<ListMarks>(tab, &main, &KitNoParams {}, limit).await?.marks;
+        for (_, frame, _) in self.joined_children(tab).await? {
+            let Ok(list) = self.ask::<ListMarks>(tab, &frame, &KitNoParams {}, limit).await else {
+                continue;
+            };
+            let mut corners: Vec<Point> = list
+                .marks
+                .iter()
+                .flat_map(|Mark { rect, .. }| {
+                    let end = Point { x: rect.x + rect.width, y: rect.y + rect.height };
+                    [Point { x: rect.x, y: rect.y }, end]
+                })
+                .collect();
+            if self.to_page(tab, &frame, &mut corners).await.is_err() {
+                continue;
+            }
+            marks.extend(list.marks.iter().zip(corners.chunks_exact(2)).map(|(mark, corners)| {
+                let (from, to) = (corners[0], corners[1]);
+                let rect =
+                    Rect { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
+                Mark { number: mark.number, rect }
+            }));
+        }
+        Ok(marks)
+    }
+}
+
+impl Do<verbs::Pdf> for Driver {
+    async fn do_it(&self, params: PdfParams) -> Result<PdfFile> {
+        let tab = self.tab(params.tab).await?;
+        self.no_dialog(tab)?;
+        let Some(debugger) = self.hand(tab, InputWay::Auto).await? else {
+            return Err(ControlError::Unsupported("a PDF needs the debugger".to_owned()));
+        };
+        let limit = ms(params.timeout_ms.unwrap_or(LOAD_MS));
+        let wish = json!({ "landscape": params.landscape, "printBackground": params.background });
+        let printed = tokio::time::timeout(limit, debugger.send("Page.printToPDF", &wish)).await;
+        let printed = printed.map_err(|_| {
+            ControlError::Timeout(format!(
+                "tab {tab} was not printed within {} ms",
+                limit.as_millis()
+            ))
+        })??;
+        let data: Data = serde_json::from_str(printed.get())
+            .map_err(|error| ControlError::Failed(error.to_string()))?;
+        Ok(PdfFile { tab, base64: STANDARD.encode(data.decode()?) })
+    }
+}

@@ -1,0 +1,76 @@
+//! What the person sees of the driving: a mask while it goes on, and where the pointer is. Told to
+//! the page and waited for by nobody, so that driving is never slowed by being seen.
+
+use std::time::Duration;
+
+use tabwright_wire::{NavigationPhase as Phase, Point, Rect, Show, ShowParams, TabId};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, timeout_at};
+
+use super::Driver;
+use crate::carrier::BrowserEvent;
+
+/// An agent thinks between two actions; the mask stays meanwhile, and goes soon after the last.
+const LINGER: Duration = Duration::from_millis(2_500);
+const PATIENCE: Duration = Duration::from_secs(1);
+
+impl Driver {
+    pub(super) fn show_pointer(&self, tab: TabId, point: Point, rect: Option<Rect>) {
+        if self.core.manner.visible {
+            let glide = self.core.manner.glide;
+            tokio::spawn(self.clone().show(tab, ShowParams::Pointer { point, rect, glide }));
+        }
+    }
+
+    /// An action begins: the person sees that the tab is driven, for a while after the last of them.
+    pub(super) fn show_driving(&self, tab: TabId) {
+        if !self.core.manner.visible {
+            return;
+        }
+        let until = Instant::now() + LINGER;
+        let known = self.memory().driven.insert(tab, until);
+        if known.is_none() {
+            tokio::spawn(self.clone().keep_mask(tab));
+        }
+    }
+
+    /// Shows the mask while the tab is driven and looked at, through reloads and other tabs.
+    async fn keep_mask(self, tab: TabId) {
+        let mut events = self.core.carrier.events();
+        let mut looked_at = self.front().await.is_ok_and(|front| front.id == tab);
+        let mut shown = false;
+        loop {
+            if looked_at && !shown {
+                self.clone().show(tab, ShowParams::Mask { driver: self.client.to_string() }).await;
+                shown = true;
+            } else if !looked_at && shown {
+                self.clone().show(tab, ShowParams::Unmask).await;
+                shown = false;
+            }
+            let until = self.memory().driven.get(&tab).copied();
+            let Some(until) = until.filter(|until| *until > Instant::now()) else { break };
+            match timeout_at(until, events.recv()).await {
+                Ok(Ok(BrowserEvent::Focus(front))) => looked_at = front == Some(tab),
+                Ok(Ok(BrowserEvent::Navigation(notice)))
+                    if notice.tab == tab && notice.phase == Phase::Committed =>
+                {
+                    shown = false;
+                }
+                Ok(Ok(BrowserEvent::Stopped { tab: there })) if there == tab => break,
+                Ok(Ok(BrowserEvent::TabClosed { tab: there })) if there == tab => break,
+                Ok(Ok(_) | Err(RecvError::Lagged(_))) | Err(_) => {}
+                Ok(Err(RecvError::Closed)) => break,
+            }
+        }
+        self.memory().driven.remove(&tab);
+        if shown {
+            self.show(tab, ShowParams::Unmask).await;
+        }
+    }
+
+    async fn show(self, tab: TabId, what: ShowParams) {
+        let Ok(frame) = self.main_frame(tab) else { return };
+        // A page that cannot show it is no reason not to drive it.
+        let _ = self.ask::<Show>(tab, &frame, &what, PATIENCE).await;
+    }
+}

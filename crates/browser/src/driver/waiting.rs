@@ -1,0 +1,282 @@
+//! Waiting for a page, or for something in it, until a deadline, with an explanation at its end.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tabwright_wire::verbs::{self, WaitFor, WaitParams, WaitReport};
+use tabwright_wire::{
+    Condition, ElementFacts, KitRefusal, KitRefusalCode, TabId, WaitUntil, WaitUntilParams,
+};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, timeout_at};
+
+use super::{Do, Driver, FrameRef, WAIT_MS, ms};
+use crate::carrier::{BrowserEvent, Result};
+use crate::error::ControlError;
+
+/// A network that has been quiet for so long is idle.
+const QUIET_MS: u32 = 500;
+
+impl Do<verbs::Wait> for Driver {
+    async fn do_it(&self, params: WaitParams) -> Result<WaitReport> {
+        let tab = self.tab(params.tab).await?;
+        let begun = Instant::now();
+        let deadline = begun + ms(params.timeout_ms.unwrap_or(WAIT_MS));
+        let frame = params.frame;
+        let element = match params.r#for {
+            WaitFor::Load => {
+                self.until(tab, frame, Condition::Load { complete: true }, deadline).await?
+            }
+            WaitFor::Interaction => {
+                self.until(tab, frame, Condition::Interactive, deadline).await?
+            }
+            WaitFor::Idle => {
+                self.until(tab, frame, Condition::Load { complete: true }, deadline).await?;
+                self.network_idle(tab, deadline).await?;
+                self.until(tab, frame, Condition::Quiet { quiet_ms: QUIET_MS }, deadline).await?
+            }
+            WaitFor::Element { target, state } => {
+                let target = target.plain()?;
+                self.until(tab, frame, Condition::Element { target, state }, deadline).await?
+            }
+            WaitFor::Text { text, gone } => {
+                self.until(tab, frame, Condition::Text { text, gone }, deadline).await?
+            }
+            WaitFor::Url { url } => {
+                self.until_url(tab, &url, deadline).await?;
+                None
+            }
+            WaitFor::Function { script } => {
+                self.until_true(tab, frame, &script, deadline).await?;
+                None
+            }
+        };
+        let waited_ms = u32::try_from(begun.elapsed().as_millis()).unwrap_or(u32::MAX);
+        let url = self.tab_facts(tab).await?.url;
+        Ok(WaitReport { tab, waited_ms, element, url })
+    }
+}
+
+impl Driver {
+    /// Asks the kit to wait. A page that goes away meanwhile is followed to the next.
+    async fn until(
+        &self,
+        tab: TabId,
+        frame: Option<u32>,
+        condition: Condition,
+        deadline: Instant,
+    ) -> Result<Option<ElementFacts>> {
+        loop {
+            let mut events = self.core.carrier.events();
+            let left = deadline.saturating_duration_since(Instant::now());
+            let timeout_ms = u32::try_from(left.as_millis()).unwrap_or(u32::MAX);
+            let at = match &condition {
+                Condition::Element { target, .. } => {
+                    self.frame_of(tab, Some(target), frame).await?
+                }
+                _ => self.frame_of(tab, None, frame).await?,
+            };
+            let params = WaitUntilParams { condition: condition.clone(), timeout_ms };
+            match self.ask::<WaitUntil>(tab, &at, &params, left).await {
+                Ok(waited) => return Ok(waited.element),
+                Err(ControlError::Failed(reason)) if left.is_zero() => {
+                    return Err(ControlError::Timeout(reason));
+                }
+                // Between two pages: the next one is told of.
+                Err(ControlError::Failed(reason)) => {
+                    if !next_page(tab, &mut events, deadline).await {
+                        return Err(ControlError::Timeout(reason));
+                    }
+                }
+                Err(ControlError::Element(KitRefusal {
+                    code: KitRefusalCode::Timeout,
+                    message,
+                })) => {
+                    return Err(ControlError::Timeout(message));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    async fn until_url(&self, tab: TabId, wanted: &str, deadline: Instant) -> Result<()> {
+        let mut events = self.core.carrier.events();
+        loop {
+            let url = self.tab_facts(tab).await?.url;
+            if fits(&url, wanted) {
+                return Ok(());
+            }
+            if !next_page(tab, &mut events, deadline).await {
+                let message = format!("the address is {url}, which does not fit {wanted}");
+                return Err(ControlError::Timeout(message));
+            }
+        }
+    }
+
+    /// Looks again at every frame that the page draws.
+    async fn until_true(
+        &self,
+        tab: TabId,
+        frame: Option<u32>,
+        script: &str,
+        deadline: Instant,
+    ) -> Result<()> {
+        loop {
+            let mut events = self.core.carrier.events();
+            let left = deadline.saturating_duration_since(Instant::now());
+            let at = self.frame_of(tab, None, frame).await?;
+            let code = format!(
+                "const end = performance.now() + {};\n\
+                 const next = () => new Promise(done => {{ setTimeout(done, 50); requestAnimationFrame(done); }});\n\
+                 const look = async () => ({script});\n\
+                 let seen = await look();\n\
+                 while (!(seen = typeof seen === 'function' ? await seen() : seen)) {{\n\
+                   if (performance.now() > end) return {{ late: String(seen) }};\n\
+                   await next();\n\
+                   seen = await look();\n\
+                 }}\n\
+                 return {{}};",
+                left.as_millis()
+            );
+            let outcome = self.script(tab, &at, &code, left + Duration::from_secs(2)).await;
+            match outcome {
+                Ok(value) => {
+                    let value: serde_json::Value =
+                        serde_json::from_str(value.get()).unwrap_or_default();
+                    return match value["late"].as_str() {
+                        Some(seen) => {
+                            Err(ControlError::Timeout(format!("`{script}` is still {seen}")))
+                        }
+                        None => Ok(()),
+                    };
+                }
+                Err(ControlError::Failed(reason)) => {
+                    if !next_page(tab, &mut events, deadline).await {
+                        return Err(ControlError::Timeout(reason));
+                    }
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Where the debugger can be had, requests are counted; the page kit sees only those that end.
+    async fn network_idle(&self, tab: TabId, deadline: Instant) -> Result<()> {
+        let hand = self.hand(tab, verbs::InputWay::Auto).await?;
+        let Some(debugger) = hand else { return Ok(()) };
+        let mut events = self.core.carrier.events();
+        debugger.send("Network.enable", &json!({ "maxTotalBufferSize": 0 })).await?;
+        let mut open = std::collections::HashSet::new();
+        loop {
+            let quiet = if open.is_empty() { Instant::now() + ms(QUIET_MS) } else { deadline };
+            match timeout_at(quiet.min(deadline), events.recv()).await {
+                Ok(Ok(BrowserEvent::Request { tab: there, id, ended })) if there == tab => {
+                    if ended {
+                        open.remove(&id);
+                    } else {
+                        open.insert(id);
+                    }
+                }
+                Ok(Ok(_) | Err(RecvError::Lagged(_))) => {}
+                Ok(Err(RecvError::Closed)) => return Ok(()),
+                Err(_) if open.is_empty() => return Ok(()),
+                Err(_) => {
+                    let count = open.len();
+                    let message = format!("{count} requests of the page have not ended");
+                    return Err(ControlError::Timeout(message));
+                }
+            }
+        }
+    }
+
+    /// Runs the body of an async function in the page's own world, by the debugger where it may.
+    pub(super) async fn script(
+        &self,
+        tab: TabId,
+        frame: &FrameRef,
+        body: &str,
+        limit: Duration,
+    ) -> Result<Box<serde_json::value::RawValue>> {
+        let run = async {
+            match self.hand(tab, verbs::InputWay::Auto).await? {
+                Some(debugger) => {
+                    let call = format!("(async () => {{ {body}\n }})()");
+                    debugger.evaluate(&frame.id, frame.ordinal, &call, limit).await
+                }
+                None => {
+                    let running = self.core.carrier.run_script(tab, &frame.id, body);
+                    tokio::time::timeout(limit, running).await.map_err(|_| {
+                        ControlError::Timeout(format!(
+                            "the script ran longer than {} ms",
+                            limit.as_millis()
+                        ))
+                    })?
+                }
+            }
+        };
+        self.no_dialog(tab)?;
+        self.unless_dialog(tab, run).await
+    }
+}
+
+/// True when the tab has moved on before the deadline.
+async fn next_page(
+    tab: TabId,
+    events: &mut tokio::sync::broadcast::Receiver<BrowserEvent>,
+    deadline: Instant,
+) -> bool {
+    loop {
+        match timeout_at(deadline, events.recv()).await {
+            Ok(Ok(BrowserEvent::Navigation(notice))) if notice.tab == tab => {
+                use tabwright_wire::NavigationPhase as Phase;
+                match notice.phase {
+                    Phase::Committed | Phase::Parsed | Phase::Loaded | Phase::Moved => return true,
+                    Phase::Started | Phase::Failed => {}
+                }
+            }
+            Ok(Ok(_) | Err(RecvError::Lagged(_))) => {}
+            Ok(Err(RecvError::Closed)) | Err(_) => return false,
+        }
+    }
+}
+
+/// Contains it; or, where it has `*`, fits it from beginning to end.
+fn fits(url: &str, wanted: &str) -> bool {
+    if !wanted.contains('*') {
+        return url.contains(wanted);
+    }
+    let mut rest = url;
+    let parts: Vec<&str> = wanted.split('*').collect();
+    for (place, part) in parts.iter().enumerate() {
+        let found = match place {
+            0 => rest.starts_with(part).then_some(0),
+            _ if place == parts.len() - 1 => {
+                return rest.ends_with(part);
+            }
+            _ => rest.find(part),
+        };
+        let Some(at) = found else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    #[test]
+    fn an_address_fits_by_a_part_or_by_a_pattern() {
+        for (url, wanted, fit) in [
+            ("https://x/done?id=1", "/done", true),
+            ("https://x/done?id=1", "https://x/*", true),
+            ("https://x/done?id=1", "*id=1", true),
+            ("https://x/done?id=1", "https://*/done*", true),
+            ("https://x/done?id=1", "https://y/*", false),
+            ("https://x/done?id=1", "*/done", false),
+            ("https://x/", "/done", false),
+        ] {
+            assert_eq!(fits(url, wanted), fit, "{url} {wanted}");
+        }
+    }
+}

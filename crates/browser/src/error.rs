@@ -1,0 +1,127 @@
+//! Why something asked of a browser was not done, and what to do next.
+
+use tabwright_rpc as rpc;
+use tabwright_wire::{
+    CdpError, KitRefusal, KitRefusalCode, RemoteError, RemoteErrorCode, TabId, TargetError,
+};
+
+#[derive(Debug, thiserror::Error)]
+pub enum ControlError {
+    #[error("there is no tab {0}")]
+    NoSuchTab(TabId),
+    /// As the browser says it.
+    #[error("{0}")]
+    TabGone(String),
+    #[error("no tab is open")]
+    NoTab,
+    #[error("no tab is about \"{0}\"")]
+    NoTabAbout(String),
+    #[error("{0}")]
+    ForbiddenPage(String),
+    /// The kit could not act on an element, or wait for it.
+    #[error("{0}")]
+    Element(KitRefusal),
+    #[error(transparent)]
+    Target(#[from] TargetError),
+    #[error("{0}")]
+    BadArguments(String),
+    #[error("tab {tab} shows a dialog: {kind} \"{message}\"")]
+    DialogOpen { tab: TabId, kind: String, message: String },
+    #[error("tab {0} shows no dialog")]
+    NoDialog(TabId),
+    #[error("{url} could not be opened: {reason}")]
+    NavigationFailed { url: String, reason: String },
+    #[error("{0}")]
+    Timeout(String),
+    #[error("the script failed: {0}")]
+    Script(String),
+    #[error("the person has stopped the driving of tab {0}")]
+    StoppedByPerson(TabId),
+    #[error("{0}")]
+    Unsupported(String),
+    #[error("cannot use the file {path}: {source}")]
+    File { path: String, source: std::io::Error },
+    #[error("{0}")]
+    Failed(String),
+    /// The way to the browser failed.
+    #[error(transparent)]
+    Channel(rpc::Error),
+}
+
+impl ControlError {
+    #[must_use]
+    pub fn element(code: KitRefusalCode, message: impl Into<String>) -> Self {
+        Self::Element(KitRefusal { code, message: message.into() })
+    }
+
+    /// What the caller can do about it.
+    #[must_use]
+    pub fn fix(&self) -> &'static str {
+        use KitRefusalCode as Code;
+        match self {
+            Self::NoSuchTab(_) | Self::TabGone(_) | Self::NoTabAbout(_) => {
+                "List the tabs with `tabs`"
+            }
+            Self::NoTab => "Open one with `open`",
+            Self::ForbiddenPage(_) => "Go to an ordinary web page: Chrome guards its own",
+            Self::Element(refusal) => match refusal.code {
+                Code::NotFound => "Take a snapshot to see what is there, or `wait` for it",
+                Code::Gone => "Take a new snapshot: the page has changed",
+                Code::Ambiguous => "Use one of the numbers, or `nth`",
+                Code::Hidden => "Open what hides it first, or `wait` for it",
+                Code::Covered => "Close what covers it first; `force` acts regardless",
+                Code::Disabled => "Fill in what the page still wants first",
+                Code::ReadOnly | Code::WrongKind => "Choose another element, or another verb",
+                Code::Moving => "Wait until the page is at rest",
+                Code::NoOption => "Use one of the labels that are there",
+                Code::NoEffect => "Take a snapshot to see how the page is now",
+                Code::Timeout => "Take a snapshot to see how the page is; give it more time",
+                Code::BadArguments => "Correct the arguments",
+                Code::Failed | Code::Unknown => "Take a snapshot to see how the page is",
+            },
+            Self::Target(_) | Self::BadArguments(_) => "Correct the arguments",
+            Self::DialogOpen { .. } => "Answer it with `dialog` first",
+            Self::NoDialog(_) => "Go on: nothing waits for an answer",
+            Self::NavigationFailed { .. } => "Check the address and the network",
+            Self::Timeout(_) => "Take a snapshot to see how the page is; give it more time",
+            Self::Script(_) => "Correct the script",
+            Self::StoppedByPerson(_) => "Ask the person; `resume` lets the tab be driven again",
+            Self::Unsupported(_) => "Use another browser or another way",
+            Self::File { .. } => "Check that the file is there and may be read or written",
+            Self::Failed(_) | Self::Channel(_) => {
+                "Try again; if it stays, `tabwright doctor` finds what is wrong"
+            }
+        }
+    }
+}
+
+impl From<KitRefusal> for ControlError {
+    fn from(refusal: KitRefusal) -> Self {
+        match refusal.code {
+            KitRefusalCode::BadArguments => Self::BadArguments(refusal.message),
+            KitRefusalCode::Failed | KitRefusalCode::Unknown => Self::Failed(refusal.message),
+            _ => Self::Element(refusal),
+        }
+    }
+}
+
+impl From<CdpError> for ControlError {
+    fn from(error: CdpError) -> Self {
+        Self::Failed(error.message)
+    }
+}
+
+impl From<rpc::Error> for ControlError {
+    fn from(error: rpc::Error) -> Self {
+        match error {
+            rpc::Error::Remote(RemoteError { code, message }) => match code {
+                RemoteErrorCode::ForbiddenPage => Self::ForbiddenPage(message),
+                RemoteErrorCode::NoSuchTab => Self::TabGone(message),
+                RemoteErrorCode::BadArguments => Self::BadArguments(message),
+                RemoteErrorCode::Timeout => Self::Timeout(message),
+                _ => Self::Failed(message),
+            },
+            other => Self::Channel(other),
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! What belongs to a browser beside its pages.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args as ClapArgs;
+use tabwright_wire::verbs::{
+    self, BookmarkParams, BookmarksParams, ClipboardParams, DialogParams, DownloadVerbParams,
+    OpenIn, ReadAloudParams, SearchParams, SearchProvidersParams, TabOnlyParams, UnbookmarkParams,
+    ZoomTo, ZoomVerbParams,
+};
+use tabwright_wire::{NoParams, Target};
+
+use super::common::{
+    Among, Asks, BrowserChoice, Deadline, Page, Usage, absolute, joined, one_of, or_stdin,
+};
+use super::tabs::OPEN_IN;
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct DownloadArgs {
+    /// An address, fetched with the browser's cookies
+    #[arg(required_unless_present = "click", conflicts_with = "click")]
+    url: Option<String>,
+    /// Or what to click
+    #[arg(long, value_name = "TARGET")]
+    click: Option<Target>,
+    /// Where to put it: a file, or a folder that is there [default: where the browser does]
+    #[arg(long, value_name = "PATH")]
+    to: Option<PathBuf>,
+    /// Which one, from 0, where several elements fit
+    #[arg(long, value_name = "N", requires = "click")]
+    nth: Option<u32>,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for DownloadArgs {
+    type Verb = verbs::DownloadFile;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<DownloadVerbParams, Usage> {
+        Ok(DownloadVerbParams {
+            tab: self.page.tab,
+            url: self.url,
+            target: Among::nth(self.nth).choose_any(self.click)?,
+            to: self.to.as_deref().map(absolute).transpose()?,
+            timeout_ms: self.deadline.ms,
+        })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct DialogArgs {
+    /// OK, or Cancel
+    #[arg(value_parser = ["accept", "dismiss"])]
+    answer: String,
+    /// What to answer a prompt
+    #[arg(long)]
+    text: Option<String>,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for DialogArgs {
+    type Verb = verbs::AnswerDialog;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<DialogParams, Usage> {
+        Ok(DialogParams { tab: self.page.tab, accept: self.answer == "accept", text: self.text })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SearchArgs {
+    /// What to look for
+    #[arg(required = true)]
+    words: Vec<String>,
+    /// With this provider [default: the one chosen in `tabwright search-providers`]
+    #[arg(long, value_name = "NAME")]
+    provider: Option<String>,
+    /// Where: a new tab, the current one, one that shows it already, or a new window
+    #[arg(long, value_name = "WHERE", default_value = "new", value_parser = one_of::<OpenIn>(OPEN_IN))]
+    r#in: OpenIn,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for SearchArgs {
+    type Verb = verbs::Search;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<SearchParams, Usage> {
+        Ok(SearchParams {
+            tab: self.page.tab,
+            query: self.words.join(" "),
+            provider: self.provider,
+            r#in: self.r#in,
+            timeout_ms: self.deadline.ms,
+        })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SearchProvidersArgs {
+    /// Make this the default
+    #[arg(long, value_name = "NAME")]
+    choose: Option<String>,
+    #[command(flatten)]
+    browser: BrowserChoice,
+}
+
+impl Asks for SearchProvidersArgs {
+    type Verb = verbs::SearchProviders;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.browser
+    }
+
+    fn params(self) -> Result<SearchProvidersParams, Usage> {
+        Ok(SearchProvidersParams { tab: None, choose: self.choose })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ZoomArgs {
+    /// in, out, reset, or per cent such as 150
+    #[arg(value_name = "in|out|reset|PERCENT")]
+    to: Zoom,
+    #[command(flatten)]
+    page: Page,
+}
+
+#[derive(Debug, Clone)]
+struct Zoom(ZoomTo);
+
+impl FromStr for Zoom {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ok(Self(match text {
+            "in" => ZoomTo::In,
+            "out" => ZoomTo::Out,
+            "reset" => ZoomTo::Reset,
+            _ => {
+                let percent = text.strip_suffix('%').unwrap_or(text).parse();
+                ZoomTo::Percent(percent.map_err(|_| "neither in, out, reset nor per cent")?)
+            }
+        }))
+    }
+}
+
+impl Asks for ZoomArgs {
+    type Verb = verbs::Zoom;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<ZoomVerbParams, Usage> {
+        Ok(ZoomVerbParams { tab: self.page.tab, to: self.to.0 })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ClipboardArgs {
+    /// Put this on it; `-` reads stdin
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) write: Option<String>,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for ClipboardArgs {
+    type Verb = verbs::Clipboard;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<ClipboardParams, Usage> {
+        Ok(ClipboardParams { tab: self.page.tab, write: self.write.map(or_stdin).transpose()? })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct BookmarksArgs {
+    /// Words of the title or address [default: all]
+    words: Vec<String>,
+    /// Not more than so many
+    #[arg(long, value_name = "N")]
+    max: Option<u32>,
+    #[command(flatten)]
+    browser: BrowserChoice,
+}
+
+impl Asks for BookmarksArgs {
+    type Verb = verbs::FindPageBookmarks;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.browser
+    }
+
+    fn params(self) -> Result<BookmarksParams, Usage> {
+        Ok(BookmarksParams { tab: None, query: self.words.join(" "), max: self.max })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct BookmarkArgs {
+    /// An address [default: that of the page]
+    url: Option<String>,
+    /// Its title [default: the page's]
+    #[arg(long)]
+    title: Option<String>,
+    /// The folder, such as Trains [default: the bookmarks bar]
+    #[arg(long)]
+    folder: Option<String>,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for BookmarkArgs {
+    type Verb = verbs::AddPageBookmark;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<BookmarkParams, Usage> {
+        let Self { url, title, folder, page } = self;
+        Ok(BookmarkParams { tab: page.tab, url, title, folder })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct UnbookmarkArgs {
+    /// Its id in `tabwright bookmarks`
+    id: String,
+    #[command(flatten)]
+    browser: BrowserChoice,
+}
+
+impl Asks for UnbookmarkArgs {
+    type Verb = verbs::Unbookmark;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.browser
+    }
+
+    fn params(self) -> Result<UnbookmarkParams, Usage> {
+        Ok(UnbookmarkParams { tab: None, id: self.id })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ReadAloudArgs {
+    /// This text, instead of the page; `-` reads stdin
+    text: Vec<String>,
+    /// The language, such as de-DE
+    #[arg(long)]
+    lang: Option<String>,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for ReadAloudArgs {
+    type Verb = verbs::ReadAloud;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<ReadAloudParams, Usage> {
+        let text = joined(&self.text).map(or_stdin).transpose()?;
+        Ok(ReadAloudParams { tab: self.page.tab, text, lang: self.lang })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct HushArgs {
+    #[command(flatten)]
+    browser: BrowserChoice,
+}
+
+impl Asks for HushArgs {
+    type Verb = verbs::Hush;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.browser
+    }
+
+    fn params(self) -> Result<NoParams, Usage> {
+        Ok(NoParams {})
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ResumeArgs {
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for ResumeArgs {
+    type Verb = verbs::Resume;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<TabOnlyParams, Usage> {
+        Ok(TabOnlyParams { tab: self.page.tab })
+    }
+}

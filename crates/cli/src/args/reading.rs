@@ -1,0 +1,195 @@
+//! What is in a page, read.
+
+use clap::Args as ClapArgs;
+use tabwright_wire::verbs::{
+    self, EvalParams, HtmlParams, LinksParams, MarkdownParams, TablesParams, TextParams,
+};
+use tabwright_wire::{Compression, Target};
+
+use super::common::{Among, Asks, BrowserChoice, Deadline, Page, Usage, joined, or_stdin};
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct TextArgs {
+    #[command(flatten)]
+    part: Part,
+    /// Not longer than this
+    #[arg(long, value_name = "N")]
+    max_chars: Option<u32>,
+    #[command(flatten)]
+    page: Page,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Part {
+    /// Only this part: a number, text=…, label=…, role=main, or CSS [default: the whole page]
+    #[arg(value_name = "TARGET")]
+    target: Option<Target>,
+    #[command(flatten)]
+    among: Among,
+}
+
+impl Asks for TextArgs {
+    type Verb = verbs::Text;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<TextParams, Usage> {
+        Ok(TextParams {
+            tab: self.page.tab,
+            frame: self.part.among.frame,
+            target: self.part.among.choose_any(self.part.target)?,
+            max_chars: self.max_chars,
+        })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct HtmlArgs {
+    #[command(flatten)]
+    part: Part,
+    /// Only what carries knowledge: the main content, without navigation, adverts and styling
+    #[arg(long, short)]
+    knowledge: bool,
+    /// Not longer than this
+    #[arg(long, value_name = "N")]
+    max_chars: Option<u32>,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for HtmlArgs {
+    type Verb = verbs::Html;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<HtmlParams, Usage> {
+        Ok(HtmlParams {
+            tab: self.page.tab,
+            frame: self.part.among.frame,
+            target: self.part.among.choose_any(self.part.target)?,
+            compression: if self.knowledge { Compression::Knowledge } else { Compression::None },
+            max_chars: self.max_chars,
+        })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct MarkdownArgs {
+    #[command(flatten)]
+    part: Part,
+    /// Only the main content
+    #[arg(long, short)]
+    main: bool,
+    /// Not longer than this
+    #[arg(long, value_name = "N")]
+    max_chars: Option<u32>,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for MarkdownArgs {
+    type Verb = verbs::Markdown;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<MarkdownParams, Usage> {
+        Ok(MarkdownParams {
+            tab: self.page.tab,
+            frame: self.part.among.frame,
+            target: self.part.among.choose_any(self.part.target)?,
+            main: self.main,
+            max_chars: self.max_chars,
+        })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct LinksArgs {
+    /// Words to look for; the best fitting links come first
+    words: Vec<String>,
+    /// Not more than so many
+    #[arg(long, value_name = "N")]
+    max: Option<u32>,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for LinksArgs {
+    type Verb = verbs::Links;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<LinksParams, Usage> {
+        Ok(LinksParams { tab: self.page.tab, words: joined(&self.words), max: self.max })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct TablesArgs {
+    #[command(flatten)]
+    part: Part,
+    /// Not more rows of each than so many
+    #[arg(long, value_name = "N")]
+    max_rows: Option<u32>,
+    /// Print comma-separated values, with an empty line between tables
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for TablesArgs {
+    type Verb = verbs::Tables;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<TablesParams, Usage> {
+        Ok(TablesParams {
+            tab: self.page.tab,
+            frame: self.part.among.frame,
+            target: self.part.among.choose_any(self.part.target)?,
+            max_rows: self.max_rows,
+        })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct EvalArgs {
+    /// An expression, or the body of an async function with `return`; `-` reads stdin
+    #[arg(allow_negative_numbers = true)]
+    script: String,
+    /// In this frame, by its number in a snapshot
+    #[arg(long, value_name = "N")]
+    frame: Option<u32>,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for EvalArgs {
+    type Verb = verbs::Eval;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<EvalParams, Usage> {
+        Ok(EvalParams {
+            tab: self.page.tab,
+            script: or_stdin(self.script)?,
+            frame: self.frame,
+            timeout_ms: self.deadline.ms,
+        })
+    }
+}

@@ -1,0 +1,130 @@
+//! The page as a snapshot, a picture or a PDF.
+
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+use tabwright_wire::verbs::{self, PdfParams, ScreenshotParams, SnapshotParams};
+use tabwright_wire::{SnapshotMode, Target};
+
+use super::common::{Among, Asks, BrowserChoice, Deadline, Page, Usage, one_of};
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SnapshotArgs {
+    /// How much: the whole page, only its numbered elements, or what is in view
+    #[arg(long, default_value = "full")]
+    #[arg(value_parser = one_of::<SnapshotMode>(&["full", "interactive", "viewport"]))]
+    mode: SnapshotMode,
+    /// The same as --mode interactive
+    #[arg(long, short, conflicts_with_all = ["mode", "viewport"])]
+    interactive: bool,
+    /// The same as --mode viewport
+    #[arg(long, short, conflicts_with = "mode")]
+    viewport: bool,
+    /// Not longer than this
+    #[arg(long, value_name = "N")]
+    max_chars: Option<u32>,
+    /// Only what changed since the snapshot with this id
+    #[arg(long, value_name = "ID")]
+    since: Option<u32>,
+    /// Only what is inside the element with this number
+    #[arg(long, value_name = "N")]
+    within: Option<u32>,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for SnapshotArgs {
+    type Verb = verbs::TakePageSnapshot;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<SnapshotParams, Usage> {
+        let mode = match self {
+            Self { interactive: true, .. } => SnapshotMode::Interactive,
+            Self { viewport: true, .. } => SnapshotMode::Viewport,
+            Self { mode, .. } => mode,
+        };
+        Ok(SnapshotParams {
+            tab: self.page.tab,
+            mode,
+            max_chars: self.max_chars,
+            since: self.since,
+            within: self.within,
+        })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ScreenshotArgs {
+    /// Where to: a PNG file, or `-` for stdout [default: a file named by the page's title]
+    pub(crate) file: Option<PathBuf>,
+    /// The whole page, not only what is in view
+    #[arg(long, conflicts_with = "element")]
+    full: bool,
+    /// Draw the numbers of the elements on it, as a snapshot has them
+    #[arg(long)]
+    marks: bool,
+    /// Only this element
+    #[arg(long, value_name = "TARGET")]
+    element: Option<Target>,
+    #[command(flatten)]
+    among: Among,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for ScreenshotArgs {
+    type Verb = verbs::TakeScreenshot;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<ScreenshotParams, Usage> {
+        Ok(ScreenshotParams {
+            tab: self.page.tab,
+            target: self.among.choose_any(self.element)?,
+            frame: self.among.frame,
+            full: self.full,
+            marks: self.marks,
+            timeout_ms: self.deadline.ms,
+        })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct PdfArgs {
+    /// Where to: a file, or `-` for stdout [default: a file named by the page's title]
+    pub(crate) file: Option<PathBuf>,
+    /// Broader than high
+    #[arg(long)]
+    landscape: bool,
+    /// With the colours and pictures behind the text
+    #[arg(long)]
+    background: bool,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for PdfArgs {
+    type Verb = verbs::Pdf;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<PdfParams, Usage> {
+        Ok(PdfParams {
+            tab: self.page.tab,
+            landscape: self.landscape,
+            background: self.background,
+            timeout_ms: self.deadline.ms,
+        })
+    }
+}

@@ -1,0 +1,233 @@
+//! Tabs and where they go.
+
+use clap::Args as ClapArgs;
+use tabwright_wire::TabId;
+use tabwright_wire::verbs::{
+    self, CloseParams, GroupVerbParams, HistoryVerbParams, OpenIn, OpenParams, ReloadVerbParams,
+    SwitchParams, TabsParams, WindowParams,
+};
+
+use super::common::{Asks, BrowserChoice, Deadline, Page, Usage, joined, one_of, tab_id};
+
+pub(super) const OPEN_IN: &[&str] = &["new", "current", "existing", "window"];
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct TabsArgs {
+    /// Only the tabs about this, the best first
+    about: Vec<String>,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for TabsArgs {
+    type Verb = verbs::Tabs;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<TabsParams, Usage> {
+        Ok(TabsParams { tab: self.page.tab, about: joined(&self.about) })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct OpenArgs {
+    /// An address; `https://` may be left out
+    url: String,
+    /// Where: a new tab, the current one, one that shows it already, or a new window
+    #[arg(long, value_name = "WHERE", default_value = "new", value_parser = one_of::<OpenIn>(OPEN_IN))]
+    r#in: OpenIn,
+    /// Do not bring it to the front
+    #[arg(long)]
+    background: bool,
+    /// Put the new tab into this tab group
+    #[arg(long, value_name = "NAME")]
+    group: Option<String>,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for OpenArgs {
+    type Verb = verbs::Open;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<OpenParams, Usage> {
+        Ok(OpenParams {
+            tab: self.page.tab,
+            url: self.url,
+            r#in: self.r#in,
+            background: self.background,
+            group: self.group,
+            timeout_ms: self.deadline.ms,
+        })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct CloseArgs {
+    /// The tab; the same as --tab
+    #[arg(value_name = "ID", value_parser = tab_id, conflicts_with_all = ["all", "tab_id"])]
+    this: Option<TabId>,
+    /// Every tab; an empty one is left
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for CloseArgs {
+    type Verb = verbs::Close;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<CloseParams, Usage> {
+        Ok(CloseParams { tab: self.this.or(self.page.tab), all: self.all })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SwitchArgs {
+    /// A tab's id, or words that fit its title or address
+    #[arg(value_name = "ID|WORDS", required_unless_present = "tab_id", conflicts_with = "tab_id")]
+    which: Vec<String>,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for SwitchArgs {
+    type Verb = verbs::Switch;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<SwitchParams, Usage> {
+        let words = joined(&self.which);
+        let number = words.as_deref().and_then(|words| tab_id(words).ok());
+        let about = words.filter(|_| number.is_none());
+        Ok(SwitchParams { tab: number.or(self.page.tab), about })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct GroupArgs {
+    /// The group's title
+    #[arg(required_unless_present = "leave")]
+    name: Option<String>,
+    /// The tabs [default: the one in front]
+    #[arg(value_name = "ID", value_parser = tab_id)]
+    tabs: Vec<TabId>,
+    /// Take the tab of --tab, or the one in front, out of its group
+    #[arg(long, conflicts_with_all = ["name", "tabs"])]
+    leave: bool,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for GroupArgs {
+    type Verb = verbs::Group;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<GroupVerbParams, Usage> {
+        Ok(GroupVerbParams { tab: self.page.tab, tabs: self.tabs, name: self.name })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct WindowArgs {
+    /// The tabs [default: the one in front]
+    #[arg(value_name = "ID", value_parser = tab_id)]
+    tabs: Vec<TabId>,
+    /// An open window, by its id in `tabwright tabs --json` [default: a new one]
+    #[arg(long, value_name = "WINDOW")]
+    into: Option<i32>,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for WindowArgs {
+    type Verb = verbs::Window;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<WindowParams, Usage> {
+        Ok(WindowParams { tab: self.page.tab, tabs: self.tabs, window: self.into })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct BackArgs {
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for BackArgs {
+    type Verb = verbs::Back;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<HistoryVerbParams, Usage> {
+        Ok(HistoryVerbParams { tab: self.page.tab, timeout_ms: self.deadline.ms })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ForwardArgs {
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for ForwardArgs {
+    type Verb = verbs::Forward;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<HistoryVerbParams, Usage> {
+        Ok(HistoryVerbParams { tab: self.page.tab, timeout_ms: self.deadline.ms })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ReloadArgs {
+    /// Fetch everything anew, past the browser's cache
+    #[arg(long)]
+    bypass_cache: bool,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    page: Page,
+}
+
+impl Asks for ReloadArgs {
+    type Verb = verbs::Reload;
+
+    fn browser(&self) -> &BrowserChoice {
+        &self.page.browser
+    }
+
+    fn params(self) -> Result<ReloadVerbParams, Usage> {
+        let (tab, bypass_cache) = (self.page.tab, self.bypass_cache);
+        Ok(ReloadVerbParams { tab, bypass_cache, timeout_ms: self.deadline.ms })
+    }
+}

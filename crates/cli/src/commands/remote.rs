@@ -1,0 +1,44 @@
+use std::process::ExitCode;
+
+use tabwright_daemon::{Home, ensure_running};
+use tabwright_wire::RemoteBrowser;
+
+use crate::args::RemoteCommand;
+use crate::{failure, words};
+
+pub(crate) async fn run(home: &Home, command: RemoteCommand) -> anyhow::Result<ExitCode> {
+    let (client, _) = ensure_running(home, &[]).await?;
+    match command {
+        RemoteCommand::Add { name, url, output } => {
+            match client.connect_remote(&RemoteBrowser { name, url }).await {
+                Ok(remote) if output.json => words::json(&remote)?,
+                Ok(RemoteBrowser { name, url }) => {
+                    println!("connected to {url}; choose it with `--browser {name}`");
+                }
+                Err(error) => {
+                    let error = error.into();
+                    if output.json {
+                        words::json(&failure::problem(&error))?;
+                    }
+                    return Err(error);
+                }
+            }
+        }
+        RemoteCommand::Remove { name } => {
+            client.leave_remote(&name).await?;
+            println!("left {name}");
+        }
+        RemoteCommand::List(output) => {
+            let list = client.remote_browsers().await?;
+            if output.json {
+                words::json(&list)?;
+            } else if list.browsers.is_empty() {
+                println!("No remote browser; add one with `tabwright remote add NAME URL`.");
+            }
+            for RemoteBrowser { name, url } in list.browsers.iter().filter(|_| !output.json) {
+                println!("{name}  {url}");
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

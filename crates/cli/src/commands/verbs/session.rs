@@ -1,0 +1,97 @@
+//! One command's talk with the daemon.
+
+use std::time::Duration;
+
+use tabwright_daemon::{Client, ClientError, Home, ensure_running};
+use tabwright_wire::{Event, ProblemCode, Verb};
+use tokio::time::timeout;
+
+use crate::args::{Asks, BrowserChoice};
+use crate::{failure, words};
+
+/// Who drives, as the person sees it in the browser.
+const DRIVER: &str = "command line";
+/// A browser that waits for a daemon finds a new one within this time.
+const CONNECT_PATIENCE: Duration = Duration::from_secs(7);
+
+pub(super) struct Session {
+    client: Client,
+    /// The daemon is as old as this command, and browsers are on their way to it.
+    is_new: bool,
+    browser: Option<String>,
+    pub(super) json: bool,
+}
+
+/// Asks, and prints the answer: as JSON, or in the words given.
+pub(super) async fn tell<A: Asks>(
+    home: &Home,
+    args: A,
+    print: impl FnOnce(&<A::Verb as Verb>::Result),
+) -> anyhow::Result<()> {
+    let (session, answer) = ask(home, args).await?;
+    if session.json {
+        words::json(&answer)
+    } else {
+        print(&answer);
+        Ok(())
+    }
+}
+
+/// Asks, for a command that does more with the answer than print it.
+pub(super) async fn ask<A: Asks>(
+    home: &Home,
+    args: A,
+) -> anyhow::Result<(Session, <A::Verb as Verb>::Result)> {
+    let choice = args.browser();
+    let (browser, json) = (choice.name.clone(), choice.json);
+    let params = args.params()?;
+    let outcome = async {
+        let session = Session::open(home, BrowserChoice { name: browser, json }).await?;
+        let answer = session.ask::<A::Verb>(&params).await?;
+        Ok((session, answer))
+    };
+    let outcome: anyhow::Result<_> = outcome.await;
+    if let Err(error) = &outcome
+        && json
+    {
+        words::json(&failure::problem(error))?;
+    }
+    outcome
+}
+
+impl Session {
+    async fn open(home: &Home, choice: BrowserChoice) -> anyhow::Result<Self> {
+        let (client, is_new) = ensure_running(home, &[]).await?;
+        let BrowserChoice { name: browser, json } = choice;
+        Ok(Self { client: client.named(DRIVER), is_new, browser, json })
+    }
+
+    pub(super) async fn ask<V: Verb>(&self, params: &V::Params) -> Result<V::Result, ClientError> {
+        let browser = self.browser.as_deref();
+        match self.client.run::<V>(browser, params).await {
+            Err(ClientError::Refused(problem))
+                if self.is_new && problem.code == ProblemCode::NoBrowser =>
+            {
+                self.until_connected().await?;
+                self.client.run::<V>(browser, params).await
+            }
+            answer => answer,
+        }
+    }
+
+    async fn until_connected(&self) -> Result<(), ClientError> {
+        eprintln!("The daemon was started; waiting for a browser to connect …");
+        // From the first event on, since it may have happened already.
+        let mut events = self.client.events("tabwright", Some(0)).await?;
+        let connected = async {
+            while let Some(record) = events.next().await {
+                if matches!(record.event, Event::BrowserConnected { .. }) {
+                    break;
+                }
+            }
+        };
+        // Whoever asks again learns that there is none.
+        let _ = timeout(CONNECT_PATIENCE, connected).await;
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! Tables of a page, for the eye and for a spreadsheet.
+
+use tabwright_wire::{Table, TableList};
+
+use super::print::raw;
+use crate::words::{cut, one_line};
+
+/// A longer cell would push its row off the screen.
+const CELL_WIDTH: usize = 60;
+
+pub(super) fn aligned(list: &TableList) {
+    if list.tables.is_empty() {
+        eprintln!("there is no table in the page");
+    }
+    raw(&apart(list, draw));
+}
+
+pub(super) fn csv(list: &TableList) {
+    raw(&apart(list, values));
+}
+
+fn apart(list: &TableList, each: impl Fn(&Table) -> String) -> String {
+    list.tables.iter().map(each).collect::<Vec<_>>().join("\n")
+}
+
+fn draw(table: &Table) -> String {
+    let head = (!table.head.is_empty()).then_some(&table.head);
+    let rows: Vec<Vec<String>> = head
+        .into_iter()
+        .chain(&table.rows)
+        .map(|row| row.iter().map(|cell| cut(cell, CELL_WIDTH)).collect())
+        .collect();
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max()
+    };
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+    };
+    let mut text = String::new();
+    if !table.caption.is_empty() {
+        text += &format!("{}\n", one_line(&table.caption));
+    }
+    for (index, row) in rows.iter().enumerate() {
+        text += &line(row);
+        if index == 0 && head.is_some() {
+            text += &line(&widths.iter().map(|width| "─".repeat(*width)).collect());
+        }
+    }
+    let left_out = (table.rows_total as usize).saturating_sub(table.rows.len());
+    if left_out > 0 {
+        text += &format!("… and {left_out} more rows; `--max-rows` shows more\n");
+    }
+    text
+}
+
+/// RFC 4180.
+fn values(table: &Table) -> String {
+    let head = (!table.head.is_empty()).then_some(&table.head);
+    let line =
+        |row: &Vec<String>| row.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(",");
+    head.into_iter().chain(&table.rows).map(|row| line(row) + "\r\n").collect()
+}
+
+fn quoted(cell: &str) -> String {
+    if cell.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trains() -> Table {
+        let row = |cells: &[&str]| cells.iter().map(|cell| (*cell).to_owned()).collect();
+        Table {
+            number: 7,
+            caption: "Trains".to_owned(),
+            head: row(&["To", "At"]),
+            rows: vec![row(&["Bern", "10:02"]), row(&["Genève, \"Cornavin\"", "9:30"])],
+            rows_total: 5,
+        }
+    }
+
+    #[test]
+    fn a_table_is_drawn_in_columns() {
+        let drawn = "\
+Trains
+To                  At
+──────────────────  ─────
+Bern                10:02
+Genève, \"Cornavin\"  9:30
+… and 3 more rows; `--max-rows` shows more
+";
+        assert_eq!(draw(&trains()), drawn);
+    }
+
+    #[test]
+    fn a_spreadsheet_gets_every_cell_back() {
+        let csv = "To,At\r\nBern,10:02\r\n\"Genève, \"\"Cornavin\"\"\",9:30\r\n";
+        assert_eq!(values(&trains()), csv);
+    }
+}

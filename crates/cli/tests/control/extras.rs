@@ -1,0 +1,70 @@
+//! What belongs to a browser beside its pages.
+
+use serde_json::json;
+use tabwright_wire::ProblemCode;
+use tabwright_wire::verbs;
+
+use crate::stage::on_both;
+
+on_both! {
+    downloads_are_kept_where_they_are_wanted(stage) {
+        let url = stage.bed.site.put("data.bin", "some bytes");
+        stage.show("<a href=/own/data.bin>Get</a>").await;
+        let folder = tempfile::tempdir().unwrap();
+        let to = folder.path().join("kept");
+        let got = stage.run::<verbs::DownloadFile>(json!({ "url": url, "to": to })).await;
+        assert_eq!(got.path, to.display().to_string());
+        assert_eq!(std::fs::read_to_string(&to).unwrap(), "some bytes");
+        let clicked = stage.run::<verbs::DownloadFile>(json!({ "target": "text=Get", "to": folder.path() })).await;
+        assert_eq!(std::fs::read_to_string(clicked.path).unwrap(), "some bytes");
+        let missing = stage.bed.site.page_at("127.0.0.1", "").replace("/titled/", "/own/none.bin");
+        let problem = stage.attempt::<verbs::DownloadFile>(json!({ "url": missing, "timeoutMs": 5000 })).await;
+        assert!(problem.is_err());
+    }
+
+    a_page_is_zoomed(stage) {
+        stage.show("<p>Text</p>").await;
+        let width = stage.eval("innerWidth").await.as_f64().unwrap();
+        let zoom = stage.run::<verbs::Zoom>(json!({ "to": { "percent": 200.0 } })).await;
+        assert_eq!(zoom.factor, 2.0);
+        let zoomed = stage.eval("innerWidth").await.as_f64().unwrap();
+        assert!((zoomed * 2.0 - width).abs() < 3.0, "{width} {zoomed}");
+        assert_eq!(stage.run::<verbs::Zoom>(json!({ "to": "out" })).await.factor, 1.75);
+        assert_eq!(stage.run::<verbs::Zoom>(json!({ "to": "reset" })).await.factor, 1.0);
+        assert_eq!(stage.eval("innerWidth").await.as_f64().unwrap(), width);
+    }
+
+    bookmarks_are_made_found_and_removed(stage) {
+        stage.show_at("Trains", "<p>Text</p>").await;
+        let made = stage.run::<verbs::AddPageBookmark>(json!({ "folder": "Trips/Rail" })).await;
+        assert!(made.folder.ends_with("Trips/Rail"), "{made:?}");
+        let found = stage.run::<verbs::FindPageBookmarks>(json!({ "query": "trains" })).await.bookmarks;
+        assert_eq!(found, std::slice::from_ref(&made));
+        stage.run::<verbs::Unbookmark>(json!({ "id": made.id })).await;
+        assert!(stage.run::<verbs::FindPageBookmarks>(json!({})).await.bookmarks.is_empty());
+        assert_eq!(stage.snapshot().await.title, "Trains");
+    }
+
+    the_clipboard_is_read_and_written(stage) {
+        stage.show("<p>Text</p>").await;
+        stage.run::<verbs::Clipboard>(json!({ "write": "für später" })).await;
+        assert_eq!(stage.run::<verbs::Clipboard>(json!({})).await.text, "für später");
+    }
+
+    search_has_providers(stage) {
+        let list = stage.run::<verbs::SearchProviders>(json!({ "choose": "bing" })).await.providers;
+        assert!(list.iter().any(|provider| provider.name == "bing" && provider.is_default));
+        let unknown = stage.attempt::<verbs::Search>(json!({ "query": "x", "provider": "nobody" })).await;
+        assert_eq!(unknown.unwrap_err().code, ProblemCode::BadRequest);
+    }
+
+    a_browser_without_a_voice_says_so(stage) {
+        stage.show("<p>Text</p>").await;
+        let problem = stage.attempt::<verbs::ReadAloud>(json!({ "text": "hello" })).await;
+        // Headless Chromium has none; where there is one, it can be stopped.
+        if let Err(problem) = problem {
+            assert!(problem.title.contains("voice") || problem.title.contains("speak"), "{problem:?}");
+        }
+        stage.run::<verbs::Hush>(json!({})).await;
+    }
+}

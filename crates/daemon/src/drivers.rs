@@ -1,0 +1,297 @@
+//! Which browser a verb is for, and the driver for it: a connected extension's, the managed
+//! browser's own debugger, or a browser elsewhere.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use serde_json::value::RawValue;
+use tabwright_browser::cdp::{self, Carrying, CdpBrowser, Link, PageScripts};
+use tabwright_browser::{BrowserEvent, CdpCarrier, Driver, DriverMemory, ExtensionCarrier, Manner};
+use tabwright_relay::{ClientId, Introduction, Relay};
+use tabwright_rpc::Endpoint;
+use tabwright_wire::{
+    BROWSER_CONTROL, CDP, Event, NavigationNotice, RemoteBrowser, RemoteBrowserList,
+};
+use tokio::sync::{OnceCell, broadcast};
+use tokio_util::task::TaskTracker;
+
+use crate::browsers::Browsers;
+use crate::events::{ClientIds, Events};
+use crate::problems::{self, Refusal};
+use crate::settings::{ControlSettings, Prefer};
+
+/// The name by which the browser of `tabwright up` is chosen for driving over CDP.
+pub(crate) const MANAGED: &str = "managed";
+const EVENTS_MAX: usize = 4_096;
+
+#[derive(Debug)]
+pub(crate) struct Drivers {
+    scripts: PageScripts,
+    settings: ControlSettings,
+    downloads: PathBuf,
+    client_ids: Arc<ClientIds>,
+    tasks: TaskTracker,
+    managed: Mutex<Option<Arc<OverCdp>>>,
+    remotes: Mutex<BTreeMap<String, Remote>>,
+}
+
+/// A browser that is driven over CDP, from its first use on.
+#[derive(Debug)]
+struct OverCdp {
+    browser: Arc<CdpBrowser>,
+    shared: bool,
+    downloads: PathBuf,
+    manner: Manner,
+    driver: OnceCell<Driver>,
+}
+
+#[derive(Debug)]
+struct Remote {
+    url: String,
+    over: Arc<OverCdp>,
+}
+
+impl Drivers {
+    pub(crate) fn new(
+        scripts: PageScripts,
+        settings: ControlSettings,
+        downloads: PathBuf,
+        client_ids: Arc<ClientIds>,
+        tasks: TaskTracker,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            scripts,
+            settings,
+            downloads,
+            client_ids,
+            tasks,
+            managed: Mutex::default(),
+            remotes: Mutex::default(),
+        })
+    }
+
+    /// The driver of a browser whose extension has connected.
+    pub(crate) fn of_extension(
+        &self,
+        endpoint: &Endpoint,
+        relay: &Relay,
+        memory: DriverMemory,
+        events: broadcast::Sender<BrowserEvent>,
+    ) -> Driver {
+        let (relay, ids, tasks) = (relay.clone(), Arc::clone(&self.client_ids), self.tasks.clone());
+        let open = move |events| debug_beside(&relay, ClientId(ids.next()), &tasks, events);
+        let (control, cdp) = (endpoint.channel(BROWSER_CONTROL), endpoint.channel(CDP));
+        let carrier = ExtensionCarrier::new(control, cdp, Box::new(open), events);
+        Driver::new(carrier, self.settings.manner, memory)
+    }
+
+    /// The debugging pipe of the managed browser is open. What is heard goes to the browser given.
+    pub(crate) fn managed_opened(&self) -> Arc<CdpBrowser> {
+        let browser = CdpBrowser::new(self.scripts.clone());
+        *self.managed() = Some(self.over(Arc::clone(&browser), true));
+        browser
+    }
+
+    pub(crate) fn managed_closed(&self) {
+        *self.managed() = None;
+    }
+
+    /// Connects to a browser elsewhere, which is then chosen by that name.
+    pub(crate) async fn connect(
+        self: &Arc<Self>,
+        name: String,
+        url: String,
+    ) -> Result<RemoteBrowser, Refusal> {
+        let browser = CdpBrowser::new(self.scripts.clone());
+        let hearing = Arc::downgrade(&browser);
+        let connected = cdp::connect(&url, hear(hearing)).await;
+        let (link, driving) = connected.map_err(|error| problems::unreachable_browser(&error))?;
+        browser.speak_over(link);
+        let over = self.over(browser, false);
+        let (drivers, known, gone) = (Arc::downgrade(self), Arc::downgrade(&over), name.clone());
+        self.tasks.spawn(async move {
+            driving.await;
+            tracing::info!(browser = gone, "a remote browser is gone");
+            let Some(drivers) = drivers.upgrade() else { return };
+            let mut remotes = drivers.remotes();
+            // Another may have the name by now.
+            if remotes.get(&gone).is_some_and(|remote| known.ptr_eq(&Arc::downgrade(&remote.over)))
+            {
+                remotes.remove(&gone);
+            }
+        });
+        over.driver().await?;
+        self.remotes().insert(name.clone(), Remote { url: url.clone(), over });
+        Ok(RemoteBrowser { name, url })
+    }
+
+    pub(crate) fn remotes_list(&self) -> RemoteBrowserList {
+        let remotes = self.remotes();
+        let remote = |(name, remote): (&String, &Remote)| RemoteBrowser {
+            name: name.clone(),
+            url: remote.url.clone(),
+        };
+        RemoteBrowserList { browsers: remotes.iter().map(remote).collect() }
+    }
+
+    pub(crate) fn forget(&self, name: &str) -> bool {
+        self.remotes().remove(name).is_some()
+    }
+
+    /// The driver for the browser that is meant; without a name, for the one that is there.
+    pub(crate) async fn choose(
+        &self,
+        browsers: &Browsers,
+        wanted: Option<&str>,
+    ) -> Result<Driver, Refusal> {
+        let over = match wanted {
+            Some(MANAGED) => Some(self.managed().clone().ok_or_else(problems::no_managed_browser)?),
+            Some(name) => self.remotes().get(name).map(|remote| Arc::clone(&remote.over)),
+            None => self.unnamed(!browsers.is_empty()),
+        };
+        match over {
+            Some(over) => over.driver().await,
+            None => Ok(browsers.choose(wanted)?.driver.clone()),
+        }
+    }
+
+    /// Nobody said which: the person's own is preferred, unless they prefer otherwise.
+    fn unnamed(&self, extension: bool) -> Option<Arc<OverCdp>> {
+        if extension && self.settings.prefer == Prefer::Extension {
+            return None;
+        }
+        let managed = self.managed().clone();
+        managed.or_else(|| {
+            let remotes = self.remotes();
+            let mut all = remotes.values();
+            all.next().filter(|_| all.next().is_none()).map(|remote| Arc::clone(&remote.over))
+        })
+    }
+
+    fn over(&self, browser: Arc<CdpBrowser>, shared: bool) -> Arc<OverCdp> {
+        Arc::new(OverCdp {
+            browser,
+            shared,
+            downloads: self.downloads.clone(),
+            manner: self.settings.manner,
+            driver: OnceCell::new(),
+        })
+    }
+
+    fn managed(&self) -> MutexGuard<'_, Option<Arc<OverCdp>>> {
+        self.managed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn remotes(&self) -> MutexGuard<'_, BTreeMap<String, Remote>> {
+        self.remotes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl OverCdp {
+    async fn driver(&self) -> Result<Driver, Refusal> {
+        let start = || async {
+            let started = match self.shared {
+                true => self.browser.start_beside_others().await,
+                false => self.browser.start().await,
+            };
+            started.map_err(|error| problems::browser_refused(&error.message))?;
+            // Downloads of a remote browser lie on its own machine.
+            let folder = self.downloads.display().to_string();
+            let made = std::fs::create_dir_all(&self.downloads);
+            if made.is_ok()
+                && let Err(error) = self.browser.keep_downloads(&folder).await
+            {
+                tracing::debug!(error = error.message, "the browser keeps its downloads to itself");
+            }
+            let carrier = CdpCarrier::new(Arc::clone(&self.browser), self.downloads.clone());
+            Ok(Driver::new(carrier, self.manner, DriverMemory::default()))
+        };
+        self.driver.get_or_try_init(start).await.cloned()
+    }
+}
+
+/// A CDP client of our own at the relay, beside whoever else uses the debugger.
+fn debug_beside(
+    relay: &Relay,
+    id: ClientId,
+    tasks: &TaskTracker,
+    events: broadcast::Sender<BrowserEvent>,
+) -> Arc<CdpBrowser> {
+    let browser = CdpBrowser::beside_extension(events);
+    let (link, carrying) = Link::new(hear(Arc::downgrade(&browser)));
+    browser.speak_over(link);
+    let introduction = Introduction { name: "tabwright".to_owned(), own_tabs: false, ours: true };
+    let mut outbox = relay.connect(id, introduction);
+    let relay = relay.clone();
+    tasks.spawn(async move {
+        let Carrying { mut outgoing, incoming } = carrying;
+        loop {
+            tokio::select! {
+                frame = outgoing.recv() => match frame {
+                    Some(frame) => relay.receive(id, &frame),
+                    None => break,
+                },
+                frame = outbox.next() => match frame {
+                    Some(frame) => incoming.receive(frame.as_bytes()),
+                    None => break,
+                },
+            }
+        }
+        relay.disconnect(id);
+        incoming.close();
+    });
+    browser
+}
+
+/// Hears events for a browser, as long as it is there.
+fn hear(browser: Weak<CdpBrowser>) -> cdp::OnEvent {
+    Box::new(move |session: Option<&str>, method: &str, params: &RawValue| {
+        if let Some(browser) = browser.upgrade() {
+            browser.event(session, method, params);
+        }
+    })
+}
+
+/// Tells those who watch what happens in a browser, as long as it is there.
+pub(crate) async fn forward(
+    browser: String,
+    driver: Driver,
+    mut heard: broadcast::Receiver<BrowserEvent>,
+    events: Arc<Events>,
+) {
+    loop {
+        let browser = browser.clone();
+        let event = match heard.recv().await {
+            Ok(event) => event,
+            Err(broadcast::error::RecvError::Lagged(_)) => continue,
+            Err(broadcast::error::RecvError::Closed) => return,
+        };
+        events.publish(match event {
+            BrowserEvent::TabOpened { tab, opener } => Event::TabOpened { browser, tab, opener },
+            BrowserEvent::TabClosed { tab } => Event::TabClosed { browser, tab },
+            BrowserEvent::Navigation(NavigationNotice { tab, phase, url, .. }) => {
+                Event::Navigation { browser, tab, phase, url }
+            }
+            BrowserEvent::DialogOpened { tab, dialog } => {
+                Event::DialogOpened { browser, tab, dialog }
+            }
+            BrowserEvent::DialogClosed { tab } => Event::DialogClosed { browser, tab },
+            BrowserEvent::Download(download) => Event::Download { browser, download },
+            BrowserEvent::Stopped { tab } => {
+                driver.stop(tab);
+                Event::Stopped { browser, tab }
+            }
+            BrowserEvent::TabExpected { .. }
+            | BrowserEvent::Request { .. }
+            | BrowserEvent::DragIntercepted { .. }
+            | BrowserEvent::Focus(_) => continue,
+        });
+    }
+}
+
+/// What an extension's browser tells its driver.
+#[must_use]
+pub(crate) fn extension_events() -> broadcast::Sender<BrowserEvent> {
+    broadcast::channel(EVENTS_MAX).0
+}

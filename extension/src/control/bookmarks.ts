@@ -1,0 +1,86 @@
+// What the person has kept: found, added and removed.
+import { browser } from 'wxt/browser';
+import { HandlerError } from '../rpc/errors';
+import type {
+  AddBookmarkParams,
+  Bookmark,
+  BookmarkIdParams,
+  BookmarkList,
+  FindBookmarksParams,
+  NoResult,
+} from '../wire';
+import { textOf } from './refusal';
+
+/** As much of Chrome's tree as is needed here. */
+interface Node {
+  id: string;
+  title: string;
+  /** A folder has none. */
+  url?: string;
+  /** Chrome tells it since version 134. */
+  folderType?: string;
+  children?: Node[];
+}
+
+export async function findBookmarks(params: FindBookmarksParams): Promise<BookmarkList> {
+  const { query, countMax } = params;
+  const kept = listKept(await root());
+  if (query === '') return { bookmarks: kept.slice(0, countMax) };
+  const places = new Map(kept.map((bookmark) => [bookmark.id, bookmark]));
+  const found = await browser.bookmarks.search(query);
+  return { bookmarks: found.flatMap(({ id }) => places.get(id) ?? []).slice(0, countMax) };
+}
+
+export async function addBookmark({ url, title, folder }: AddBookmarkParams): Promise<Bookmark> {
+  const bar = barOf(await root());
+  let place = bar;
+  for (const name of namesOf(folder ?? '', bar.title)) place = await enter(place, name);
+  const { id } = await browser.bookmarks.create({ parentId: place.id, title, url });
+  const added = listKept(await root()).find((bookmark) => bookmark.id === id);
+  if (!added) throw new HandlerError('failed', `the bookmark of ${url} was removed at once`);
+  return added;
+}
+
+export async function removeBookmark({ id }: BookmarkIdParams): Promise<NoResult> {
+  const [found] = await browser.bookmarks.get(id).catch(() => []);
+  if (!found) throw new HandlerError('failed', `there is no bookmark ${id}`);
+  if (found.url === undefined) {
+    throw new HandlerError('failed', `${id} is the folder "${found.title}", not a bookmark`);
+  }
+  await browser.bookmarks.remove(id).catch((error: unknown) => {
+    throw new HandlerError('failed', `the bookmark ${id} stays: ${textOf(error)}`);
+  });
+  return {};
+}
+
+/** Every address below a folder, with the folders it lies in. */
+export function listKept({ children = [] }: Node, folder = ''): Bookmark[] {
+  return children.flatMap((child) => {
+    const { id, title, url } = child;
+    if (url !== undefined) return [{ id, title, url, folder }];
+    return listKept(child, folder === '' ? title : `${folder}/${title}`);
+  });
+}
+
+/** The way from the bookmarks bar, which a caller may name first or not. */
+export function namesOf(folder: string, bar: string): string[] {
+  const names = folder.split('/').filter((name) => name !== '');
+  return names[0] === bar ? names.slice(1) : names;
+}
+
+/** A person who is signed in may have two; either will do. */
+export function barOf({ children = [] }: Node): Node {
+  const bar = children.find(({ folderType }) => folderType === 'bookmarks-bar') ?? children[0];
+  if (!bar) throw new HandlerError('failed', 'this browser has no bookmarks bar');
+  return bar;
+}
+
+async function enter({ id, children = [] }: Node, name: string): Promise<Node> {
+  const found = children.find(({ title, url }) => title === name && url === undefined);
+  return found ?? browser.bookmarks.create({ parentId: id, title: name });
+}
+
+async function root(): Promise<Node> {
+  const [tree] = await browser.bookmarks.getTree();
+  return tree ?? { id: '', title: '' };
+}

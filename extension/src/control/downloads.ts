@@ -1,0 +1,39 @@
+// Downloads: started when the daemon asks, told of whoever started them.
+import { browser, type Browser } from 'wxt/browser';
+import { HandlerError } from '../rpc/errors';
+import type { DownloadId, DownloadNotice, StartDownloadParams } from '../wire';
+import { textOf } from './refusal';
+
+type Item = Pick<
+  Browser.downloads.DownloadItem,
+  'id' | 'url' | 'state' | 'filename' | 'bytesReceived'
+>;
+
+export async function startDownload({ url }: StartDownloadParams): Promise<DownloadId> {
+  try {
+    return { id: await browser.downloads.download({ url, saveAs: false }) };
+  } catch (error) {
+    throw new HandlerError('failed', `Chrome does not download ${url}: ${textOf(error)}`);
+  }
+}
+
+export function listenToDownloads(tell: (notice: DownloadNotice) => void): void {
+  const { onCreated, onChanged } = browser.downloads;
+
+  onCreated.addListener((item) => {
+    tell(noticeOf(item));
+  });
+  onChanged.addListener(({ id, state }) => {
+    if (state === undefined) return;
+    // What has changed is told alone, without the rest.
+    browser.downloads.search({ id }).then(([item]) => {
+      if (item) tell(noticeOf(item));
+    }, console.warn);
+  });
+}
+
+const STATES = { in_progress: 'started', complete: 'finished', interrupted: 'failed' } as const;
+
+export function noticeOf({ id, url, state, filename, bytesReceived }: Item): DownloadNotice {
+  return { id, url, state: STATES[state], path: filename, bytes: bytesReceived };
+}

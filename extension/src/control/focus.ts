@@ -1,0 +1,50 @@
+// Which tab the person looks at. Chrome's events tell it in pieces and not always in order, so each
+// is but a reason to look; one look serves all that came before it.
+import { browser } from 'wxt/browser';
+import type { FocusNotice, TabId } from '../wire';
+
+/** Nothing when no window of the browser has the focus. */
+export type LookInFront = () => Promise<TabId | undefined>;
+
+export interface Focus {
+  moved: () => void;
+}
+
+export function createFocus(
+  lookInFront: LookInFront,
+  tell: (notice: FocusNotice) => void,
+  isHeard: () => boolean,
+): Focus {
+  let isLookDue = false;
+  let isLooking = false;
+
+  async function look() {
+    isLooking = true;
+    while (isLookDue) {
+      isLookDue = false;
+      try {
+        const tab = await lookInFront();
+        tell(tab === undefined ? {} : { tab });
+      } catch (error) {
+        console.warn('The focus has moved, and Chrome would not say where:', error);
+      }
+    }
+    isLooking = false;
+  }
+
+  return {
+    moved() {
+      if (!isHeard()) return;
+      isLookDue = true;
+      if (!isLooking) void look();
+    },
+  };
+}
+
+export const lookInFront: LookInFront = async () => {
+  // Fails where no window is open.
+  const last = await browser.windows.getLastFocused().catch(() => undefined);
+  if (last?.id === undefined || !last.focused) return undefined;
+  const [tab] = await browser.tabs.query({ active: true, windowId: last.id });
+  return tab?.id;
+};

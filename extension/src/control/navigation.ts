@@ -1,0 +1,93 @@
+// Sending a tab somewhere. Each resolves when the going has begun; notices tell how it goes on.
+import { browser } from 'wxt/browser';
+import { HandlerError } from '../rpc/errors';
+import type { HistoryParams, NavigateParams, NoResult, ReloadParams, TabId } from '../wire';
+import { about } from './chrome-door';
+import { isForbidden, textOf } from './refusal';
+
+export async function navigate({ tab, url }: NavigateParams): Promise<NoResult> {
+  const asked = browser.tabs.update(tab, { url }).catch((error: unknown) => {
+    throw isBadAddress(error) ? new HandlerError('badArguments', textOf(error)) : error;
+  });
+  await about(tab, asked);
+  return {};
+}
+
+/**
+ * By the page's own history where we can get at it: Chrome's "back" leaves out every page that was
+ * left without a person's click, and so all that an agent has left.
+ */
+export async function goInHistory({ tab, delta }: HistoryParams): Promise<NoResult> {
+  const gone = runInPage(tab, goFromHere, delta).then(
+    (before) => requireGoing(tab, delta, before),
+    (error: unknown) => {
+      if (isForbidden(error)) return goByChrome(tab, delta);
+      throw error;
+    },
+  );
+  await about(tab, gone);
+  return {};
+}
+
+export async function reloadTab({ tab, bypassCache }: ReloadParams): Promise<NoResult> {
+  await about(tab, browser.tabs.reload(tab, { bypassCache }));
+  return {};
+}
+
+const BAD_ADDRESS = /invalid url|cannot navigate to|can't do that/i;
+
+function isBadAddress(error: unknown): boolean {
+  return BAD_ADDRESS.test(textOf(error));
+}
+
+/** Tells in which entry of its history the page was. Runs in the page. */
+function goFromHere(delta: number): string | undefined {
+  const { key } = navigation.currentEntry ?? {};
+  history.go(delta);
+  return key;
+}
+
+function whereItIs(): string | undefined {
+  return navigation.currentEntry?.key;
+}
+
+/** By the time the page's answer is here, Chrome knows that it wants to go, if there is a way. */
+async function requireGoing(tab: TabId, delta: number, before: string | undefined): Promise<void> {
+  const { pendingUrl } = await browser.tabs.get(tab);
+  if (pendingUrl !== undefined) return;
+  // A move within the page is over at once. A page that cannot be asked any more is gone, too.
+  const isMoved = await runInPage(tab, whereItIs).then(
+    (now) => now !== before,
+    () => true,
+  );
+  if (!isMoved) throw nothingThere(delta);
+}
+
+async function goByChrome(tab: TabId, delta: number): Promise<void> {
+  try {
+    await (delta < 0 ? browser.tabs.goBack(tab) : browser.tabs.goForward(tab));
+  } catch (error) {
+    if (!/next page in history/i.test(textOf(error))) throw error;
+    const page = 'a page where Chrome allows no extension';
+    throw nothingThere(delta, ` from ${page}; navigate, or attach the debugger`);
+  }
+}
+
+async function runInPage<A extends [] | [number]>(
+  tab: TabId,
+  func: (...args: A) => string | undefined,
+  ...args: A
+): Promise<string | undefined> {
+  const [main] = await browser.scripting.executeScript({
+    target: { tabId: tab, frameIds: [0] },
+    injectImmediately: true,
+    func,
+    args,
+  });
+  return main?.result ?? undefined;
+}
+
+function nothingThere(delta: number, where = ''): HandlerError {
+  const way = delta < 0 ? 'back' : 'forward';
+  return new HandlerError('failed', `there is nothing to go ${way} to${where}`);
+}

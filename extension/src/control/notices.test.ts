@@ -1,0 +1,115 @@
+// What the daemon is told without asking.
+import { expect, test } from 'vitest';
+import { RpcError } from '../rpc/errors';
+import { EXTENSION_ID, type FocusNotice, type TabId } from '../wire';
+import { noticeOf as downloadNotice } from './downloads';
+import { createFocus } from './focus';
+import { noticeOf as navigationNotice } from './listening';
+import { createNotices, type Line } from './notices';
+
+function createLine(refusal?: Error) {
+  const told: string[] = [];
+  const line: Line = {
+    agentService: {
+      call(name) {
+        if (refusal) throw refusal;
+        told.push(name);
+      },
+    },
+  };
+  return { line, told };
+}
+
+test('before the welcome nothing is told, and nothing is kept for after it', () => {
+  const { line, told } = createLine();
+  const connection: { welcomed?: Line } = {};
+  const { tell, isHeard } = createNotices(() => connection.welcomed);
+  tell('stopPressed', { tab: 7 });
+  expect(isHeard()).toBe(false);
+  connection.welcomed = line;
+  tell('focus', {});
+  expect(isHeard()).toBe(true);
+  expect(told).toEqual(['focus']);
+});
+
+test('a notice that a congested socket refuses is lost, and no more', () => {
+  const { line } = createLine(new RpcError('busy', 'too much already waits to be sent'));
+  const { tell } = createNotices(() => line);
+  expect(() => {
+    tell('focus', {});
+  }).not.toThrow();
+});
+
+test('the main frame of a tab goes somewhere', () => {
+  const step = { tabId: 7, frameId: 0, url: 'https://a.example/' };
+  expect(navigationNotice('committed', step)).toEqual({
+    tab: 7,
+    phase: 'committed',
+    url: 'https://a.example/',
+  });
+  expect(navigationNotice('failed', { ...step, error: 'net::ERR_ABORTED' })).toMatchObject({
+    phase: 'failed',
+    error: 'net::ERR_ABORTED',
+  });
+});
+
+test.each([
+  ['an inner frame', { frameId: 4 }],
+  ['a page of our own', { url: `chrome-extension://${EXTENSION_ID}/options.html` }],
+])('%s goes nowhere that the daemon hears of', (_what, step) => {
+  const main = { tabId: 7, frameId: 0, url: 'https://a.example/' };
+  expect(navigationNotice('started', { ...main, ...step })).toBeUndefined();
+});
+
+test.each([
+  ['in_progress', 'started'],
+  ['complete', 'finished'],
+  ['interrupted', 'failed'],
+] as const)('a download that is %s has %s', (state, told) => {
+  const item = { id: 3, url: 'https://a.example/x', filename: '/d/x', bytesReceived: 5, state };
+  expect(downloadNotice(item)).toEqual({
+    id: 3,
+    url: 'https://a.example/x',
+    state: told,
+    path: '/d/x',
+    bytes: 5,
+  });
+});
+
+test('one look tells of all moves before it, and a later move wants another', async () => {
+  const looks: ((tab: TabId | undefined) => void)[] = [];
+  const told: FocusNotice[] = [];
+  const look = () => new Promise<TabId | undefined>((resolve) => looks.push(resolve));
+  const answer = async (tab: TabId | undefined) => {
+    looks.at(-1)?.(tab);
+    await new Promise(setImmediate);
+  };
+  const focus = createFocus(
+    look,
+    (notice) => told.push(notice),
+    () => true,
+  );
+
+  focus.moved();
+  focus.moved();
+  focus.moved();
+  expect(looks).toHaveLength(1);
+  await answer(7);
+  await answer(undefined);
+  expect(told).toEqual([{ tab: 7 }, {}]);
+  expect(looks).toHaveLength(2);
+});
+
+test('nobody looks when nobody hears', () => {
+  let looks = 0;
+  const look = () => {
+    looks += 1;
+    return Promise.resolve(7);
+  };
+  createFocus(
+    look,
+    () => undefined,
+    () => false,
+  ).moved();
+  expect(looks).toBe(0);
+});

@@ -1,0 +1,65 @@
+// Why Chrome refused something about a tab or its page, in our codes. Chrome has none of its own:
+// its English is all there is to go by.
+import { isOwnPage, ownPageRefusal } from '../debugger/own-pages';
+import { HandlerError } from '../rpc/errors';
+import type { TabId } from '../wire';
+
+/** A tab, as far as a refusal needs it. Chrome does not tell the address of every page. */
+export interface Look {
+  url?: string | undefined;
+  discarded?: boolean;
+}
+
+/** Nothing when there is no such tab. */
+export type LookAt = (tab: TabId) => Promise<Look | undefined>;
+
+const NO_FRAME = /no frame with id/i;
+const PAGE_GONE =
+  /message (port|channel)( is)? closed|back\/forward cache|frame .* was removed|receiving end/i;
+const FORBIDDEN = /cannot (access|be scripted)|error page|extensions gallery|ExtensionsSettings/i;
+
+export async function explain(tab: TabId, error: unknown, lookAt: LookAt): Promise<HandlerError> {
+  if (error instanceof HandlerError) return error;
+  const text = textOf(error);
+  const found = await lookAt(tab);
+  if (!found) return noSuchTab(tab);
+  if (isOwnPage(found.url ?? '')) return ownPage(found.url ?? '');
+  if (found.discarded) return asleep(tab);
+  if (FORBIDDEN.test(text)) return forbidden(tab, found, text);
+  if (NO_FRAME.test(text)) {
+    return new HandlerError('failed', `the frame of tab ${tab} is not there any more`);
+  }
+  if (PAGE_GONE.test(text)) {
+    return new HandlerError('failed', `tab ${tab} left its page before the page answered`);
+  }
+  return new HandlerError('failed', text);
+}
+
+export function noSuchTab(tab: TabId): HandlerError {
+  return new HandlerError('noSuchTab', `there is no tab ${tab}`);
+}
+
+export function asleep(tab: TabId): HandlerError {
+  const why = `tab ${tab} is asleep: Chrome has put its page away to save memory`;
+  return new HandlerError('failed', `${why}; switch to it or reload it`);
+}
+
+export function ownPage(url: string): HandlerError {
+  return new HandlerError('forbiddenPage', ownPageRefusal(url));
+}
+
+export function forbidden(tab: TabId, { url }: Look, why: string): HandlerError {
+  const page = url ?? 'a page whose address Chrome hides';
+  return new HandlerError(
+    'forbiddenPage',
+    `tab ${tab} shows ${page}, where Chrome allows no extension: ${why}`,
+  );
+}
+
+export function isForbidden(error: unknown): boolean {
+  return FORBIDDEN.test(textOf(error));
+}
+
+export function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

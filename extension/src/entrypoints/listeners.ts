@@ -1,0 +1,5 @@
+// Notes the page's listeners, in its own world and before its scripts.
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { noteListeners } from '../pagekit/listeners';
+
+export default defineUnlistedScript(noteListeners);

@@ -1,0 +1,94 @@
+// Acting on the page, waiting for it, and telling what changed: a table of contents.
+import type { Ready } from '../wire';
+import type { KitContext } from './context';
+import type { KitHandlers } from './contract';
+import { nextTurn } from './clock';
+import { factsOf } from './facts';
+import { guard, type Guard } from './guard';
+import { caretToEnd, focusForKeys, focusOn } from './perform/focus';
+import { needFor, performDeed } from './perform/perform';
+import { makeReady, type Fit } from './ready';
+import { scroll } from './scrolling';
+import { settle } from './settle';
+import { passThrough } from './showing';
+import { boxOf } from './visibility';
+import { waitUntil } from './waiting';
+import { watch, type Watch } from './watching';
+
+export function actingHandlers(
+  context: KitContext,
+): KitHandlers<'ready' | 'perform' | 'scroll' | 'watch' | 'settle' | 'waitUntil'> {
+  const { window, numbers } = context;
+  let watching: Watch | undefined;
+  let guarding: Guard | undefined;
+  const rest = () => {
+    watching?.stop();
+    guarding?.end();
+    watching = undefined;
+    guarding = undefined;
+    passThrough(context, false);
+  };
+  const begin = (near?: Element): Watch => {
+    rest();
+    passThrough(context, true);
+    watching = watch(window, near);
+    return watching;
+  };
+  // What is shown to the person must not stand in the way.
+  const prepare = async (params: Parameters<typeof makeReady>[1]) => {
+    passThrough(context, true);
+    try {
+      return await makeReady(context, params);
+    } catch (error) {
+      passThrough(context, false);
+      throw error;
+    }
+  };
+  const answerOf = ({ element, point, field }: Fit): Ready => {
+    const { x, y, width, height } = boxOf(element);
+    return { element: factsOf(element, numbers), point, rect: { x, y, width, height }, field };
+  };
+  context.left.addEventListener('abort', rest);
+
+  return {
+    async ready(params) {
+      // Who only looks may do so in the middle of an action, which goes on.
+      if (params.need === 'exist' || params.need === 'view') {
+        return answerOf(await makeReady(context, params));
+      }
+      const fit = await prepare(params);
+      const { element, partners, point } = fit;
+      const watched = begin(element);
+      passThrough(context, true, point);
+      if (params.guard) guarding = guard(window, element, partners, point);
+      if (params.need === 'focus') focusForKeys(element);
+      if (params.need === 'edit' && focusOn(element)) caretToEnd(element);
+      // The answer is on its way while this looks through the page.
+      void nextTurn().then(() => {
+        watched.hidden.take();
+      });
+      return answerOf(fit);
+    },
+    async perform(params) {
+      const fit = await prepare({ ...params, need: needFor(params.deed) });
+      begin(fit.element).hidden.take();
+      await performDeed(context, fit, params);
+      return { element: factsOf(fit.element, numbers) };
+    },
+    scroll: (params) => scroll(context, params),
+    watch() {
+      if (!watching?.isPressed()) begin().hidden.take();
+      return {};
+    },
+    async settle(params) {
+      const watched = watching ?? begin();
+      try {
+        return await settle(context, watched, () => guarding?.report(), params);
+      } finally {
+        // While the button is down, a drag goes on: its end tells all that came of it.
+        if (!watched.isPressed()) rest();
+      }
+    },
+    waitUntil: (params) => waitUntil(context, params),
+  };
+}

@@ -1,0 +1,63 @@
+// The page kit of one frame: a table of contents. Knows a window and nothing of Chrome's extension
+// API, so that any carrier can bring it: a content script, or a world of its own over CDP.
+import type { Kit } from '../wire';
+import { actingHandlers } from './acting';
+import type { KitContext } from './context';
+import type { KitHandlers, KitReply, KitRequest } from './contract';
+import { createNumbers } from './numbers';
+import { readingHandlers } from './reading';
+import { Refusal } from './refusal';
+import { seeingHandlers } from './seeing';
+import { showingHandlers } from './showing';
+
+export interface PageKit {
+  ask<N extends keyof Kit>(request: KitRequest<N>): Promise<KitReply<N>>;
+  /** For a debugger, which can hold what it gets. */
+  element(number: number): Element | undefined;
+  /** Likewise, to find the frame that is meant. */
+  ordinal(): number;
+  /** The newest kit takes over: this one stops listening to the page. */
+  leave(): void;
+}
+
+export interface KitOptions {
+  /** The person pressed Stop. */
+  onStop?: () => void;
+}
+
+export function createKit(
+  window: Window & typeof globalThis,
+  { onStop }: KitOptions = {},
+): PageKit {
+  const leaving = new AbortController();
+  const context: KitContext = { window, numbers: createNumbers(), left: leaving.signal, onStop };
+  const handlers: KitHandlers = {
+    echo: ({ text }) => ({ text }),
+    ...seeingHandlers(context),
+    ...actingHandlers(context),
+    ...readingHandlers(context),
+    ...showingHandlers(context),
+  };
+  return {
+    async ask({ name, params, join }) {
+      if (join) context.numbers.join(join.ordinal, join.first);
+      const last = () => context.numbers.last();
+      try {
+        if (!Object.hasOwn(handlers, name)) {
+          throw new Refusal('badArguments', `the page kit has no question "${name}"`);
+        }
+        return { answer: await handlers[name](params), last: last() };
+      } catch (error) {
+        if (error instanceof Refusal) {
+          return { refusal: { code: error.code, message: error.message }, last: last() };
+        }
+        return { refusal: { code: 'failed', message: String(error) }, last: last() };
+      }
+    },
+    element: (number) => context.numbers.element(number),
+    ordinal: () => context.numbers.ordinal(),
+    leave: () => {
+      leaving.abort();
+    },
+  };
+}

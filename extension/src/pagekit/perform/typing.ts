@@ -1,0 +1,97 @@
+// Typing text, key by key.
+import { nextTurn, pause } from '../clock';
+import type { KitContext } from '../context';
+import { describe } from '../facts';
+import { fieldKind } from '../fields';
+import type { Fit } from '../ready';
+import { Refusal } from '../refusal';
+import { contentOf, edit, editableOf, isTextField } from './editing';
+import { activeElementOf, caretToEnd, focusOn, selectAll } from './focus';
+import { keyForCharacter } from './keys';
+import { stroke } from './keyboard';
+import { usualEffect } from './press';
+import { setWhole } from './values';
+
+/** Longer texts go in at once, as if pasted: nobody types them. */
+const KEYS_MAX = 2000;
+const EFFECT_MS_MAX = 300;
+
+export async function type(
+  { window }: KitContext,
+  { element }: Fit,
+  text: string,
+  clear: boolean,
+): Promise<void> {
+  if (fieldKind(element) === 'whole') {
+    setWhole(element, text);
+    return;
+  }
+  if (!focusOn(element)) throw new Refusal('wrongKind', `${describe(element)} takes no focus`);
+  const before = contentOf(element);
+  if (clear) await empty(window, element);
+  else caretToEnd(element);
+  // Editors learn of the selection by an event that comes a turn later.
+  if (fieldKind(element) === 'rich') await selectionTold(window);
+  const emptied = contentOf(element);
+  await insert(window, element, text);
+  await refuseNoEffect(window, element, { before, emptied, text, clear });
+}
+
+async function insert(window: Window, element: Element, text: string): Promise<void> {
+  const characters = charactersOf(text.replace(/\r\n?/g, '\n'));
+  if (characters.length > KEYS_MAX) {
+    edit(editableOf(activeElementOf(window.document)) ?? element, { type: 'insertText', text });
+    return;
+  }
+  for (const character of characters) {
+    await stroke(window, keyForCharacter(character), [], usualEffect(window));
+    if (fieldKind(element) === 'rich') await nextTurn();
+  }
+}
+
+/** As a person counts them: an emoji is one, whatever it is made of. */
+function charactersOf(text: string): string[] {
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+}
+
+async function empty(window: Window, element: Element): Promise<void> {
+  if (contentOf(element).trim() === '' && !(isTextField(element) && element.value)) {
+    caretToEnd(element);
+    return;
+  }
+  selectAll(element);
+  await selectionTold(window);
+  const backspace = { key: 'Backspace', code: 'Backspace', keyCode: 8 };
+  await stroke(window, backspace, [], usualEffect(window));
+}
+
+async function selectionTold(window: Window): Promise<void> {
+  await nextTurn();
+  await pause(window, 0);
+}
+
+interface Typed {
+  before: string;
+  emptied: string;
+  text: string;
+  clear: boolean;
+}
+
+/** A page may format what is typed, or refuse it: only no change at all is a failure. */
+async function refuseNoEffect(window: Window, element: Element, typed: Typed): Promise<void> {
+  const { before, emptied, text, clear } = typed;
+  const refused = () => {
+    if (!element.isConnected) return undefined;
+    const now = contentOf(element);
+    if (text.trim() === '') {
+      return clear && before.trim() !== '' && now === before ? 'kept what it holds' : undefined;
+    }
+    if (clear && now.trim() === text.trim()) return undefined;
+    return now === emptied ? `did not take "${text.slice(0, 40)}"` : undefined;
+  };
+  const end = performance.now() + EFFECT_MS_MAX;
+  for (let why = refused(); why; why = refused()) {
+    if (performance.now() > end) throw new Refusal('noEffect', `${describe(element)} ${why}`);
+    await pause(window, 8);
+  }
+}

@@ -1,0 +1,62 @@
+// Values that are set as a whole: dates, times, colours, ranges, and any text field at once.
+import { describe } from '../facts';
+import { fieldKind } from '../fields';
+import { Refusal } from '../refusal';
+import { isTextField } from './editing';
+import { tellChange, tellInput } from './commit';
+
+export function setWhole(element: Element, value: string): void {
+  if (!isTextField(element) || !['whole', 'text'].includes(fieldKind(element))) {
+    throw new Refusal('wrongKind', `${describe(element)} has no value to set`);
+  }
+  const before = element.value;
+  // Set in this world, past any wrapper that a framework has put around the property.
+  element.value = value;
+  if (!sameValue(element, value)) {
+    const took = element.value;
+    element.value = before;
+    throw new Refusal(
+      'badArguments',
+      `${describe(element)} takes ${formatOf(element, took)}, not "${value}"`,
+    );
+  }
+  if (element.value === before) return;
+  tellInput(element, isTextOnly(element) ? 'insertReplacementText' : undefined, value);
+  tellChange(element);
+}
+
+function isTextOnly(element: Element): boolean {
+  return fieldKind(element) === 'text';
+}
+
+/** Whether the field took what was asked, and not something near it. */
+function sameValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): boolean {
+  const { value: now, type } = field;
+  if (type === 'range' || type === 'number')
+    return value.trim() !== '' && Number(now) === Number(value);
+  if (type === 'color') return now === value.toLowerCase();
+  if (type === 'time' || type === 'datetime-local') {
+    const bare = (text: string) => text.replace(' ', 'T').replace(/(:\d\d):00(\.0+)?$/, '$1');
+    return bare(now) === bare(value);
+  }
+  return now.replace(/\r\n?/g, '\n') === value.replace(/\r\n?/g, '\n');
+}
+
+function formatOf(field: HTMLInputElement | HTMLTextAreaElement, took: string): string {
+  if (!(field instanceof HTMLInputElement)) return `"${took}"`;
+  if (field.type === 'range') {
+    const { min, max, step } = field;
+    return `numbers from ${min || '0'} to ${max || '100'} in steps of ${step || '1'}`;
+  }
+  return FORMATS[field.type] ?? `"${took}"`;
+}
+
+const FORMATS: Partial<Record<string, string>> = {
+  date: 'dates such as 2026-11-15',
+  time: 'times such as 14:30',
+  'datetime-local': 'moments such as 2026-11-15T14:30',
+  month: 'months such as 2026-11',
+  week: 'weeks such as 2026-W46',
+  color: 'colours such as #ff8800',
+  number: 'numbers',
+};

@@ -1,0 +1,11 @@
+// Why the kit did not do what it was asked, as a caller can act on it.
+import type { KitRefusalCode } from '../wire';
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: KitRefusalCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}

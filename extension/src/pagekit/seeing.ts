@@ -1,0 +1,63 @@
+// Seeing the page: who we are, snapshots, marks, where child frames are.
+import type { Joined, MarkList } from '../wire';
+import { locateChild } from './child-frames';
+import type { KitContext } from './context';
+import type { KitHandlers } from './contract';
+import { createHearing } from './hearing';
+import { isCovered } from './snapshot/covering';
+import { createMemory } from './snapshot/memory';
+import { isMention } from './snapshot/outline';
+import { indexOfFrame, look, takeSnapshot } from './snapshot/snapshot';
+import { boxOf } from './visibility';
+
+export function seeingHandlers(
+  context: KitContext,
+): KitHandlers<'join' | 'snapshot' | 'marks' | 'locateChild'> {
+  const { window, numbers } = context;
+  const hearing = createHearing(context);
+  const memory = createMemory();
+  let hasShown = false;
+
+  return {
+    join({ ordinal, first }): Joined {
+      return {
+        ordinal: numbers.join(ordinal, first),
+        url: window.location.href,
+        title: window.document.title,
+        readyState: window.document.readyState,
+        place: placeOf(window),
+        viewWidth: window.innerWidth,
+        viewHeight: window.innerHeight,
+        hearsListeners: hearing.refresh(),
+      };
+    },
+    snapshot(params) {
+      const snapshot = takeSnapshot(context, hearing, memory, hasShown, params);
+      hasShown = true;
+      return snapshot;
+    },
+    marks(): MarkList {
+      const { lines } = look(context, hearing, 'viewport', undefined);
+      const marks: MarkList['marks'] = [];
+      for (const { line } of lines) {
+        for (const part of line.parts) {
+          if (!isMention(part) || !part.counts || isCovered(part.element, window)) continue;
+          const { x, y, width, height } = boxOf(part.element);
+          if (width < 1 || height < 1) continue;
+          marks.push({ number: numbers.of(part.element), rect: { x, y, width, height } });
+        }
+      }
+      return { marks };
+    },
+    locateChild: (params) => locateChild(context, params),
+  };
+}
+
+/** From the top, the place of each frame among its parent's. Windows can be compared across sites. */
+function placeOf(window: Window): number[] {
+  const place: number[] = [];
+  for (let at: Window = window; at !== at.parent; at = at.parent) {
+    place.unshift(indexOfFrame(at.parent, at));
+  }
+  return place;
+}

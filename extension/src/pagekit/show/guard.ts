@@ -1,0 +1,67 @@
+// Keeps what the person does away from the page. Events that scripts make are none of the person's;
+// those of a debugger look like the person's, so they come while input is let through.
+
+export interface Watched {
+  isOurs(event: Event): boolean;
+  isPassing(): boolean;
+  isOnButton(point: { x: number; y: number }): boolean;
+  isFocused(): boolean;
+  focusButton(): void;
+  onStop(): void;
+}
+
+const POINTER = [
+  ...['pointerdown', 'pointerup', 'pointermove', 'pointerover', 'pointerout', 'mousedown'],
+  ...['mouseup', 'mousemove', 'mouseover', 'mouseout', 'click', 'dblclick', 'auxclick'],
+  ...[
+    'contextmenu',
+    'wheel',
+    'touchstart',
+    'touchmove',
+    'touchend',
+    'dragstart',
+    'dragover',
+    'drop',
+  ],
+];
+const KEYS = ['keydown', 'keypress', 'keyup', 'beforeinput', 'compositionstart', 'paste', 'cut'];
+
+/** Chords that would change the page; all others are the browser's: reload, close, find. */
+const EDITING_CHORDS = new Set(['a', 'x', 'v', 'z', 'y', 'b', 'i', 'u', 'enter']);
+
+export function keepAway(window: Window, watched: Watched): AbortController {
+  const until = new AbortController();
+  const listen = (types: string[], listener: (event: Event) => void) => {
+    const options = { capture: true, passive: false, signal: until.signal };
+    for (const type of types) window.addEventListener(type, listener, options);
+  };
+  listen(POINTER, (event) => {
+    if (!event.isTrusted) return;
+    const ours = watched.isOurs(event);
+    if (!ours && watched.isPassing()) return;
+    event.stopImmediatePropagation();
+    if (event.cancelable) event.preventDefault();
+    // By place, not by target: below a modal dialog of the page the button cannot be hit.
+    if (event.type === 'click' && watched.isOnButton(event as MouseEvent)) watched.onStop();
+  });
+  listen(KEYS, (event) => {
+    if (!event.isTrusted || watched.isPassing()) return;
+    event.stopImmediatePropagation();
+    if (event.type !== 'keydown') {
+      if (event.cancelable && event.type !== 'keyup') event.preventDefault();
+      return;
+    }
+    const key = event as KeyboardEvent;
+    if (isBrowsers(key)) return;
+    key.preventDefault();
+    if (key.key === 'Tab') watched.focusButton();
+    else if ((key.key === 'Enter' || key.key === ' ') && watched.isFocused()) watched.onStop();
+  });
+  return until;
+}
+
+function isBrowsers(key: KeyboardEvent): boolean {
+  if (/^F\d+$/.test(key.key)) return true;
+  if (!key.ctrlKey && !key.metaKey && !key.altKey) return false;
+  return !EDITING_CHORDS.has(key.key.toLowerCase());
+}

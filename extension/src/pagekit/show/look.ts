@@ -1,0 +1,114 @@
+// How what we show looks: calm, in the colours of the rest of the product, light or dark.
+export const LOOK = `
+:host {
+  --surface: rgb(255 255 255 / 94%);
+  --line: #d9e0de;
+  --text: #15201e;
+  --accent: #0f766e;
+  --on-accent: #ffffff;
+  --glow: 15 118 110;
+  color-scheme: light dark;
+}
+@media (prefers-color-scheme: dark) {
+  :host {
+    --surface: rgb(25 32 31 / 94%);
+    --line: #2c3634;
+    --text: #e7edeb;
+    --accent: #3fc3b4;
+    --on-accent: #06211e;
+    --glow: 63 195 180;
+  }
+}
+* { box-sizing: border-box; }
+.edge {
+  position: fixed;
+  inset: 0;
+  pointer-events: none;
+  box-shadow:
+    inset 0 0 0 2px rgb(var(--glow) / 75%),
+    inset 0 0 14px rgb(var(--glow) / 45%),
+    inset 0 0 56px rgb(var(--glow) / 22%);
+  animation: breathe 2.4s ease-in-out infinite alternate;
+}
+.pill {
+  position: fixed;
+  inset-inline: 16px;
+  bottom: 20px;
+  width: fit-content;
+  max-width: min(480px, 100% - 32px);
+  margin-inline: auto;
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  padding: 6px 6px 6px 16px;
+  border: 1px solid var(--line);
+  border-radius: 999px;
+  background: var(--surface);
+  backdrop-filter: blur(12px);
+  box-shadow: 0 1px 2px rgb(0 0 0 / 8%), 0 8px 28px rgb(0 0 0 / 18%);
+  color: var(--text);
+  font: 500 14px/20px system-ui, sans-serif;
+  cursor: default;
+  user-select: none;
+  animation: arrive 240ms cubic-bezier(0.2, 0.8, 0.2, 1) backwards;
+}
+.pill.aside { top: 20px; bottom: auto; }
+.dot {
+  flex: none;
+  width: 8px;
+  height: 8px;
+  border-radius: 50%;
+  background: var(--accent);
+  animation: breathe 1.2s ease-in-out infinite alternate;
+}
+.says { min-width: 0; display: flex; white-space: pre; }
+.says bdi { overflow: hidden; text-overflow: ellipsis; font-weight: 600; }
+.says span { flex: none; }
+button {
+  all: unset;
+  flex: none;
+  box-sizing: border-box;
+  min-height: 32px;
+  padding: 6px 16px;
+  border-radius: 999px;
+  background: var(--accent);
+  color: var(--on-accent);
+  font: 600 14px/20px system-ui, sans-serif;
+  text-align: center;
+  cursor: pointer;
+}
+button:hover { filter: brightness(1.08); }
+button:active { filter: brightness(0.92); }
+button:focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
+.hand, .ripple, .ring { position: fixed; top: 0; left: 0; pointer-events: none; }
+.hand { width: 22px; height: 26px; filter: drop-shadow(0 1px 2px rgb(0 0 0 / 35%)); }
+.hand path { fill: var(--accent); stroke: #ffffff; stroke-width: 1.6; stroke-linejoin: round; }
+.ripple {
+  width: 36px;
+  height: 36px;
+  margin: -18px 0 0 -18px;
+  border-radius: 50%;
+  background: rgb(var(--glow) / 32%);
+  box-shadow: 0 0 0 1px rgb(var(--glow) / 60%);
+}
+.ring {
+  border-radius: 8px;
+  box-shadow: 0 0 0 2px rgb(var(--glow) / 90%), 0 0 0 6px rgb(var(--glow) / 24%);
+}
+@keyframes breathe { from { opacity: 0.62; } to { opacity: 1; } }
+@keyframes arrive { from { opacity: 0; translate: 0 12px; } }
+@media (max-width: 480px) {
+  .pill { bottom: 12px; padding-inline-start: 14px; }
+  .pill.aside { top: 12px; }
+}
+@media (prefers-reduced-motion: reduce) {
+  .edge, .pill, .dot { animation: none; }
+}
+@media (forced-colors: active) {
+  .edge { outline: 3px solid Highlight; outline-offset: -3px; }
+  .pill { background: Canvas; color: CanvasText; border-color: CanvasText; }
+  .dot { background: Highlight; forced-color-adjust: none; }
+  button { background: ButtonFace; color: ButtonText; border: 1px solid ButtonText; }
+  .ring { outline: 3px solid Highlight; }
+}
+`;

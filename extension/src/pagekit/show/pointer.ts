@@ -1,0 +1,107 @@
+// The driver's pointer: it glides to where something is done, and what it is done to is lit for a
+// moment. Nobody waits for it.
+import type { Point, Rect } from '../../wire';
+import type { Stage } from './stage';
+
+export interface Pointer {
+  go(point: Point, rect: Rect | undefined, glide: boolean): void;
+  remove(): void;
+}
+
+const GLIDE_MS = 180;
+const RIPPLE_MS = 480;
+const RING_MS = 1_100;
+const IDLE_MS = 3_000;
+const SVG = 'http://www.w3.org/2000/svg';
+/** An arrow whose tip is at the origin. */
+const ARROW = 'M1 1 L1 19.5 L6 15 L9.2 22.6 L12.6 21.2 L9.5 13.8 L16 13.4 Z';
+
+export function createPointer(window: Window & typeof globalThis, stage: Stage): Pointer {
+  const { document } = window;
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
+  const hand = arrow(document);
+  let last: Point = { x: window.innerWidth / 2, y: window.innerHeight / 2 };
+  let idle: number | undefined;
+
+  const remove = () => {
+    window.clearTimeout(idle);
+    stage.remove(hand);
+  };
+  const flash = (
+    className: string,
+    place: (style: CSSStyleDeclaration) => void,
+    frames: Keyframe[],
+    timing: KeyframeAnimationOptions,
+  ) => {
+    const light = document.createElement('div');
+    light.className = className;
+    light.ariaHidden = 'true';
+    place(light.style);
+    stage.add(light);
+    const done = () => {
+      stage.remove(light);
+    };
+    light.animate(frames, timing).finished.then(done, done);
+  };
+
+  return {
+    go(point, rect, glide) {
+      const moves = glide && !calm.matches;
+      stage.add(hand);
+      hand.style.transform = shift(point);
+      if (moves) {
+        const frames = [{ transform: shift(last) }, { transform: shift(point) }];
+        hand.animate(frames, { duration: GLIDE_MS, easing: 'cubic-bezier(0.3, 0, 0.2, 1)' });
+      }
+      last = point;
+      const delay = moves ? GLIDE_MS : 0;
+      if (rect) {
+        flash(
+          'ring',
+          (style) => {
+            surround(style, rect);
+          },
+          [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0 }],
+          { duration: RING_MS },
+        );
+      }
+      if (!calm.matches) {
+        const at = shift(point);
+        flash(
+          'ripple',
+          () => undefined,
+          [
+            { transform: `${at} scale(0.2)`, opacity: 0.9 },
+            { transform: `${at} scale(1.1)`, opacity: 0 },
+          ],
+          { duration: RIPPLE_MS, delay, fill: 'both', easing: 'ease-out' },
+        );
+      }
+      window.clearTimeout(idle);
+      idle = window.setTimeout(remove, IDLE_MS);
+    },
+    remove,
+  };
+}
+
+function arrow(document: Document): SVGElement {
+  const hand = document.createElementNS(SVG, 'svg');
+  hand.setAttribute('class', 'hand');
+  hand.setAttribute('viewBox', '0 0 22 26');
+  hand.ariaHidden = 'true';
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', ARROW);
+  hand.append(path);
+  return hand;
+}
+
+function shift({ x, y }: Point): string {
+  return `translate(${x}px, ${y}px)`;
+}
+
+/** A little larger than what it surrounds. */
+function surround(style: CSSStyleDeclaration, { x, y, width, height }: Rect): void {
+  style.transform = shift({ x: x - 3, y: y - 3 });
+  style.width = `${width + 6}px`;
+  style.height = `${height + 6}px`;
+}

@@ -1,0 +1,257 @@
+// What the person sees and can do while someone else uses the page.
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
+import { createBed, type Bed, type KitPage } from '../bed/bed';
+
+let bed: Bed;
+let kit: KitPage;
+beforeAll(async () => {
+  bed = await createBed();
+});
+afterAll(() => bed.close());
+
+beforeEach(async () => {
+  kit = await bed.open(`<button>Buy</button><input><script>
+    window.noticed = [];
+    for (const type of ['pointerdown', 'mousedown', 'click', 'keydown', 'input', 'wheel'])
+      window.addEventListener(type, (event) => noticed.push(type));
+  </script>`);
+});
+afterEach(() => kit.close());
+
+const mask = (driver = 'Claude') => kit.ask('show', { type: 'mask', driver });
+const noticed = () => kit.page.evaluate(() => (window as unknown as { noticed: string[] }).noticed);
+const readyToClick = () =>
+  kit.ask('ready', {
+    target: { selector: 'button' },
+    need: 'click',
+    timeoutMs: 5_000,
+    force: false,
+    guard: false,
+  });
+/** Elements of ours that the page could find. */
+const hosts = () => kit.page.evaluate(() => document.documentElement.children.length - 2);
+
+test('the mask says who is using the tab, also aloud, and offers to stop', async () => {
+  await mask('Claude');
+  await expect
+    .poll(() => spoken(kit.page))
+    .toEqual(['status: Claude is using this tab', 'button: Stop']);
+  await mask('Codex');
+  await expect
+    .poll(() => spoken(kit.page))
+    .toEqual(['status: Codex is using this tab', 'button: Stop']);
+  expect(await hosts()).toBe(1);
+});
+
+test('the page cannot look inside', async () => {
+  await mask();
+  expect(
+    await kit.page.evaluate(() => {
+      const host = document.documentElement.lastElementChild;
+      return [host?.shadowRoot ?? null, host?.textContent];
+    }),
+  ).toEqual([null, '']);
+});
+
+test('the person’s pointer and keys do not reach the page', async () => {
+  await kit.page.focus('input');
+  await mask();
+  await kit.page.mouse.click(30, 20);
+  await kit.page.mouse.wheel(0, 100);
+  await kit.page.keyboard.type('hello');
+  expect(await noticed()).toEqual([]);
+  expect(await kit.page.inputValue('input')).toBe('');
+  expect(await kit.page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+});
+
+test('without the mask, or after it, they do', async () => {
+  await mask();
+  await kit.ask('show', { type: 'unmask' });
+  expect(await hosts()).toBe(0);
+  await kit.page.mouse.click(30, 20);
+  expect(await noticed()).toEqual(['pointerdown', 'mousedown', 'click']);
+});
+
+test('events made by scripts pass', async () => {
+  await mask();
+  await kit.page.evaluate(() => document.querySelector('button')?.click());
+  expect(await noticed()).toEqual(['click']);
+});
+
+test('a click on Stop ends it at once and is told', async () => {
+  const stop = await listenForStop(kit);
+  await mask();
+  const { x, y } = await stopButton(kit.page);
+  await kit.page.mouse.click(x, y);
+  await stop.told;
+  expect(await hosts()).toBe(0);
+  expect(await noticed()).toEqual([]);
+});
+
+test('so do the keys Tab and Enter', async () => {
+  const stop = await listenForStop(kit);
+  await mask();
+  await kit.page.keyboard.press('Tab');
+  await kit.page.keyboard.press('Enter');
+  await stop.told;
+  expect(await hosts()).toBe(0);
+});
+
+test('Stop works above a modal dialog of the page, which the person cannot use', async () => {
+  await kit.page.evaluate(() => {
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.textContent = 'Sure?';
+    dialog.style.inset = '0';
+    dialog.style.margin = 'auto';
+  });
+  await mask();
+  await kit.page.evaluate(() => document.querySelector('dialog')?.showModal());
+  await kit.page.mouse.click(640, 400);
+  expect(await noticed()).toEqual([]);
+  const stop = await listenForStop(kit);
+  const { x, y } = await stopButton(kit.page);
+  await kit.page.mouse.click(x, y);
+  await stop.told;
+});
+
+test('while something is done for the driver, input passes, and Stop stays in reach', async () => {
+  await mask();
+  const { point } = await readyToClick();
+  await kit.page.mouse.click(point.x, point.y);
+  expect(await noticed()).toEqual(['pointerdown', 'mousedown', 'click']);
+  const stop = await listenForStop(kit);
+  const button = await stopButton(kit.page);
+  await kit.page.mouse.click(button.x, button.y);
+  await stop.told;
+  expect(await noticed()).toHaveLength(3);
+});
+
+test('and once it is done, no more', async () => {
+  await mask();
+  const { point } = await readyToClick();
+  await kit.ask('settle', { timeoutMs: 2_000 });
+  await kit.page.mouse.click(point.x, point.y);
+  expect(await noticed()).toEqual([]);
+});
+
+test('what is acted on below the pill is not covered by it', async () => {
+  await kit.page.addStyleTag({
+    content: 'button { position: fixed; bottom: 20px; left: 560px; width: 160px; height: 40px }',
+  });
+  await mask();
+  const { point } = await readyToClick();
+  await kit.page.mouse.click(point.x, point.y);
+  expect(await noticed()).toEqual(['pointerdown', 'mousedown', 'click']);
+  expect((await stopButton(kit.page)).y).toBeLessThan(100);
+});
+
+test('a page cannot press Stop', async () => {
+  await mask();
+  await kit.page.evaluate(() => {
+    (document.documentElement.lastElementChild as HTMLElement).click();
+  });
+  expect(await hosts()).toBe(1);
+});
+
+test('a page that takes the mask away gets it back', async () => {
+  await mask();
+  await kit.page.evaluate(() => document.documentElement.lastElementChild?.remove());
+  await expect.poll(hosts).toBe(1);
+});
+
+test('a frame keeps hands away but shows nothing', async () => {
+  const outer = await bed.open('<iframe src="%OTHER%/inner"></iframe>', {
+    paths: { '/inner': '<input autofocus>' },
+  });
+  const inner = outer.page.frames()[1];
+  if (!inner) throw new Error('no frame');
+  await inner.focus('input');
+  await outer.ask('show', { type: 'mask', driver: 'Claude' }, inner);
+  await outer.page.keyboard.type('x');
+  expect(await inner.inputValue('input')).toBe('');
+  expect(await inner.evaluate(() => document.documentElement.children.length)).toBe(2);
+  await outer.close();
+});
+
+test('the pointer comes, never in the way, and goes by itself', async () => {
+  const box = { x: 8, y: 8, width: 60, height: 22 };
+  await kit.ask('show', { type: 'pointer', point: { x: 30, y: 20 }, rect: box, glide: true });
+  expect(await hosts()).toBe(1);
+  await kit.page.mouse.click(30, 20);
+  expect(await noticed()).toContain('click');
+  await expect.poll(hosts, { timeout: 10_000 }).toBe(0);
+});
+
+test('what is shown is not read', async () => {
+  await mask();
+  await kit.ask('show', { type: 'pointer', point: { x: 30, y: 20 }, glide: false });
+  await expect.poll(async () => (await spoken(kit.page)).length).toBe(2);
+  const { text } = await kit.ask('readText', { charsMax: 999 });
+  expect(text).toBe('Buy');
+  const html = await kit.ask('readHtml', { compression: 'none', charsMax: 9_999 });
+  expect(html.text).toMatch(/<\/body><\/html>$/);
+});
+
+/** What is live for assistive technology, and what can be pressed, in our closed tree. */
+async function spoken(page: Page): Promise<string[]> {
+  const { nodes } = await insides(page);
+  return nodes.flatMap((node) => {
+    if (valueOf(node, 'aria-live') === 'polite') return [`status: ${textOf(node)}`];
+    return node.nodeName === 'BUTTON' && textOf(node) === 'Stop' ? ['button: Stop'] : [];
+  });
+}
+
+async function stopButton(page: Page): Promise<{ x: number; y: number }> {
+  const { nodes, session } = await insides(page);
+  const button = nodes.find((node) => node.nodeName === 'BUTTON' && textOf(node) === 'Stop');
+  if (!button) throw new Error('there is no Stop button');
+  const { model } = await session.send('DOM.getBoxModel', { backendNodeId: button.backendNodeId });
+  const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
+}
+
+interface TreeNode {
+  nodeName: string;
+  nodeValue: string;
+  backendNodeId: number;
+  attributes?: string[];
+  children?: TreeNode[];
+  shadowRoots?: TreeNode[];
+}
+
+/** Only a debugger can look into a closed tree. */
+async function insides(page: Page): Promise<{ nodes: TreeNode[]; session: CDPSession }> {
+  const session = await page.context().newCDPSession(page);
+  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+  const all = (node: TreeNode): TreeNode[] => [
+    node,
+    ...[...(node.shadowRoots ?? []), ...(node.children ?? [])].flatMap(all),
+  ];
+  return { nodes: all(root), session };
+}
+
+function textOf(node: TreeNode): string {
+  return node.nodeValue + (node.children ?? []).map(textOf).join('');
+}
+
+function valueOf({ attributes = [] }: TreeNode, name: string): string | undefined {
+  const at = attributes.indexOf(name);
+  return at < 0 ? undefined : attributes[at + 1];
+}
+
+/** Hears of Stop as a debugger does: by a binding in the kit's world. */
+async function listenForStop({ page }: KitPage): Promise<{ told: Promise<void> }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', {
+    name: 'tabwrightStop',
+    executionContextName: 'tabwright',
+  });
+  const told = new Promise<void>((resolve) => {
+    session.once('Runtime.bindingCalled', () => {
+      resolve();
+    });
+  });
+  return { told };
+}

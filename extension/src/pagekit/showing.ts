@@ -1,0 +1,84 @@
+// Showing the person what is done here.
+import type { Point } from '../wire';
+import type { KitContext } from './context';
+import type { KitHandlers } from './contract';
+import { createMask, type Mask } from './show/mask';
+import { createPointer, type Pointer } from './show/pointer';
+import { createStage, type Stage } from './show/stage';
+
+interface Shown {
+  stage: Stage;
+  mask?: Mask | undefined;
+  pointer?: Pointer | undefined;
+}
+
+const shown = new WeakMap<KitContext, Shown>();
+/** Actions that input must reach the page for. */
+const underWay = new WeakMap<KitContext, { point: Point | undefined }>();
+
+export function showingHandlers(context: KitContext): KitHandlers<'show'> {
+  const { window, left } = context;
+  const take = (): Shown => {
+    let now = shown.get(context);
+    if (!now) {
+      now = { stage: createStage(window) };
+      shown.set(context, now);
+    }
+    return now;
+  };
+  const unmask = () => {
+    const now = shown.get(context);
+    now?.mask?.remove();
+    now?.pointer?.remove();
+    now?.stage.clear();
+    shown.delete(context);
+  };
+  // The person's word counts at once, whether or not anyone hears of it.
+  const stop = () => {
+    unmask();
+    context.onStop?.();
+  };
+  left.addEventListener('abort', unmask);
+
+  return {
+    show(params) {
+      // A page on its way has nothing to show it on.
+      if (!(window.document.documentElement as Element | null)) return {};
+      switch (params.type) {
+        case 'mask': {
+          const now = take();
+          if (now.mask) now.mask.name(params.driver);
+          else {
+            now.mask = createMask(window, now.stage, params.driver, stop);
+            // It may come up in the middle of an action.
+            const under = underWay.get(context);
+            if (under) now.mask.passThrough(true, under.point);
+          }
+          break;
+        }
+        case 'unmask':
+          unmask();
+          break;
+        case 'pointer': {
+          const now = take();
+          now.pointer ??= createPointer(window, now.stage);
+          now.pointer.go(params.point, params.rect, params.glide);
+          break;
+        }
+      }
+      return {};
+    },
+  };
+}
+
+/** Lets input reach the page while something is done there. With the point where it will come, the
+ * person's button stays in reach unless it is there. */
+export function passThrough(context: KitContext, on: boolean, point?: Point): void {
+  if (on) underWay.set(context, { point });
+  else underWay.delete(context);
+  shown.get(context)?.mask?.passThrough(on, point);
+}
+
+export function overlayHost(context: KitContext): Element | undefined {
+  return shown.get(context)?.stage.host;
+}

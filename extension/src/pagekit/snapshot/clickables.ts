@@ -1,0 +1,164 @@
+// Elements that only react: nothing says what they are but a listener, the focus or the cursor.
+import type { Sign } from '../clickable';
+import { rectOf, tagOf } from '../native';
+import { parentOf } from '../tree';
+import { contentOf } from '../names';
+import { remember } from '../stillness';
+import { writeContent } from './content';
+import { isOutOfView } from './controls';
+import { clean } from './escape';
+import {
+  hasMention,
+  isMention,
+  textOf,
+  wordsOf,
+  type Line,
+  type Mention,
+  type Piece,
+} from './outline';
+import { clickablePhrase } from './phrase';
+import type { Met, Place, Scene } from './scene';
+import type { Flow } from './writer';
+
+/** Longer, it is a part of the page that reacts, and is shown with what is in it. */
+const NAME_CHARS_MAX = 160;
+/** A container that fills the view and says so much listens for what is inside it. */
+const CONTAINER_TEXT_CHARS = 400;
+const CONTAINER_SHARE = 0.5;
+/** A list that reacts does so for each of its items. */
+const LISTS = new Set(['menu', 'ol', 'ul']);
+
+/** Many that notice the pointer side by side are points of a chart or cells of a grid. */
+const HOVERABLE_NEIGHBOURS_MAX = 40;
+const TABLE_PARTS = new Set('table tbody td tfoot th thead tr'.split(' '));
+
+/** Whether something that only notices a passing pointer is worth a number. */
+export function isHoverable({ element, tag }: Met, place: Place): boolean {
+  if (place.insideOf !== undefined || tag === 'svg' || TABLE_PARTS.has(tag)) return false;
+  if ((parentOf(element)?.childElementCount ?? 0) > HOVERABLE_NEIGHBOURS_MAX) return false;
+  return element instanceof SVGElement || !place.inClickable;
+}
+
+export function writeClickable(scene: Scene, met: Met, place: Place, sign: Sign): void {
+  const { writer } = scene;
+  if (place.insideOf !== undefined && isSameThing(met, place, sign)) {
+    writeContent(scene, met, place);
+    return;
+  }
+  if (isOutOfView(scene, met, place)) return;
+  const wasInView = writer.inView;
+  writer.begin();
+  const inside = {
+    ...place,
+    inClickable: place.inClickable || sign !== 'hover',
+    items: LISTS.has(met.tag) ? met.element : place.items,
+  };
+  if (met.tag !== 'canvas') writeContent(scene, met, inside);
+  const flow = writer.end();
+  writer.inView = wasInView;
+  const mentions = flow.parts.some(isMention) || hasMention(flow.pieces);
+  const seen = `${textOf(flow.pieces)} ${stringsOf(flow)}`;
+  const text = place.insideOf === undefined ? clean(seen) : contentOf(met.element);
+  if (isContainer(scene, met, sign, mentions, text)) {
+    writer.rejoin(flow);
+    return;
+  }
+  if (!mentions && text.length <= NAME_CHARS_MAX) {
+    writeNamed(scene, flow, mentionOf(scene, met, place, sign, text));
+    return;
+  }
+  // It keeps its number, and what is in it follows.
+  const mention = mentionOf(scene, met, place, sign, '');
+  if (flow.pieces.length === 0) {
+    writer.mention(mention);
+    writer.rejoin(flow);
+    return;
+  }
+  const head: Line = {
+    kind: 'head',
+    parts: [mention, { remark: ':' }],
+    inView: wasInView,
+    shape: 'head',
+  };
+  writer.add({
+    kind: 'group',
+    head,
+    pieces: flow.pieces,
+    shape: tagOf(met.element),
+    element: met.element,
+    of: 'parts',
+  });
+}
+
+/** A handler on the icon of a button is the button's own. */
+function isSameThing({ element }: Met, place: Place, sign: Sign): boolean {
+  if (sign === 'cursor' || sign === 'drag') return true;
+  const text = clean(element.textContent);
+  return text === '' || (place.insideOf ?? '').includes(`"${text}"`);
+}
+
+function isContainer(
+  scene: Scene,
+  { element }: Met,
+  sign: Sign,
+  mentions: boolean,
+  text: string,
+): boolean {
+  if (sign === 'focus' && !mentions) return false;
+  if (sign === 'hover' && (mentions || text.length > NAME_CHARS_MAX)) return true;
+  const owns = getComputedStyle(element).cursor === 'pointer';
+  if (mentions) {
+    if (LISTS.has(tagOf(element))) return true;
+    if (sign === 'cursor') return scene.hears;
+    if (!owns && sign !== 'drag' && sign !== 'handler') return true;
+  }
+  if (text.length <= CONTAINER_TEXT_CHARS && sign !== 'hover') return false;
+  const { area } = scene.view;
+  const rect = rectOf(element);
+  const share = (rect.width * rect.height) / ((area.right - area.left) * (area.bottom - area.top));
+  return share > CONTAINER_SHARE;
+}
+
+function writeNamed(scene: Scene, flow: Flow, mention: Mention): void {
+  const { writer } = scene;
+  const only = onlyLine(flow.pieces);
+  if (only?.kind === 'row') {
+    // A row that reacts keeps its cells.
+    only.parts.unshift({ ...mention, words: ' clickable' });
+    writer.rejoin(flow);
+  } else if (only?.kind === 'heading') {
+    only.parts.splice(1, only.parts.length - 1, mention);
+    writer.rejoin(flow);
+  } else {
+    writer.mention(mention);
+  }
+}
+
+function onlyLine(pieces: Piece[]): Line | undefined {
+  const [piece] = pieces;
+  return pieces.length === 1 && piece && piece.kind !== 'group' ? piece : undefined;
+}
+
+function mentionOf(scene: Scene, met: Met, place: Place, sign: Sign, text: string): Mention {
+  if (met.rect) remember(met.element, met.rect);
+  const word = wordFor(met, sign);
+  const words = clickablePhrase(met.element, word, text, met.attributes, scene.active);
+  return {
+    element: met.element,
+    words: place.transparent ? `${words} transparent` : words,
+    address: '',
+    inside: place.insideOf !== undefined,
+    counts: true,
+  };
+}
+
+function wordFor({ tag }: Met, sign: Sign): string {
+  if (tag === 'canvas' || tag === 'img') return tag === 'img' ? 'image' : tag;
+  if (sign === 'hover') return 'hoverable';
+  if (sign === 'focus') return 'focusable';
+  return sign === 'drag' ? 'draggable' : 'clickable';
+}
+
+function stringsOf({ parts }: Flow): string {
+  return parts.map((part) => (isMention(part) ? '' : wordsOf(part))).join('');
+}

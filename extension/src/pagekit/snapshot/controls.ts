@@ -1,0 +1,42 @@
+// Controls: what HTML or ARIA calls a button, a link, a field.
+import { isElement } from '../native';
+import { remember } from '../stillness';
+import { childrenOf } from '../tree';
+import { boxOf } from '../visibility';
+import { addressOf, phraseOf } from './phrase';
+import type { Met, Place, Scene } from './scene';
+import { meets } from './view';
+import { visitChildren } from './walk';
+
+/** These hold text of their own, or options that their phrase tells of. */
+const CLOSED = new Set(['input', 'select', 'textarea', 'video', 'audio']);
+
+export function writeControl(scene: Scene, met: Met, place: Place): void {
+  const { element, tag, attributes } = met;
+  if (isOutOfView(scene, met, place)) return;
+  if (met.rect) remember(element, met.rect);
+  const words = phraseOf(element, attributes, scene.active);
+  scene.writer.mention({
+    element,
+    words: place.transparent ? `${words} transparent` : words,
+    address: tag === 'a' || tag === 'area' ? addressOf(element, words) : '',
+    inside: place.insideOf !== undefined,
+    counts: true,
+  });
+  if (CLOSED.has(tag) || isEditing(element) || !hasElements(element)) return;
+  visitChildren(scene, element, tag, { ...place, muted: true, insideOf: words, pointer: true });
+}
+
+/** Inside a tall block, what flows with the text is in view or not by its own box. */
+export function isOutOfView(scene: Scene, { element, inline }: Met, place: Place): boolean {
+  return scene.mode === 'viewport' && inline && !meets(boxOf(element), place.area);
+}
+
+function isEditing(element: Element): boolean {
+  return element instanceof HTMLElement && element.isContentEditable;
+}
+
+function hasElements(element: Element): boolean {
+  for (const child of childrenOf(element)) if (isElement(child)) return true;
+  return false;
+}

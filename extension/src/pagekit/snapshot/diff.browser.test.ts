@@ -1,0 +1,99 @@
+// A second look tells only what changed.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBed, type Bed, type KitPage } from '../bed/bed';
+import { shotOf } from '../bed/shot';
+
+let bed: Bed;
+beforeAll(async () => {
+  bed = await createBed();
+});
+afterAll(() => bed.close());
+
+const FORM = `<h1>Sign up</h1><form><input id="a" aria-label="Name"><input id="b" aria-label="Email">
+  <button id="c" type="button">Send</button></form><h2>Terms</h2><p id="d">Read them.</p>`;
+
+async function changed(page: KitPage, script: string): Promise<string[]> {
+  await shotOf(page, { id: 1 });
+  await page.page.evaluate(script);
+  const { lines, isDiff } = await shotOf(page, { id: 2, since: 1 });
+  expect(isDiff).toBe(true);
+  return lines;
+}
+
+test.each([
+  ['nothing', '0', ['no change']],
+  ['a value', 'a.value = "Ann"', ['  # Sign up', '~ [1] textbox "Name" value="Ann"']],
+  ['a state', 'c.disabled = true', ['  # Sign up', '~ [3] button "Send" disabled']],
+  ['an element that went', 'c.remove()', ['- [3] button "Send"']],
+  [
+    'an element that came',
+    'c.insertAdjacentHTML("afterend", "<button>Undo</button>")',
+    ['  # Sign up', '+ [4] button "Undo"'],
+  ],
+  ['a text', 'd.textContent = "Accepted."', ['  ## Terms', '+ Accepted.', '- Read them.']],
+  ['an element put in another place', 'document.body.prepend(c)', ['no change']],
+])('%s', async (_, script, lines) => {
+  const page = await bed.open(FORM);
+  expect(await changed(page, script)).toEqual(lines);
+  await page.close();
+});
+
+test('it is under a tenth of the first when one field of many changed', async () => {
+  const fields = Array.from(
+    { length: 200 },
+    (_, at) => `<p><label>Field ${at} <input></label></p>`,
+  );
+  const page = await bed.open(fields.join(''));
+  const first = await shotOf(page, { id: 1 });
+  await page.page.locator('input').nth(99).fill('new');
+  const second = await shotOf(page, { id: 2, since: 1 });
+  expect(second.text).toContain('~ [100] textbox "Field 99" value="new"');
+  expect(second.text.length).toBeLessThan(first.text.length / 10);
+  await page.close();
+});
+
+test('what was summed up is compared too', async () => {
+  const rows = Array.from({ length: 3000 }, (_, at) => `<tr><td>${at}<td><button>Edit</button>`);
+  const page = await bed.open(`<table>${rows.join('')}</table>`);
+  await shotOf(page, { id: 1, charsMax: 2000 });
+  await page.page.evaluate(() => {
+    const cell = document.querySelectorAll('td')[5000];
+    if (cell) cell.textContent = 'changed';
+  });
+  const { text } = await shotOf(page, { id: 2, since: 1, charsMax: 2000 });
+  expect(text).toMatch(/~ \| changed \| \[\d+\] button "Edit"/);
+  await page.close();
+});
+
+test('many changes keep to the characters, and say so', async () => {
+  const page = await bed.open('<ul id="l"></ul>');
+  await shotOf(page, { id: 1 });
+  await page.page.evaluate(() => {
+    const item = (_: unknown, at: number): string => `<li><a href="#">Item ${at}</a>`;
+    document.body.innerHTML = Array.from({ length: 500 }, item).join('');
+  });
+  const { text } = await shotOf(page, { id: 2, since: 1, charsMax: 1000 });
+  expect(text.length).toBeLessThanOrEqual(1000);
+  expect(text).toContain('… more has changed');
+  await page.close();
+});
+
+test.each([
+  ['was never taken', { since: 99 }],
+  ['was of another mode', { since: 1, mode: 'interactive' as const }],
+])('after a snapshot that %s, everything is told', async (_, params) => {
+  const page = await bed.open(FORM);
+  await shotOf(page, { id: 1 });
+  const { isDiff, text } = await shotOf(page, { id: 2, ...params });
+  expect(isDiff).toBe(false);
+  expect(text).toContain('textbox "Name"');
+  await page.close();
+});
+
+test('the last eight are remembered', async () => {
+  const page = await bed.open(FORM);
+  for (let id = 1; id <= 9; id += 1) await shotOf(page, { id });
+  expect((await shotOf(page, { id: 10, since: 3 })).isDiff).toBe(true);
+  expect((await shotOf(page, { id: 11, since: 1 })).isDiff).toBe(false);
+  await page.close();
+});

@@ -1,0 +1,24 @@
+// What cannot be walked into: frames, which have a kit of their own, and parts that are inert.
+import { isTiny } from '../clickable';
+import { said } from '../native';
+import { contentOf, nameOf } from '../names';
+import { quoted } from './escape';
+import type { Scene } from './scene';
+
+export function writeFrame(scene: Scene, element: Element): void {
+  const { writer } = scene;
+  // Frames that measure or talk, not meant to be seen.
+  if (isTiny(element)) return;
+  writer.breakLine();
+  const name = nameOf(element) || said(element, 'name');
+  const words = name ? ` frame ${quoted(name, 80)}` : ' frame';
+  writer.mention({ element, words, address: '', inside: false, counts: false });
+  writer.breakLine();
+}
+
+export function writeInert(scene: Scene, element: Element): void {
+  const text = contentOf(element);
+  if (!text) return;
+  scene.writer.breakLine();
+  scene.writer.line('note', [{ remark: `unreachable (inert): ${quoted(text, 60)}` }]);
+}

@@ -1,0 +1,206 @@
+// One frame as an agent should read it.
+import type { ChildSlot, FrameSnapshot, FrameSnapshotParams, SnapshotMode } from '../../wire';
+import type { KitContext } from '../context';
+import type { Hearing } from '../hearing';
+import { describe } from '../facts';
+import { isConnected, rectOf, tagOf } from '../native';
+import { Refusal } from '../refusal';
+import { activeIn } from '../tree';
+import { topModal } from '../visibility';
+import { markCovered } from './covering';
+import { differenceOf } from './diff';
+import { clean, inLine } from './escape';
+import { countIn, flat, fold, type Placed } from './fold';
+import type { Memory } from './memory';
+import { isMention, type Piece } from './outline';
+import { renderLine } from './render';
+import type { Place, Scene } from './scene';
+import { meets, viewOf } from './view';
+import { visit } from './walk';
+import { createWriter, type Flow } from './writer';
+
+export interface Sight {
+  pieces: Piece[];
+  /** Its interactive elements that are covered say so. */
+  lines: Placed[];
+}
+
+/** Walks the frame and gives no numbers. */
+export function look(
+  { window }: KitContext,
+  hearing: Hearing,
+  mode: SnapshotMode,
+  within: Element | undefined,
+): Sight {
+  const { document } = window;
+  const hears = hearing.refresh();
+  const view = viewOf(window, mode === 'viewport');
+  const top: Flow = { pieces: [], parts: [] };
+  const writer = createWriter(mode, top);
+  const scene: Scene = {
+    document,
+    mode,
+    hearing,
+    hears,
+    active: activeIn(document),
+    view,
+    writer,
+    depth: 0,
+    rect: undefined,
+  };
+  const place: Place = {
+    area: view.area,
+    muted: false,
+    unseen: false,
+    insideOf: undefined,
+    transparent: false,
+    inClickable: false,
+    pointer: false,
+    items: undefined,
+    inTable: within !== undefined && tagOf(within) !== 'table',
+    scrolled: false,
+    tall: false,
+  };
+  const modal = within ? null : topModal(document);
+  const root = within ?? modal ?? document.documentElement;
+  visit(scene, root, place);
+  writer.breakLine();
+  if (modal) {
+    const words = `unreachable: the rest of the page, while ${inLine(clean(describe(modal)))} is open`;
+    top.pieces.push({ kind: 'note', parts: [{ remark: words }], inView: true, shape: 'note' });
+  }
+  const lines = flat(top.pieces);
+  if (view.hasLayers) markCovered(lines, window);
+  return { pieces: top.pieces, lines };
+}
+
+export function takeSnapshot(
+  context: KitContext,
+  hearing: Hearing,
+  memory: Memory,
+  hasShown: boolean,
+  params: FrameSnapshotParams,
+): FrameSnapshot {
+  const { window, numbers } = context;
+  const { mode, charsMax } = params;
+  const within = params.within === undefined ? undefined : elementOf(context, params.within);
+  const { pieces, lines } = look(context, hearing, mode, within);
+  const before = params.since === undefined ? undefined : memory.recall(params.since);
+  const isDiff = before?.mode === mode && before.within === params.within;
+  const interactive = countIn(lines);
+
+  let shown: readonly Placed[] = [];
+  let text: string;
+  let leftOut = 0;
+  if (isDiff) {
+    text = differenceOf(before.lines, lines, memory.linesOf(lines, numbers), numbers, charsMax);
+  } else {
+    ({ text, shown, leftOut } = whole(pieces, charsMax, within, context, hasShown));
+  }
+  const remembered = memory.linesOf(lines, numbers);
+  const chars = remembered.reduce((sum, { template }) => sum + template.length, 0);
+  memory.remember(params.id, { mode, within: params.within, lines: remembered, chars });
+  return {
+    text,
+    children: isDiff ? slotsAfter(lines, context, text) : slotsIn(shown, context),
+    interactive,
+    leftOut,
+    isDiff,
+    title: window.document.title,
+    url: window.location.href,
+    scroll: scrollOf(window),
+  };
+}
+
+function whole(
+  pieces: readonly Piece[],
+  charsMax: number,
+  within: Element | undefined,
+  { numbers }: KitContext,
+  hasShown: boolean,
+): { text: string; shown: Placed[]; leftOut: number } {
+  let room = charsMax;
+  for (;;) {
+    const { lines, leftOut } = fold(pieces, room, within);
+    const text = lines
+      .map(({ line, depth }) => renderLine(line, depth, numbers, hasShown))
+      .join('\n');
+    if (text.length <= charsMax || room <= 0) {
+      return { text: text.slice(0, charsMax), shown: lines, leftOut };
+    }
+    // Numbers were longer than they were taken for.
+    room -= text.length - charsMax + 16;
+  }
+}
+
+function elementOf({ numbers }: KitContext, number: number): Element {
+  const element = numbers.element(number);
+  if (element && isConnected(element)) return element;
+  throw new Refusal('gone', `[${number}] is not in the page any more`);
+}
+
+function slotsIn(lines: readonly Placed[], context: KitContext): ChildSlot[] {
+  const slots: ChildSlot[] = [];
+  lines.forEach(({ line, depth }, at) => {
+    for (const part of line.parts) {
+      if (isMention(part) && isFrame(part.element)) {
+        slots.push(slotOf(part.element, at, depth + 1, line.inView, context));
+      }
+    }
+  });
+  return slots;
+}
+
+/** What changed in child frames follows what changed here. */
+function slotsAfter(lines: readonly Placed[], context: KitContext, text: string): ChildSlot[] {
+  const last = text.split('\n').length - 1;
+  return slotsIn(lines, context).map((slot) => ({ ...slot, line: last, indent: 0 }));
+}
+
+function slotOf(
+  element: Element,
+  line: number,
+  indent: number,
+  inView: boolean,
+  { window, numbers }: KitContext,
+): ChildSlot {
+  const frame = element as HTMLIFrameElement;
+  const rect = rectOf(element);
+  return {
+    line,
+    indent,
+    number: numbers.of(element),
+    index: indexOfFrame(window, frame.contentWindow),
+    src: frame.src,
+    width: Math.round(element.clientWidth),
+    height: Math.round(element.clientHeight),
+    inView:
+      inView &&
+      meets(rect, { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }),
+  };
+}
+
+/** The place of a child among `window.frames`, or -1. */
+export function indexOfFrame(parent: Window, child: Window | null): number {
+  for (let index = 0; index < parent.length; index += 1) {
+    if (parent[index] === child) return index;
+  }
+  return -1;
+}
+
+function isFrame(element: Element): boolean {
+  const tag = tagOf(element);
+  return tag === 'iframe' || tag === 'frame';
+}
+
+function scrollOf(window: Window): FrameSnapshot['scroll'] {
+  const page = window.document.scrollingElement ?? window.document.documentElement;
+  return {
+    x: window.scrollX,
+    y: window.scrollY,
+    width: page.scrollWidth,
+    height: page.scrollHeight,
+    viewWidth: window.innerWidth,
+    viewHeight: window.innerHeight,
+  };
+}

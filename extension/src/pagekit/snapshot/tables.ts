@@ -1,0 +1,42 @@
+// Tables that carry data: one line for a row.
+import { attributeOf, checkVisibility, isElement, rectOf } from '../native';
+import { childrenOf } from '../tree';
+import type { Part } from './outline';
+import type { Met, Place, Scene } from './scene';
+import { meets } from './view';
+import { visit } from './walk';
+import { finished } from './writer';
+
+/** A table around tables only arranges them. */
+export function isDataTable(table: Element): boolean {
+  const role = attributeOf(table, 'role');
+  if (role === 'presentation' || role === 'none') return false;
+  return table.getElementsByTagName('table').length === 0;
+}
+
+export function writeRow(scene: Scene, { element }: Met, place: Place): void {
+  const { writer } = scene;
+  if (writer.flat > 0) {
+    for (const child of childrenOf(element)) visit(scene, child, place);
+    return;
+  }
+  writer.breakLine();
+  const wasInView = writer.inView;
+  const isInView = meets(rectOf(element), place.area);
+  writer.inView = isInView;
+  const parts: Part[] = [];
+  let told = 0;
+  writer.flat += 1;
+  for (const cell of childrenOf(element)) {
+    if (!isElement(cell) || !checkVisibility(cell)) continue;
+    writer.begin();
+    visit(scene, cell, place);
+    const content = finished(writer.end().parts, true);
+    parts.push({ remark: '|' }, ...content);
+    if (content.length > 0) told = parts.length;
+  }
+  writer.flat -= 1;
+  writer.inView = isInView;
+  if (told > 0) writer.line('row', parts.slice(0, told));
+  writer.inView = wasInView;
+}

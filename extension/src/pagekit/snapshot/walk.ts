@@ -1,0 +1,211 @@
+// The walk through the rendered tree: what can be seen, in which order, and to whom it belongs.
+// It reads and never writes, so that the page is laid out at most once.
+import { isTiny, signOf } from '../clickable';
+import { labelsOf } from '../labels';
+import {
+  attributeNamesOf,
+  checkVisibility,
+  firstChildOf,
+  hasAttribute,
+  nextSiblingOf,
+  nodeTypeOf,
+  parentElementOf,
+  rectOf,
+  shadowRootOf,
+  tagOf,
+} from '../native';
+import { clips } from '../visibility';
+import { isHoverable, writeClickable } from './clickables';
+import { writeContent } from './content';
+import { writeControl } from './controls';
+import { writeFrame, writeInert } from './places';
+import type { Met, Place, Scene } from './scene';
+import { textInView } from './tall-text';
+import { isWhollyOut, meets, narrowed, rowsInView } from './view';
+
+const SKIPPED = new Set(
+  'base datalist head link meta noscript script source style template title track'.split(' '),
+);
+/** Their boxes follow from those of their rows. */
+const TABLE_PARTS = new Set('caption col colgroup tbody td tfoot th thead'.split(' '));
+const FULLY_SEEN = { opacityProperty: true, visibilityProperty: true };
+/** Deeper than any parser makes a page, and safe for our own stack. */
+const DEPTH_MAX = 600;
+const TALL_VIEWS = 2;
+
+export function visit(scene: Scene, node: Node, place: Place): void {
+  const type = nodeTypeOf(node);
+  if (type === 1) visitElement(scene, node as Element, place);
+  else if (type === 3 && !place.muted && !place.unseen) {
+    const { data } = node as Text;
+    scene.writer.text(place.tall ? textInView(node as Text, place.area) : data);
+  }
+}
+
+export function visitChildren(scene: Scene, element: Element, tag: string, place: Place): void {
+  if (tag === 'slot') {
+    const assigned = (element as Partial<HTMLSlotElement>).assignedNodes?.();
+    if (assigned && assigned.length > 0) {
+      for (const node of assigned) visit(scene, node, place);
+      return;
+    }
+  }
+  if (tag === 'tbody' && scene.view.prunes) {
+    for (const row of rowsInView(element, scene.view, place.area)) visit(scene, row, place);
+    return;
+  }
+  const closed = tag === 'details' && !hasAttribute(element, 'open');
+  const root: Node = shadowRootOf(element) ?? element;
+  for (let child = firstChildOf(root); child; child = nextSiblingOf(child)) {
+    // Text of what is closed has no box of its own to ask.
+    if (!closed || nodeTypeOf(child) === 1) visit(scene, child, place);
+  }
+}
+
+function visitElement(scene: Scene, element: Element, above: Place): void {
+  const tag = tagOf(element);
+  if (SKIPPED.has(tag)) return;
+  const { writer } = scene;
+  if (tag === 'br') {
+    writer.breakLine();
+    return;
+  }
+  const style = getComputedStyle(element);
+  const { display } = style;
+  if (display === 'none' || scene.depth > DEPTH_MAX) return;
+  const inline = display === 'inline' || display === 'contents' || display.startsWith('ruby');
+  const wasInView = writer.inView;
+  scene.depth += 1;
+  const place = enter(scene, element, tag, style, display, inline, above);
+  if (place) {
+    const apart = !inline && !display.startsWith('inline');
+    if (apart) {
+      const isInView = writer.inView;
+      writer.inView = wasInView;
+      writer.breakLine();
+      writer.inView = isInView;
+    } else if (!inline) writer.text(' ');
+    write(
+      scene,
+      {
+        element,
+        tag,
+        attributes: attributeNamesOf(element),
+        style,
+        inline: !apart,
+        rect: scene.rect,
+      },
+      place,
+    );
+    if (apart) writer.breakLine();
+    else if (!inline) writer.text(' ');
+  }
+  scene.depth -= 1;
+  writer.inView = wasInView;
+}
+
+/** The place inside an element, or nothing when nobody can see what is there. */
+function enter(
+  scene: Scene,
+  element: Element,
+  tag: string,
+  style: CSSStyleDeclaration,
+  display: string,
+  inline: boolean,
+  above: Place,
+): Place | undefined {
+  let { muted, transparent, area, scrolled, tall } = above;
+  scene.rect = undefined;
+  let unseen = false;
+  if (display === 'contents') {
+    unseen = style.visibility !== 'visible';
+  } else if (!checkVisibility(element, FULLY_SEEN)) {
+    if (!checkVisibility(element)) return undefined;
+    if (style.visibility === 'visible') {
+      // A control may show itself when the pointer comes; text that nobody sees is not told.
+      transparent = true;
+      muted = true;
+    } else unseen = true;
+  }
+  if (style.fontSize === '0px') muted = true;
+  const onlyInView = scene.mode === 'viewport';
+  if (!inline && (onlyInView || !TABLE_PARTS.has(tag))) {
+    const rect = rectOf(element);
+    scene.rect = rect;
+    if (style.contentVisibility === 'hidden') return undefined;
+    if (rect.width <= 1 || rect.height <= 1) {
+      if (clips(style)) {
+        if (rect.width === 0 || rect.height === 0) return undefined;
+        muted = true;
+      }
+    } else if (
+      !scrolled &&
+      (rect.right <= scene.view.pageLeft || rect.bottom <= scene.view.pageTop)
+    ) {
+      muted = true;
+    }
+    if (scene.view.prunes && isWhollyOut(element, rect, scene.view, area)) return undefined;
+    // What is fixed is clipped by nothing around it.
+    if (area !== scene.view.area && style.position === 'fixed') area = scene.view.area;
+    scene.writer.inView =
+      meets(rect, area) || (scene.writer.inView && rect.width * rect.height === 0);
+    tall = onlyInView && rect.height > TALL_VIEWS * (area.bottom - area.top);
+    const { overflowY } = style;
+    if (overflowY !== 'visible' && tag !== 'html' && tag !== 'body') {
+      area = narrowed(area, rect);
+      scrolled = true;
+    }
+  }
+  const isAsAbove =
+    muted === above.muted &&
+    unseen === above.unseen &&
+    transparent === above.transparent &&
+    area === above.area &&
+    scrolled === above.scrolled &&
+    tall === above.tall;
+  return isAsAbove ? above : { ...above, muted, unseen, transparent, area, scrolled, tall };
+}
+
+function write(scene: Scene, met: Met, place: Place): void {
+  const { element, tag, attributes, style } = met;
+  if (place.unseen) {
+    visitChildren(scene, element, tag, place);
+    return;
+  }
+  if (attributes.includes('inert')) {
+    writeInert(scene, element);
+    return;
+  }
+  if (tag === 'iframe' || tag === 'frame') {
+    writeFrame(scene, element);
+    return;
+  }
+  const sign = signOf(element, tag, attributes, scene.hearing);
+  if (sign === 'control' || sign === 'edit') {
+    if (!(tag === 'input' && isStoodFor(element))) writeControl(scene, met, place);
+    return;
+  }
+  if (sign && sign !== 'hover') {
+    writeClickable(scene, met, { ...place, pointer: style.cursor === 'pointer' }, sign);
+    return;
+  }
+  if (place.items && tag === 'li' && place.items === parentElementOf(element)) {
+    writeClickable(scene, met, { ...place, items: undefined }, 'listener');
+    return;
+  }
+  if (!place.pointer && style.cursor === 'pointer' && tag !== 'body' && tag !== 'html') {
+    writeClickable(scene, met, { ...place, pointer: true }, 'cursor');
+    return;
+  }
+  if (sign === 'hover' && isHoverable(met, place)) {
+    writeClickable(scene, met, place, 'hover');
+    return;
+  }
+  writeContent(scene, met, place);
+}
+
+/** A box too small to click whose label is clicked instead. */
+function isStoodFor(element: Element): boolean {
+  if (!isTiny(element)) return false;
+  return labelsOf(element).some((label) => checkVisibility(label) && !isTiny(label));
+}
