@@ -65,7 +65,7 @@ title: string,
  */
 fix: string, };
 
-export type ProblemCode = "bad-token" | "bad-host" | "bad-origin" | "bad-request" | "not-found" | "protocol-mismatch" | "slot-taken" | "bad-pairing-code" | "no-browser" | "unknown-browser" | "browser-disconnected" | "browser-refused" | "browser-timeout" | "browser-busy" | "launch-failed" | "upgrade-required" | "internal" | "unknown";
+export type ProblemCode = "bad-token" | "bad-host" | "bad-origin" | "bad-request" | "not-found" | "protocol-mismatch" | "slot-taken" | "bad-pairing-code" | "no-browser" | "unknown-browser" | "browser-disconnected" | "browser-refused" | "browser-timeout" | "browser-busy" | "launch-failed" | "no-such-tab" | "forbidden-page" | "element-not-found" | "element-ambiguous" | "element-gone" | "element-hidden" | "element-covered" | "element-disabled" | "element-read-only" | "element-moving" | "wrong-kind" | "no-option" | "no-effect" | "wait-timeout" | "dialog-open" | "no-dialog" | "navigation-failed" | "script-failed" | "stopped-by-person" | "unsupported" | "file-problem" | "page-failed" | "upgrade-required" | "internal" | "unknown";
 
 export type Message = { "type": "invoke", callId: CallId, name: string, args: [unknown], } | { "type": "invokeResult", callId: CallId, result: unknown, } | { "type": "invokeError", callId: CallId, error: RemoteError, } | { "type": "call", name: string, args: [unknown], } | { "type": "cancel", callId: CallId, };
 
@@ -288,12 +288,6 @@ export type DownloadNotice = { id: number, url: string, state: DownloadState,
 path: string, bytes: number, };
 
 export type StopNotice = { tab: TabId, };
-
-export type MaskAnswer = { 
-/**
- * Who drives the tab; nobody shows nothing.
- */
-driver?: string, };
 
 export type DisconnectClientParams = { id: number, };
 
@@ -789,7 +783,6 @@ export type Kit = {
 export type AgentService = {
   getStatus: { params: NoParams; result: Status };
   disconnectClient: { params: DisconnectClientParams; result: NoResult };
-  getMask: { params: TabParams; result: MaskAnswer };
 };
 
 /** What the extension tells the daemon. */

@@ -156,16 +156,21 @@ function piecesShown() {
   });
 }
 
+// Short, because the fewer pixels between two moves of the pointer, the nearer one comes to the dot.
+const LINE_REACH = 28;
+
 /** `Draw a vertical line that runs through the dot`. @param {Page} page */
 export async function drawLine(page) {
-  const area = await boxOf(page, 'svg');
+  const { left, top, right, bottom } = await boxOf(page, 'svg');
   const dot = await boxOf(page, '#circ');
   // A little towards the dot's corner: that is where the page measures it.
-  const through = { x: dot.left + 2, y: dot.top + 2 };
+  const [x, y] = [dot.left + 2, dot.top + 2];
   if (page.utterance.includes('vertical')) {
-    await page.drag({ x: through.x, y: area.top + 5 }, { x: through.x, y: area.bottom - 5 });
+    const [from, to] = [Math.max(top + 3, y - LINE_REACH), Math.min(bottom - 3, y + LINE_REACH)];
+    await page.drag({ x, y: from }, { x, y: to });
   } else {
-    await page.drag({ x: area.left + 5, y: through.y }, { x: area.right - 5, y: through.y });
+    const [from, to] = [Math.max(left + 3, x - LINE_REACH), Math.min(right - 3, x + LINE_REACH)];
+    await page.drag({ x: from, y }, { x: to, y });
   }
   await page.submit();
 }

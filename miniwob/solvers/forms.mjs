@@ -122,13 +122,19 @@ async function patternOfPicture() {
   const drawing = canvas.getContext('2d');
   if (!drawing) throw new Error('no canvas');
   drawing.drawImage(image, 0, 0);
-  const [width, height] = [canvas.width / 4, canvas.height / 7];
+  const { width, data } = drawing.getImageData(0, 0, canvas.width, canvas.height);
+  const light = (/** @type {number} */ x, /** @type {number} */ y) =>
+    data[(y * width + x) * 4] ?? 0;
+  const lit = Array.from({ length: width * canvas.height }, (_, at) => at)
+    .map((at) => ({ x: at % width, y: Math.floor(at / width) }))
+    .filter(({ x, y }) => light(x, y) > 60);
+  // The pictures have margins of their own around the boxes.
+  const [left, right] = [Math.min(...lit.map(({ x }) => x)), Math.max(...lit.map(({ x }) => x))];
+  const [top, bottom] = [Math.min(...lit.map(({ y }) => y)), Math.max(...lit.map(({ y }) => y))];
   const lights = Array.from({ length: 28 }, (_, index) => {
-    const [left, top] = [(index % 4) * width, Math.floor(index / 4) * height];
-    const { data } = drawing.getImageData(left, top, width, height);
-    let light = 0;
-    for (let at = 0; at < data.length; at += 4) light += data[at] ?? 0;
-    return light;
+    const x = left + ((right - left) * ((index % 4) + 0.5)) / 4;
+    const y = top + ((bottom - top) * (Math.floor(index / 4) + 0.5)) / 7;
+    return light(Math.round(x), Math.round(y));
   });
   const middle = (Math.min(...lights) + Math.max(...lights)) / 2;
   return lights.map((light) => light > middle);

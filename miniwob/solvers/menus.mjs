@@ -1,6 +1,8 @@
 // @ts-check
 // Tasks that choose from what opens: menus, trees, date pickers, suggestions, pages of results.
 
+import { Refused } from '../control.mjs';
+
 /** @typedef {import('../episode.mjs').Page} Page */
 
 const MONTHS = [
@@ -46,8 +48,12 @@ export async function clickInPie(page) {
   await page.click({ text: '+' });
   const sight = await page.look();
   const label = sight.number('clickable', page.quoted[0]);
-  await page.click(label);
-  if (!(await page.isDone())) await page.click(label, { input: 'synthesised' });
+  try {
+    await page.click(label);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await page.click(label, { input: 'synthesised' });
+  }
 }
 
 /** Folder by folder, until the name is in sight. @param {Page} page */

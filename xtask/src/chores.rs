@@ -87,6 +87,24 @@ pub(crate) fn conformance(direct: bool, up: bool, only: Option<&str>) -> anyhow:
     })
 }
 
+pub(crate) fn miniwob(cdp: bool, only: Option<&str>, seeds: Option<&str>) -> anyhow::Result<()> {
+    let mut steps = Steps::of("miniwob");
+    steps.step("Node packages", tools::node_packages)?;
+    steps.step("Chromium", tools::chromium)?;
+    steps.step("nextest", tools::nextest)?;
+    steps.step("extension", build_extension)?;
+    steps.step("the tasks", || {
+        let args = ["nextest", "run", "--package", "tabwright", "--test", "miniwob"];
+        let mut tasks = command("cargo", &args);
+        tasks.args(["--ignore-default-filter", "--no-capture", "-E"]);
+        let way = if cdp { "over_cdp" } else { "through_the_extension" };
+        tasks.arg(format!("test(=all_of_the_suite_of_tasks_{way})"));
+        tasks.envs(only.map(|only| ("ONLY", only)));
+        tasks.envs(seeds.map(|seeds| ("SEEDS", seeds)));
+        succeed(&mut tasks)
+    })
+}
+
 pub(crate) fn bench(what: &str, only: Option<&str>) -> anyhow::Result<()> {
     if !["connection", "relay", "control"].contains(&what) {
         bail!("there is no benchmark `{what}`; there are: connection, relay, control");

@@ -47,6 +47,18 @@ enum Chore {
         #[arg(long)]
         only: Option<String>,
     },
+    /// Solve the MiniWoB++ tasks through the verbs, five seeds each
+    Miniwob {
+        /// Over CDP instead of through the extension
+        #[arg(long)]
+        cdp: bool,
+        /// Only these tasks, by name, with commas between
+        #[arg(long)]
+        only: Option<String>,
+        /// Other seeds, as 1-5
+        #[arg(long)]
+        seeds: Option<String>,
+    },
     /// Measure: print one line per figure
     Bench {
         /// What to measure: connection, relay or control
@@ -70,6 +82,9 @@ fn main() -> ExitCode {
             }
         }
         Chore::Conformance { direct, up, only } => chores::conformance(direct, up, only.as_deref()),
+        Chore::Miniwob { cdp, only, seeds } => {
+            chores::miniwob(cdp, only.as_deref(), seeds.as_deref())
+        }
         Chore::Bench { what, only } => chores::bench(&what, only.as_deref()),
     };
     match outcome {

@@ -225,8 +225,11 @@ async fn a_second_profile_is_refused_with_409_or_welcome_among_many() {
     let _first = Peer::connected(&bed, "first").await;
     let _second = Peer::connected(&bed, "second").await;
     assert_eq!(bed.status().await.browsers.len(), 2);
-    assert_eq!(bed.api("GET", "/api/v1/tabs").await.problem(), "unknown-browser");
-    assert_eq!(bed.api("GET", "/api/v1/tabs?browser=third").await.problem(), "unknown-browser");
+    assert_eq!(bed.post("/api/v1/tabs", serde_json::json!({})).await.problem(), "unknown-browser");
+    assert_eq!(
+        bed.post("/api/v1/tabs?browser=third", serde_json::json!({})).await.problem(),
+        "unknown-browser"
+    );
 }
 
 #[tokio::test]

@@ -328,13 +328,3 @@ pub struct DownloadNotice {
 pub struct StopNotice {
     pub tab: TabId,
 }
-
-/// A page's kit has just come to life and asks whether the person should see a mask.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct MaskAnswer {
-    /// Who drives the tab; nobody shows nothing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub driver: Option<String>,
-}

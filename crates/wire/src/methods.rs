@@ -14,9 +14,9 @@ use crate::cdp::{
 use crate::control::{
     AddBookmarkParams, AskKitParams, Bookmark, BookmarkIdParams, BookmarkList, ClipboardText,
     DownloadId, DownloadNotice, FindBookmarksParams, FocusNotice, FrameList, GroupParams,
-    HistoryParams, KitAnswered, MaskAnswer, MoveTabsParams, NavigateParams, NavigationNotice,
-    PictureData, ReloadParams, RunScriptParams, ScriptResult, SpeakParams, StartDownloadParams,
-    StopNotice, TabList, ZoomParams, ZoomState,
+    HistoryParams, KitAnswered, MoveTabsParams, NavigateParams, NavigationNotice, PictureData,
+    ReloadParams, RunScriptParams, ScriptResult, SpeakParams, StartDownloadParams, StopNotice,
+    TabList, ZoomParams, ZoomState,
 };
 use crate::ids::TabId;
 
@@ -123,11 +123,6 @@ methods! { AGENT_SERVICE,
     GetStatus = "getStatus" (NoParams) -> Status, 30 s;
     /// Lets a client go: the person has pressed its "Disconnect".
     DisconnectClient = "disconnectClient" (DisconnectClientParams) -> NoResult, 30 s;
-}
-
-methods! { AGENT_SERVICE,
-    /// Should the person see a mask on this tab now?
-    GetMask = "getMask" (TabParams) -> MaskAnswer, 30 s;
 }
 
 notices! { AGENT_SERVICE,

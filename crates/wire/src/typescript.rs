@@ -113,7 +113,6 @@ fn types(out: &mut String, config: &Config) {
         DownloadState,
         DownloadNotice,
         StopNotice,
-        MaskAnswer,
         DisconnectClientParams,
         ReportParams,
         ReportLevel,
@@ -249,9 +248,7 @@ fn channels(out: &mut String, config: &Config) {
     interface(
         "AgentService",
         "What the extension asks of the daemon.",
-        method::<GetStatus>(config)
-            + &method::<DisconnectClient>(config)
-            + &method::<GetMask>(config),
+        method::<GetStatus>(config) + &method::<DisconnectClient>(config),
     );
     interface(
         "AgentServiceNotices",

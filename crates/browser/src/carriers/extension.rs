@@ -74,10 +74,10 @@ impl ExtensionCarrier {
         let target = self.target(tab).await?;
         browser.expect(tab, &target);
         let session = attach(browser, tab, &target).await?;
-        // The relay attaches when a command needs it: this one tells whether Chrome lets it.
+        // The relay attaches when a command needs it: this one does, and no page can hold it up.
         let enabled = browser.link()?.call::<serde_json::Value>(
             Some(&session),
-            "Page.enable",
+            "Page.getNavigationHistory",
             &serde_json::json!({}),
         );
         enabled.await?;

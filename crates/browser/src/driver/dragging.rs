@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::json;
 use serde_json::value::RawValue;
 use tabwright_wire::verbs::{self, DragParams, InputKind, InputWay, Report};
-use tabwright_wire::{Deed, Effects, Need, Point, TabId, Target};
+use tabwright_wire::{Deed, Effects, ElementFacts, Need, Point, TabId, Target};
 use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 
@@ -38,9 +38,9 @@ impl Do<verbs::Drag> for Driver {
         let (element, effects, input, target) = match hand {
             Some(debugger) => {
                 let target = self.ready(&to, Need::View, false).await?.element;
-                let source = self.ready(&from, Need::Click, false).await?;
-                let effects = self.trusted_drag(&from, &to, &params.via, &*debugger).await?;
-                (source.element, effects, InputKind::Trusted, in_words(&target))
+                let (source, effects) =
+                    self.trusted_drag(&from, &to, &params.via, &*debugger).await?;
+                (source, effects, InputKind::Trusted, in_words(&target))
             }
             None if only_trusted => {
                 return Err(ControlError::Unsupported(
@@ -66,8 +66,11 @@ impl Driver {
         to: &Aim,
         via: &[Point],
         debugger: &dyn Debugger,
-    ) -> Result<Option<Effects>> {
+    ) -> Result<(ElementFacts, Option<Effects>)> {
         let tab = from.tab;
+        // The pointer goes there first: a menu that it leaves may close, and move what is below.
+        let before = self.ready(from, Need::Click, false).await?;
+        trusted::hover(debugger, self.in_page(from, &before).await?, 0).await?;
         // Only measured: scrolling now would take the source away. And before the source is guarded,
         // for a kit guards one element at a time.
         let mut target = self.ready(to, Need::Exist, false).await?;
@@ -103,7 +106,7 @@ impl Driver {
         };
         let effects = moving.await;
         intercept(false).await?;
-        effects
+        Ok((before.element, effects?))
     }
 }
 

@@ -38,7 +38,7 @@ on_both! {
         stage.show("<p id=p style='display:none'>Hidden</p>").await;
         for (wanted, words) in [
             (json!({ "type": "element", "target": "#p" }), "none is visible"),
-            (json!({ "type": "text", "text": "Never" }), "Never"),
+            (json!({ "type": "text", "text": "Never" }), "says nothing"),
             (json!({ "type": "url", "url": "/nowhere" }), "/own/page"),
             (json!({ "type": "function", "script": "1 > 2" }), "1 > 2"),
         ] {
