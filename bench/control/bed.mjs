@@ -45,8 +45,11 @@ export async function startBed(site, settings = {}) {
     const { stdout } = await run(program, args, { env, maxBuffer: OUTPUT_BYTES_MAX });
     return stdout;
   };
+  /** @type {(() => void)[]} */
+  const endings = [];
   const stop = () => {
     if (!stops.delete(stop)) return;
+    endings.forEach((end) => end());
     spawnSync(PROGRAM, ['stop'], { env, stdio: 'ignore' });
     // A browser that has just ended may still be writing its last files.
     rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
@@ -68,6 +71,8 @@ export async function startBed(site, settings = {}) {
     execute,
     /** @param {string[]} args */
     cli: (...args) => execute(PROGRAM, args),
+    /** @param {() => void} end what else ends with it, however the run ends */
+    beforeStop: (end) => endings.push(end),
     stop,
   };
 }

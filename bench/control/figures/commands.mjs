@@ -5,7 +5,7 @@ import { PROGRAM } from '../bed.mjs';
 import { connectAgentBrowser } from '../peers/agent-browser.mjs';
 import { under } from '../report.mjs';
 import { median } from '../../relay/spans.mjs';
-import { byTurns, valuesOf } from '../turns.mjs';
+import { best, byTurns, valuesOf } from '../turns.mjs';
 
 export const COLUMNS = ['above HTTP', 'tabwright', 'HTTP', 'agent-browser', '--version'];
 
@@ -38,11 +38,15 @@ export async function* commands(bed, site) {
     ];
     await byTurns(turns.map((turn) => ({ ...turn, rounds: WARM_UP })));
     const outcomes = await byTurns(turns.map((turn) => ({ ...turn, rounds: ROUNDS })));
-    const values = valuesOf(outcomes, ({ spans }) => median(spans));
-    const { tabwright, HTTP } = values;
-    const isKnown = typeof tabwright === 'number' && typeof HTTP === 'number';
-    const above = isKnown ? tabwright - HTTP : undefined;
-    yield { name: `${verb}, p50 ms`, values: { 'above HTTP': above, ...values }, aim: under(15) };
+    const middle = withDifference(valuesOf(outcomes, ({ spans }) => median(spans)));
+    yield { name: `${verb}, p50 ms`, values: middle, aim: under(15) };
+    yield { name: `${verb}, best ms`, values: withDifference(valuesOf(outcomes, best)) };
   }
-  agentBrowser.stop();
+}
+
+/** @param {Record<string, import('../report.mjs').Value>} values */
+function withDifference(values) {
+  const { tabwright, HTTP } = values;
+  const isKnown = typeof tabwright === 'number' && typeof HTTP === 'number';
+  return { 'above HTTP': isKnown ? tabwright - HTTP : undefined, ...values };
 }

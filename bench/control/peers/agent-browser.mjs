@@ -1,7 +1,7 @@
 // @ts-check
 // agent-browser's command line, its daemon warm and connected to the same browser.
 
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isInteractive } from '../roles.mjs';
@@ -18,7 +18,14 @@ export async function connectAgentBrowser(bed, url) {
   chmodSync(program, 0o755);
   const run = (/** @type {string[]} */ ...args) => bed.execute(program, args);
   await run('connect', bed.debuggingPort);
-  // The browser's tabs are known to it a moment later.
+  const pid = Number(readFileSync(join(bed.home, '.agent-browser/default.pid'), 'utf8'));
+  bed.beforeStop(() => {
+    try {
+      process.kill(pid);
+    } catch {
+      // It is gone already.
+    }
+  });
   const { tabs } = JSON.parse(await run('tab', 'list', '--json')).data;
   const tab = tabs.find((/** @type {any} */ each) => each.url.startsWith(url));
   if (!tab) throw new Error(`agent-browser sees no page that shows ${url}`);
@@ -40,10 +47,6 @@ export async function connectAgentBrowser(bed, url) {
       const plain = wanted.filter(([, { role }]) => role === 'generic').slice(0, BOXES_MAX);
       for (const [ref] of plain) await markByBox(eye, await boxOf(run, ref), attribute);
       return named.length + plain.length;
-    },
-    stop: () => {
-      const pid = join(bed.home, '.agent-browser/default.pid');
-      if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8')));
     },
   };
 }

@@ -2,18 +2,21 @@
 import type { Ready } from '../wire';
 import type { KitContext } from './context';
 import type { KitHandlers } from './contract';
-import { nextTurn } from './clock';
-import { factsOf } from './facts';
-import { guard, type Guard } from './guard';
+import { nextTurn } from './wait/clock';
+import { factsOf } from './dom/facts';
+import { guard, type Guard } from './effects/guard';
 import { caretToEnd, focusForKeys, focusOn } from './perform/focus';
 import { needFor, performDeed } from './perform/perform';
-import { makeReady, type Fit } from './ready';
-import { scroll } from './scrolling';
-import { settle } from './settle';
+import { makeReady, type Fit } from './ready/ready';
+import { scroll } from './perform/scrolling';
+import { settle } from './effects/settle';
 import { passThrough } from './showing';
-import { boxOf } from './visibility';
-import { waitUntil } from './waiting';
-import { watch, type Watch } from './watching';
+import { boxOf } from './dom/visibility';
+import { waitUntil } from './wait/waiting';
+import { watch, type Watch } from './effects/watching';
+
+/** Most pages are looked through in this time. */
+const LOOK_MS = 2;
 
 export function actingHandlers(
   context: KitContext,
@@ -63,7 +66,9 @@ export function actingHandlers(
       if (params.guard) guarding = guard(window, element, partners, point);
       if (params.need === 'focus') focusForKeys(element);
       if (params.need === 'edit' && focusOn(element)) caretToEnd(element);
-      // The answer is on its way while this looks through the page.
+      // A pointer may come at once, and `:hover` changes the page before any event tells of it.
+      watched.hidden.take(LOOK_MS);
+      // The answer is on its way while this looks through the rest of a large page.
       void nextTurn().then(() => {
         watched.hidden.take();
       });

@@ -2,8 +2,8 @@
 import type { Target } from '../wire';
 import type { KitContext } from './context';
 import type { KitHandlers } from './contract';
-import { findOne } from './find';
-import { matches } from './native';
+import { findOne } from './find/find';
+import { matches } from './dom/native';
 import { fit, pauseInMarkup } from './read/budget';
 import { knowledgeOf } from './read/knowledge';
 import { leanOf, type Branch } from './read/lean';
@@ -13,7 +13,7 @@ import { markdownOf } from './read/markdown';
 import { markupOf } from './read/markup';
 import { TABLES, tablesOf } from './read/tables';
 import { textOf } from './read/text';
-import { deepQueryAll } from './tree';
+import { deepQueryAll } from './dom/tree';
 
 export function readingHandlers(
   context: KitContext,

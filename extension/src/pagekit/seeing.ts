@@ -1,14 +1,14 @@
 // Seeing the page: who we are, snapshots, marks, where child frames are.
 import type { Joined, MarkList } from '../wire';
-import { locateChild } from './child-frames';
+import { locateChild } from './dom/child-frames';
 import type { KitContext } from './context';
 import type { KitHandlers } from './contract';
-import { createHearing } from './hearing';
+import { createHearing } from './listeners/hearing';
 import { isCovered } from './snapshot/covering';
 import { createMemory } from './snapshot/memory';
 import { isMention } from './snapshot/outline';
 import { indexOfFrame, look, takeSnapshot } from './snapshot/snapshot';
-import { boxOf } from './visibility';
+import { boxOf } from './dom/visibility';
 
 export function seeingHandlers(
   context: KitContext,

@@ -37,13 +37,58 @@ export interface KitPage {
 
 export async function createBed(): Promise<Bed> {
   const browser = await chromium.connectOverCDP(inject('chromium'));
+  const tabs = createTabs(browser);
   return {
-    open: (body, options = {}) => openPage(browser, body, options),
+    open: (body, options = {}) => openPage(tabs, body, options),
     close: () => browser.close(),
   };
 }
 
-async function openPage(browser: Browser, body: string, options: OpenOptions): Promise<KitPage> {
+/** Tabs that are used again: a new one costs more than most tests. */
+interface Tabs {
+  take(options: OpenOptions): Promise<Page>;
+  giveBack(page: Page, options: OpenOptions): Promise<void>;
+}
+
+function createTabs(browser: Browser): Tabs {
+  const idle = new Map<string, Page[]>();
+  const kindOf = ({ viewport, noteListeners }: OpenOptions) =>
+    JSON.stringify([viewport, noteListeners]);
+  return {
+    async take(options) {
+      const used = idle.get(kindOf(options))?.pop();
+      if (used) return used;
+      const viewport = options.viewport ?? { width: 1280, height: 800 };
+      const page = await (await browser.newContext({ viewport })).newPage();
+      if (options.noteListeners !== false) await page.addInitScript(inject('listenersScript'));
+      return page;
+    },
+    async giveBack(page, options) {
+      const isAlone = !page.isClosed() && page.context().pages().length === 1;
+      const isLeft = isAlone && (await leave(page));
+      if (!isLeft) {
+        await page.context().close();
+        return;
+      }
+      const kind = kindOf(options);
+      idle.set(kind, [...(idle.get(kind) ?? []), page]);
+    },
+  };
+}
+
+/** False for a page that would not go. */
+async function leave(page: Page): Promise<boolean> {
+  page.removeAllListeners();
+  try {
+    await page.mouse.move(-9, -9);
+    await page.goto('about:blank', { timeout: 2000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function openPage(tabs: Tabs, body: string, options: OpenOptions): Promise<KitPage> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;
     const text = path === '/' ? body : options.paths?.[path];
@@ -57,11 +102,7 @@ async function openPage(browser: Browser, body: string, options: OpenOptions): P
   });
   server.listen(0);
   await once(server, 'listening');
-  const context = await browser.newContext({
-    viewport: options.viewport ?? { width: 1280, height: 800 },
-  });
-  const page = await context.newPage();
-  if (options.noteListeners !== false) await page.addInitScript(inject('listenersScript'));
+  const page = await tabs.take(options);
   await page.goto(`${originOf(server, '127.0.0.1')}/`);
   const worlds = new Map<Frame, Promise<World>>();
   page.on('framenavigated', (frame) => worlds.delete(frame));
@@ -94,7 +135,7 @@ async function openPage(browser: Browser, body: string, options: OpenOptions): P
     },
     inKit: (expression) => evaluate(page.mainFrame(), expression),
     async close() {
-      await context.close();
+      await tabs.giveBack(page, options);
       server.closeAllConnections();
       server.close();
     },

@@ -1,7 +1,9 @@
 // One Chromium and one bundle of the kit for all tests that need a real page.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rolldown } from 'rolldown';
@@ -27,26 +29,50 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--disable-breakpad',
   '--site-per-process',
   '--remote-debugging-port=0',
   '--window-size=1280,800',
 ];
 
+const GROUP_MS_MAX = 5000;
+const LOOK_MS = 50;
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('kitScript', await bundle('installKit', '../standalone.ts'));
-  project.provide('listenersScript', await bundle('noteListeners', '../listeners.ts'));
+  project.provide('listenersScript', await bundle('noteListeners', '../listeners/listeners.ts'));
   const profile = mkdtempSync(join(tmpdir(), 'kit-profile-'));
   const program = process.env.CHROMIUM ?? '/usr/bin/chromium';
   const chromium = spawn(program, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    // A process group of its own, so that its children can be ended with it.
+    detached: true,
   });
   const exited = once(chromium, 'exit');
+  const signal = (name: NodeJS.Signals) => chromium.pid !== undefined && reach(chromium.pid, name);
+  const end = () => {
+    signal('SIGKILL');
+  };
+  process.once('exit', end);
   project.provide('chromium', await debuggerOf(chromium.stderr, exited));
   return async () => {
-    chromium.kill();
+    process.off('exit', end);
+    signal('SIGTERM');
     await exited;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    // Its children may outlive it for a moment and write into the profile.
+    for (let left = GROUP_MS_MAX; signal('SIGKILL') && left > 0; left -= LOOK_MS)
+      await sleep(LOOK_MS);
+    await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
+}
+
+/** Whether anything of the process group is there to hear the signal. */
+function reach(group: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(-group, signal);
+  } catch {
+    return false;
+  }
 }
 
 async function debuggerOf(
@@ -83,9 +109,4 @@ async function bundle(name: string, module: string): Promise<string> {
   const { output } = await build.generate({ format: 'iife' });
   await build.close();
   return output[0].code;
-}
-
-/** For fixtures that are files. */
-export function fixture(path: string): string {
-  return readFileSync(new URL(path, import.meta.url), 'utf8');
 }

@@ -1,10 +1,10 @@
 // Finding by what is written on an element for machines or beside it: CSS, role and name, label.
-import { attributeOf } from '../native';
-import { labelsOf } from '../labels';
-import { contentOf, nameOf, tidy } from '../names';
+import { attributeOf } from '../dom/native';
+import { labelsOf } from '../dom/labels';
+import { contentOf, nameOf, tidy } from '../dom/names';
 import { Refusal } from '../refusal';
-import { roleOf } from '../roles';
-import { deepQueryAll } from '../tree';
+import { roleOf } from '../dom/roles';
+import { deepQueryAll } from '../dom/tree';
 
 export function bySelector(document: Document, selector: string): Element[] {
   try {

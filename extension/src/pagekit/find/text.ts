@@ -1,9 +1,9 @@
 // Finding by what a person reads: the smallest elements that say something.
-import { isElement, matches, tagOf } from '../native';
-import { nameOf } from '../names';
-import { rootsOf } from '../roots';
-import { childrenOf, deepQueryAll, parentOf } from '../tree';
-import { isVisible } from '../visibility';
+import { isElement, matches, tagOf } from '../dom/native';
+import { nameOf } from '../dom/names';
+import { rootsOf } from '../dom/roots';
+import { childrenOf, deepQueryAll, parentOf } from '../dom/tree';
+import { isVisible } from '../dom/visibility';
 import { bestOf, fold } from './marks';
 
 /** Those that say it whole before those that say more; what can be clicked stands for its text. */

@@ -1,10 +1,10 @@
 // Ticking and unticking: a click only where the state is another.
-import { pause } from '../clock';
+import { pause } from '../wait/clock';
 import type { KitContext } from '../context';
-import { checkedOf, describe } from '../facts';
-import type { Fit } from '../ready';
+import { checkedOf, describe } from '../dom/facts';
+import type { Fit } from '../ready/ready';
 import { Refusal } from '../refusal';
-import { roleOf } from '../roles';
+import { roleOf } from '../dom/roles';
 import { click, PLAIN_CLICK } from './click';
 
 const EFFECT_MS_MAX = 300;

@@ -1,6 +1,6 @@
 // Choosing options of a native select: these and no others.
-import { nextTurn } from '../clock';
-import { cut, describe } from '../facts';
+import { nextTurn } from '../wait/clock';
+import { cut, describe } from '../dom/facts';
 import { fold } from '../find/marks';
 import { Refusal } from '../refusal';
 import { tellChange, tellInput } from './commit';

@@ -1,12 +1,12 @@
 // Clicks, as a hand makes them: any button, once or more, held, with modifiers.
 import type { Deed, Point } from '../../wire';
-import { pause } from '../clock';
-import { describe } from '../facts';
-import { matches } from '../native';
-import { accepts } from '../reach';
-import type { Fit } from '../ready';
+import { pause } from '../wait/clock';
+import { describe } from '../dom/facts';
+import { matches } from '../dom/native';
+import { accepts } from '../ready/reach';
+import type { Fit } from '../ready/ready';
 import { Refusal } from '../refusal';
-import { isDisabled } from '../visibility';
+import { isDisabled } from '../dom/visibility';
 import { focusByPointer } from './focus';
 import { createPointer, lineage } from './pointer';
 import { placeSelection } from './selection';

@@ -1,16 +1,16 @@
 // Choosing in a custom select: open it, and click its options.
-import { changeBell } from '../clock';
+import { changeBell } from '../wait/clock';
 import type { KitContext } from '../context';
-import { checkedOf, describe, valueOf } from '../facts';
+import { checkedOf, describe, valueOf } from '../dom/facts';
 import { bestOf, fold } from '../find/marks';
-import { contentOf, nameOf } from '../names';
-import { attributeOf } from '../native';
-import { makeReady, type Fit } from '../ready';
+import { contentOf, nameOf } from '../dom/names';
+import { attributeOf } from '../dom/native';
+import { makeReady, type Fit } from '../ready/ready';
 import { Refusal } from '../refusal';
-import { roleOf } from '../roles';
-import { rootsOf } from '../roots';
-import { deepQueryAll } from '../tree';
-import { isVisible } from '../visibility';
+import { roleOf } from '../dom/roles';
+import { rootsOf } from '../dom/roots';
+import { deepQueryAll } from '../dom/tree';
+import { isVisible } from '../dom/visibility';
 import { noOption } from './choose';
 import { click, PLAIN_CLICK } from './click';
 import { editableOf } from './editing';

@@ -1,17 +1,19 @@
 // Dragging: by the browser's drag and drop where the source asks for it, else by pointer moves.
 import type { Point, Target } from '../../wire';
-import { nextFrame, nextTurn } from '../clock';
+import { nextFrame, nextTurn, pause } from '../wait/clock';
 import type { KitContext } from '../context';
-import { describe } from '../facts';
-import { makeReady, type Fit } from '../ready';
+import { describe } from '../dom/facts';
+import { makeReady, type Fit } from '../ready/ready';
 import { Refusal } from '../refusal';
-import { parentOf } from '../tree';
+import { parentOf } from '../dom/tree';
 import { tellChange, tellInput } from './commit';
 import { dragOver } from './drop';
 import { focusByPointer } from './focus';
 import { createPointer, type Pointer, wayTo } from './pointer';
 
 const STEPS = 12;
+/** No hand lets go sooner, and some libraries look where the pointer is only every 50 ms. */
+const DWELL_MS = 60;
 
 export async function drag(
   context: KitContext,
@@ -46,7 +48,7 @@ async function pull(window: Window, pointer: Pointer, start: Point, end: Fit): P
   // Libraries move things in a frame of their own, and look at the pointer once more.
   await nextFrame(window);
   pointer.moveTo(end.point);
-  await nextFrame(window);
+  await pause(window, DWELL_MS);
   pointer.up(1);
 }
 

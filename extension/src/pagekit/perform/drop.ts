@@ -1,9 +1,9 @@
 // The events of HTML drag and drop, for a source in the page or for files from outside.
 import type { Point } from '../../wire';
-import { EVERYTHING, nextFrame, nextTurn, pause } from '../clock';
-import { describe } from '../facts';
+import { EVERYTHING, nextFrame, nextTurn, pause } from '../wait/clock';
+import { describe } from '../dom/facts';
 import { Refusal } from '../refusal';
-import { elementAt } from '../tree';
+import { elementAt } from '../dom/tree';
 import { wayTo } from './pointer';
 
 /** Drags a source over the page and drops it; false when the page made the drag its own. */

@@ -1,6 +1,6 @@
 // Edits of what has the focus, through the browser's own editor, so that its events come and its
 // undo holds; by hand where that editor does not work.
-import { editingHostOf, fieldKind } from '../fields';
+import { editingHostOf, fieldKind } from '../dom/fields';
 import { beginEdit, tellInput } from './commit';
 
 export type EditKind =

@@ -1,8 +1,8 @@
 // Moving the focus as a person's click or key would, with its events even where the browser holds
 // them back: in a window that does not have the focus itself.
-import { fieldKind } from '../fields';
-import { shadowRootOf } from '../native';
-import { parentOf } from '../tree';
+import { fieldKind } from '../dom/fields';
+import { shadowRootOf } from '../dom/native';
+import { parentOf } from '../dom/tree';
 
 /** What has the focus, also inside open shadow roots; the body, if nothing has. */
 export function activeElementOf(document: Document): Element {

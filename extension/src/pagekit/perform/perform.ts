@@ -1,8 +1,8 @@
 // Doing things to an element with synthesised events: a table of contents.
 import type { Deed, Need, PerformParams } from '../../wire';
 import type { KitContext } from '../context';
-import { describe } from '../facts';
-import type { Fit } from '../ready';
+import { describe } from '../dom/facts';
+import type { Fit } from '../ready/ready';
 import { Refusal } from '../refusal';
 import { check } from './check';
 import { chooseOptions } from './choose';

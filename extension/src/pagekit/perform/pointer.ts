@@ -1,7 +1,7 @@
 // A pointer that a page cannot tell from a mouse by what its events carry: over, move, down, up,
 // in the order in which they come from a hand.
 import type { Modifier, MouseButton, Point } from '../../wire';
-import { elementAt, parentOf } from '../tree';
+import { elementAt, parentOf } from '../dom/tree';
 
 export interface Pointer {
   /** What is under it now, and gets its events. */

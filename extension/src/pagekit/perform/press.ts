@@ -1,8 +1,8 @@
 // Keys and chords, with what they usually do: synthesised keys have no effect of their own.
 import type { Modifier } from '../../wire';
 import type { KitContext } from '../context';
-import { describe } from '../facts';
-import type { Fit } from '../ready';
+import { describe } from '../dom/facts';
+import type { Fit } from '../ready/ready';
 import { Refusal } from '../refusal';
 import { commit } from './commit';
 import { edit, editableOf, isTextField } from './editing';

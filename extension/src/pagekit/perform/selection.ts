@@ -1,6 +1,6 @@
 // Where a press of the pointer puts the caret, and what two or three presses select.
 import type { Point } from '../../wire';
-import { fieldKind } from '../fields';
+import { fieldKind } from '../dom/fields';
 
 export function placeSelection(
   document: Document,

@@ -1,6 +1,6 @@
 // Where Tab goes next.
-import { deepQueryAll } from '../tree';
-import { isDisabled, isInert, isVisible } from '../visibility';
+import { deepQueryAll } from '../dom/tree';
+import { isDisabled, isInert, isVisible } from '../dom/visibility';
 
 export function tabStop(
   document: Document,

@@ -1,9 +1,9 @@
 // Typing text, key by key.
-import { nextTurn, pause } from '../clock';
+import { nextTurn, pause } from '../wait/clock';
 import type { KitContext } from '../context';
-import { describe } from '../facts';
-import { fieldKind } from '../fields';
-import type { Fit } from '../ready';
+import { describe } from '../dom/facts';
+import { fieldKind } from '../dom/fields';
+import type { Fit } from '../ready/ready';
 import { Refusal } from '../refusal';
 import { contentOf, edit, editableOf, isTextField } from './editing';
 import { activeElementOf, caretToEnd, focusOn, selectAll } from './focus';

@@ -1,8 +1,8 @@
 // Giving files to a file input, or dropping them where files are taken.
 import type { FileContent } from '../../wire';
 import type { KitContext } from '../context';
-import { describe } from '../facts';
-import type { Fit } from '../ready';
+import { describe } from '../dom/facts';
+import type { Fit } from '../ready/ready';
 import { Refusal } from '../refusal';
 import { tellChange, tellInput } from './commit';
 import { dropFiles } from './drop';

@@ -1,6 +1,6 @@
 // Values that are set as a whole: dates, times, colours, ranges, and any text field at once.
-import { describe } from '../facts';
-import { fieldKind } from '../fields';
+import { describe } from '../dom/facts';
+import { fieldKind } from '../dom/fields';
 import { Refusal } from '../refusal';
 import { isTextField } from './editing';
 import { tellChange, tellInput } from './commit';

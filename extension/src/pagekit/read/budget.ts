@@ -1,6 +1,6 @@
 // Keeping a reading within its length: cut where a reader would pause, and say where to read on.
 import type { Numbers } from '../numbers';
-import { parentOf } from '../tree';
+import { parentOf } from '../dom/tree';
 
 /** Where in a reading an element's part begins, in order. */
 export interface Piece {

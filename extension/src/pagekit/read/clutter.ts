@@ -1,6 +1,6 @@
 // What stands around the content on every page of a site: navigation, adverts, banners, share bars.
 // Told by element, role, names the page's makers gave, and how much of it is links.
-import { attributeOf } from '../native';
+import { attributeOf } from '../dom/native';
 import { isTable } from './grid';
 import { isBlock, isBranch, type Branch, type Lean } from './lean';
 import { linkShare, type Weigh } from './weight';

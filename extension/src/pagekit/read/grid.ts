@@ -1,6 +1,6 @@
 // A table as a rectangle of cells, whether it is made of table elements or of ARIA roles. Spanned
 // cells stand in every place they cover; rows of nested tables are not taken for its own.
-import { attributeOf } from '../native';
+import { attributeOf } from '../dom/native';
 import { isBranch, type Branch, plainText } from './lean';
 
 export interface Grid {

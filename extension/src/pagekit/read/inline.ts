@@ -1,7 +1,7 @@
 // What stands inside a line of Markdown: words, emphasis, links, images, code. Text of the page is
 // escaped, so that it reads as text.
-import { hrefOf } from '../facts';
-import { attributeOf, rectOf } from '../native';
+import { hrefOf } from '../dom/facts';
+import { attributeOf, rectOf } from '../dom/native';
 import { isBranch, plainText, type Branch, type Lean } from './lean';
 
 const MARKS: Record<string, string> = {

@@ -1,7 +1,7 @@
 // Markup with only what carries knowledge: elements that mean something, the attributes that give
 // them meaning, and the data the page itself publishes about its content.
-import { hrefOf } from '../facts';
-import { attributeOf } from '../native';
+import { hrefOf } from '../dom/facts';
+import { attributeOf } from '../dom/native';
 import type { Piece, Reading } from './budget';
 import { isBlock, isBranch, type Branch, type Lean } from './lean';
 import { attribute, escapeText } from './markup';

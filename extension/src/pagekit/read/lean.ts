@@ -8,9 +8,9 @@ import {
   rectOf,
   shadowRootOf,
   tagOf,
-} from '../native';
+} from '../dom/native';
 import { isOurs } from '../show/ours';
-import { childrenOf } from '../tree';
+import { childrenOf } from '../dom/tree';
 
 /** A text, white space as in the source; or an element. */
 export type Lean = string | Branch;

@@ -1,12 +1,12 @@
 // The links a person can see, in the order of the page, and which of them fit some words.
 import type { Link, LinkList } from '../../wire';
 import type { KitContext } from '../context';
-import { hrefOf } from '../facts';
-import { attributeOf } from '../native';
-import { nameOf } from '../names';
+import { hrefOf } from '../dom/facts';
+import { attributeOf } from '../dom/native';
+import { nameOf } from '../dom/names';
 import { isOurs } from '../show/ours';
-import { deepQueryAll } from '../tree';
-import { isVisible } from '../visibility';
+import { deepQueryAll } from '../dom/tree';
+import { isVisible } from '../dom/visibility';
 import { fitness } from './fitness';
 
 export function linksOf(

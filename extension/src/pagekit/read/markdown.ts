@@ -1,6 +1,6 @@
 // The page as Markdown (GFM): blocks in order, each with the element it came from.
-import { attributeOf } from '../native';
-import { headingLevel, roleOf } from '../roles';
+import { attributeOf } from '../dom/native';
+import { headingLevel, roleOf } from '../dom/roles';
 import type { Reading } from './budget';
 import { gridOf, isTable, type Grid } from './grid';
 import { atLineStart, imageOf, inlineOf, linked, urlOf } from './inline';

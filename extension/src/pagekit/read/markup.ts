@@ -1,8 +1,8 @@
 // The markup as the page is now: open shadow roots in place, slots filled, fields with what they
 // hold. Never a password.
-import { attributeNamesOf, attributeOf, isElement, nodeTypeOf, tagOf } from '../native';
+import { attributeNamesOf, attributeOf, isElement, nodeTypeOf, tagOf } from '../dom/native';
 import { isOurs } from '../show/ours';
-import { childrenOf } from '../tree';
+import { childrenOf } from '../dom/tree';
 import type { Piece, Reading } from './budget';
 
 const VOID = new Set([

@@ -1,6 +1,6 @@
 // The tables of a page as rows of text.
 import type { Table } from '../../wire';
-import { nameOf } from '../names';
+import { nameOf } from '../dom/names';
 import type { Numbers } from '../numbers';
 import { gridOf, isTable } from './grid';
 import { isBranch, plainText, type Branch } from './lean';

@@ -1,9 +1,9 @@
 // Elements that only react: nothing says what they are but a listener, the focus or the cursor.
-import type { Sign } from '../clickable';
-import { rectOf, tagOf } from '../native';
-import { parentOf } from '../tree';
-import { contentOf } from '../names';
-import { remember } from '../stillness';
+import type { Sign } from '../dom/clickable';
+import { rectOf, tagOf } from '../dom/native';
+import { parentOf } from '../dom/tree';
+import { contentOf } from '../dom/names';
+import { remember } from '../ready/stillness';
 import { writeContent } from './content';
 import { isOutOfView } from './controls';
 import { clean } from './escape';

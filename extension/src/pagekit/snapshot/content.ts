@@ -1,7 +1,7 @@
 // Everything that is read and not used: headings, groups, lists, tables, images and plain text.
-import { headingLevel, roleOf } from '../roles';
-import { attributeOf, rectOf, said } from '../native';
-import { nameOf } from '../names';
+import { headingLevel, roleOf } from '../dom/roles';
+import { attributeOf, rectOf, said } from '../dom/native';
+import { nameOf } from '../dom/names';
 import { clean, quoted } from './escape';
 import { headOf, isTransparentGroup } from './heads';
 import { isMention, type Part } from './outline';

@@ -1,8 +1,8 @@
 // Controls: what HTML or ARIA calls a button, a link, a field.
-import { isElement } from '../native';
-import { remember } from '../stillness';
-import { childrenOf } from '../tree';
-import { boxOf } from '../visibility';
+import { isElement } from '../dom/native';
+import { remember } from '../ready/stillness';
+import { childrenOf } from '../dom/tree';
+import { boxOf } from '../dom/visibility';
 import { addressOf, phraseOf } from './phrase';
 import type { Met, Place, Scene } from './scene';
 import { meets } from './view';

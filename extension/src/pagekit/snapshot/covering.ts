@@ -1,7 +1,7 @@
 // Which of the elements in view something else lies upon.
-import { contains, rectOf, rectsOf, tagOf } from '../native';
-import { remember } from '../stillness';
-import { elementAt, parentOf } from '../tree';
+import { contains, rectOf, rectsOf, tagOf } from '../dom/native';
+import { remember } from '../ready/stillness';
+import { elementAt, parentOf } from '../dom/tree';
 import type { Placed } from './fold';
 import { isMention } from './outline';
 

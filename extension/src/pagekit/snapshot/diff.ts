@@ -1,6 +1,6 @@
 // What changed between two snapshots: `+` came, `-` went, `~` is otherwise now. A line without a sign
 // only tells where the next one is.
-import { cut } from '../facts';
+import { cut } from '../dom/facts';
 import type { Numbers } from '../numbers';
 import type { Placed } from './fold';
 import type { RememberedLine } from './memory';

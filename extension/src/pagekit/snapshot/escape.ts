@@ -1,6 +1,6 @@
 // Page text on its way into our lines. Whatever a page says, it must not be able to say it in our
 // own markup, nor to hide words from a person that a model would read.
-import { cut } from '../facts';
+import { cut } from '../dom/facts';
 
 // Controls, soft hyphens, zero-width and direction marks, tag and variation characters, and the
 // private signs of icon fonts. Joiners stay: scripts and emoji need them.

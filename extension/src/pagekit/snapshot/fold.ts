@@ -1,6 +1,6 @@
 // Makes an outline fit into so many characters: first long texts are cut and runs of like things
 // summed up, then text out of view goes, then whatever is furthest from use. It says what it left out.
-import { cut } from '../facts';
+import { cut } from '../dom/facts';
 import {
   forEachLine,
   isGroup,

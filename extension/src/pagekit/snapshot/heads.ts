@@ -1,7 +1,7 @@
 // The lines under which what belongs together is indented: landmarks, dialogs, scroll areas.
-import { attributeOf, said } from '../native';
-import { nameOf } from '../names';
-import { roleOf } from '../roles';
+import { attributeOf, said } from '../dom/native';
+import { nameOf } from '../dom/names';
+import { roleOf } from '../dom/roles';
 import { quoted } from './escape';
 import type { Part } from './outline';
 import type { Met } from './scene';

@@ -1,9 +1,9 @@
 // What is said of one element that can be used: role, name, what it holds and the state it is in.
-import { controlBehind } from '../clickable';
-import { checkedOf, cut, hrefOf, valueOf } from '../facts';
-import { attributeOf, hasAttribute, matches, queryAll, rectOf, said, tagOf } from '../native';
-import { nameOf } from '../names';
-import { roleOf } from '../roles';
+import { controlBehind } from '../dom/clickable';
+import { checkedOf, cut, hrefOf, valueOf } from '../dom/facts';
+import { attributeOf, hasAttribute, matches, queryAll, rectOf, said, tagOf } from '../dom/native';
+import { nameOf } from '../dom/names';
+import { roleOf } from '../dom/roles';
 import { clean, inLine, quoted } from './escape';
 
 const NAME_CHARS_MAX = 160;

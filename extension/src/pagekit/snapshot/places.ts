@@ -1,7 +1,7 @@
 // What cannot be walked into: frames, which have a kit of their own, and parts that are inert.
-import { isTiny } from '../clickable';
-import { said } from '../native';
-import { contentOf, nameOf } from '../names';
+import { isTiny } from '../dom/clickable';
+import { said } from '../dom/native';
+import { contentOf, nameOf } from '../dom/names';
 import { quoted } from './escape';
 import type { Scene } from './scene';
 

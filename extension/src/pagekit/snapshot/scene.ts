@@ -1,6 +1,6 @@
 // What the walk carries with it: the same everywhere, and what changes from place to place.
 import type { SnapshotMode } from '../../wire';
-import type { Hearing } from '../hearing';
+import type { Hearing } from '../listeners/hearing';
 import type { Area, View } from './view';
 import type { Writer } from './writer';
 

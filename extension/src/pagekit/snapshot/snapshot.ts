@@ -1,12 +1,12 @@
 // One frame as an agent should read it.
 import type { ChildSlot, FrameSnapshot, FrameSnapshotParams, SnapshotMode } from '../../wire';
 import type { KitContext } from '../context';
-import type { Hearing } from '../hearing';
-import { describe } from '../facts';
-import { isConnected, rectOf, tagOf } from '../native';
+import type { Hearing } from '../listeners/hearing';
+import { describe } from '../dom/facts';
+import { isConnected, rectOf, tagOf } from '../dom/native';
 import { Refusal } from '../refusal';
-import { activeIn } from '../tree';
-import { topModal } from '../visibility';
+import { activeIn } from '../dom/tree';
+import { topModal } from '../dom/visibility';
 import { markCovered } from './covering';
 import { differenceOf } from './diff';
 import { clean, inLine } from './escape';

@@ -1,6 +1,6 @@
 // Tables that carry data: one line for a row.
-import { attributeOf, checkVisibility, isElement, rectOf } from '../native';
-import { childrenOf } from '../tree';
+import { attributeOf, checkVisibility, isElement, rectOf } from '../dom/native';
+import { childrenOf } from '../dom/tree';
 import type { Part } from './outline';
 import type { Met, Place, Scene } from './scene';
 import { meets } from './view';

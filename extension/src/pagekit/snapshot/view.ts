@@ -1,6 +1,6 @@
 // What is in view, and which parts of a large page need not be walked to know that.
-import { rectOf } from '../native';
-import { elementAt, parentOf } from '../tree';
+import { rectOf } from '../dom/native';
+import { elementAt, parentOf } from '../dom/tree';
 
 export interface Area {
   left: number;

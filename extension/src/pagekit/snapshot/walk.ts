@@ -1,7 +1,7 @@
 // The walk through the rendered tree: what can be seen, in which order, and to whom it belongs.
 // It reads and never writes, so that the page is laid out at most once.
-import { isTiny, signOf } from '../clickable';
-import { labelsOf } from '../labels';
+import { isTiny, signOf } from '../dom/clickable';
+import { labelsOf } from '../dom/labels';
 import {
   attributeNamesOf,
   checkVisibility,
@@ -13,8 +13,8 @@ import {
   rectOf,
   shadowRootOf,
   tagOf,
-} from '../native';
-import { clips } from '../visibility';
+} from '../dom/native';
+import { clips } from '../dom/visibility';
 import { isHoverable, writeClickable } from './clickables';
 import { writeContent } from './content';
 import { writeControl } from './controls';

@@ -1,6 +1,6 @@
 // Whether a frame is quiet: nothing added or taken away, nothing loaded, for a while.
-import { pause } from '../clock';
-import { rootsOf } from '../roots';
+import { pause } from './clock';
+import { rootsOf } from '../dom/roots';
 
 export interface Quiet {
   /** False when it was not reached in time. */

@@ -1,5 +1,5 @@
 // All text that a person could read in a frame, through open shadow roots.
-import { childNodesOf, isElement, shadowRootOf } from '../native';
+import { childNodesOf, isElement, shadowRootOf } from '../dom/native';
 
 export function readableText(document: Document): string {
   const body = document.body as HTMLElement | null;

@@ -1,0 +1,114 @@
+// An element in a few words: for answers, errors and reports.
+import type { ElementFacts } from '../../wire';
+import { controlBehind } from './clickable';
+import { attributeOf, tagOf } from './native';
+import { contentOf, nameOf } from './names';
+import type { Numbers } from '../numbers';
+import { isEditingHost, roleOf } from './roles';
+
+const NAME_CHARS_MAX = 120;
+const VALUE_CHARS_MAX = 2000;
+
+export function factsOf(element: Element, numbers: Numbers): ElementFacts {
+  // A label carries the number of a control that cannot be seen.
+  const subject = controlBehind(element) ?? element;
+  const value = valueOf(subject);
+  const checked = checkedOf(subject);
+  const href = hrefOf(element);
+  return {
+    number: numbers.of(element),
+    role: roleOf(subject) || tagOf(subject),
+    name: labelOf(element),
+    ...(value !== undefined && { value: cut(value, VALUE_CHARS_MAX) }),
+    ...(checked !== undefined && { checked }),
+    ...(href !== undefined && { href }),
+  };
+}
+
+/** `button "Save"`, `link "Home"`, `<div class="modal">`. */
+export function describe(element: Element): string {
+  const role = roleOf(element);
+  const name = cut(nameOf(element), 60);
+  if (role && name) return `${role} "${name}"`;
+  const tag = tagOf(element);
+  const id = attributeOf(element, 'id');
+  if (id) return `<${tag} id="${cut(id, 40)}">`;
+  const classes = attributeOf(element, 'class')?.trim();
+  if (classes) return `<${tag} class="${cut(classes, 40)}">`;
+  return role || `<${tag}>`;
+}
+
+/** Its name, or what it says when it has none. */
+export function labelOf(element: Element): string {
+  const name = nameOf(element);
+  if (name) return cut(name, NAME_CHARS_MAX);
+  return isField(element) ? '' : cut(contentOf(element), NAME_CHARS_MAX);
+}
+
+/** What a field holds now; of a password only that it holds something. */
+export function valueOf(element: Element): string | undefined {
+  if (element instanceof HTMLInputElement) {
+    switch (element.type) {
+      case 'checkbox':
+      case 'radio':
+      case 'button':
+      case 'submit':
+      case 'reset':
+      case 'image':
+      case 'hidden':
+        return undefined;
+      case 'password':
+        return element.value && '•••';
+      case 'file':
+        return Array.from(element.files ?? [], (file) => file.name).join(', ');
+      default:
+        return element.value;
+    }
+  }
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (element instanceof HTMLSelectElement) {
+    return Array.from(element.selectedOptions, (option) => option.label.trim()).join(', ');
+  }
+  if (isEditingHost(element)) return (element as HTMLElement).innerText.trim();
+  return (
+    attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow') ?? undefined
+  );
+}
+
+export function checkedOf(element: Element): boolean | undefined {
+  if (element instanceof HTMLInputElement) {
+    return element.type === 'checkbox' || element.type === 'radio' ? element.checked : undefined;
+  }
+  const said = attributeOf(element, 'aria-checked');
+  return said === null ? undefined : said === 'true';
+}
+
+export function hrefOf(element: Element): string | undefined {
+  if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) {
+    return element.href || undefined;
+  }
+  if (element instanceof SVGAElement) {
+    try {
+      return element.href.baseVal && new URL(element.href.baseVal, element.baseURI).href;
+    } catch {
+      return element.href.baseVal;
+    }
+  }
+  return undefined;
+}
+
+export function cut(text: string, charsMax: number): string {
+  if (text.length <= charsMax) return text;
+  // Not between the halves of a pair.
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(charsMax - 2)) ? charsMax - 2 : charsMax - 1;
+  return `${text.slice(0, end)}…`;
+}
+
+function isField(element: Element): boolean {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement ||
+    isEditingHost(element)
+  );
+}

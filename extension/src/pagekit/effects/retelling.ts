@@ -1,0 +1,50 @@
+// Which elements say something else than before: text that is only set anew tells nothing.
+import { isElement } from '../dom/native';
+
+export interface Retelling {
+  note(record: MutationRecord): void;
+  /** Elements whose own text is another now. */
+  elements(): Element[];
+}
+
+/** Texts that came into an element and those that went out of it. */
+interface Exchange {
+  came: string[];
+  went: string[];
+}
+
+export function createRetelling(): Retelling {
+  const exchanges = new Map<Element, Exchange>();
+  const first = new Map<CharacterData, string>();
+
+  function exchangeOf(element: Element): Exchange {
+    let exchange = exchanges.get(element);
+    if (!exchange) exchanges.set(element, (exchange = { came: [], went: [] }));
+    return exchange;
+  }
+
+  return {
+    note({ type, target, oldValue, addedNodes, removedNodes }) {
+      if (type === 'characterData' && target instanceof CharacterData) {
+        if (!first.has(target)) first.set(target, oldValue ?? '');
+        if (target.parentElement) exchangeOf(target.parentElement);
+      }
+      if (type !== 'childList' || !isElement(target)) return;
+      for (const node of removedNodes) {
+        if (node instanceof Text) exchangeOf(target).went.push(first.get(node) ?? node.data);
+      }
+      for (const node of addedNodes) {
+        if (node instanceof Text) exchangeOf(target).came.push(node.data);
+      }
+    },
+    elements() {
+      const rewritten = new Set<Element>();
+      for (const [node, before] of first) {
+        if (node.data !== before && node.parentElement) rewritten.add(node.parentElement);
+      }
+      const changed = ([element, { came, went }]: [Element, Exchange]) =>
+        rewritten.has(element) || came.toSorted().join() !== went.toSorted().join();
+      return [...exchanges].filter(changed).map(([element]) => element);
+    },
+  };
+}

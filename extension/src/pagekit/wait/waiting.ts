@@ -1,0 +1,147 @@
+// Waits for something to become so, and says at the deadline what is there instead.
+import type { Condition, WaitUntilParams, Waited } from '../../wire';
+import { changeBell, nextFrame, nextTurn } from './clock';
+import type { KitContext } from '../context';
+import { cut, describe, factsOf } from '../dom/facts';
+import { findAll, inWords } from '../find/find';
+import { fold } from '../find/marks';
+import { Refusal } from '../refusal';
+import { rootsOf } from '../dom/roots';
+import { readableText } from './text';
+import { isVisible } from '../dom/visibility';
+import { watchQuiet } from './quiet';
+
+export async function waitUntil(context: KitContext, params: WaitUntilParams): Promise<Waited> {
+  const { condition, timeoutMs } = params;
+  const { window, numbers } = context;
+  const begun = performance.now();
+  const waited = (element?: Element): Waited => ({
+    waitedMs: Math.round(performance.now() - begun),
+    ...(element && { element: factsOf(element, numbers) }),
+  });
+  if (condition.type === 'quiet') {
+    const quiet = watchQuiet(window, condition.quietMs);
+    try {
+      const reached = await quiet.reached(timeoutMs);
+      if (reached) return waited();
+      throw new Refusal('timeout', `after ${timeoutMs} ms ${quiet.inWords()}`);
+    } finally {
+      quiet.stop();
+    }
+  }
+  const bell = changeBell(window, rootsOf(window.document));
+  try {
+    for (;;) {
+      const found = check(context, condition);
+      if (found.so) {
+        if (condition.type === 'interactive') await freeThread(window);
+        return waited(found.element);
+      }
+      const left = begun + timeoutMs - performance.now();
+      if (left <= 0) throw new Refusal('timeout', `after ${timeoutMs} ms ${found.instead()}`);
+      await bell.next(left);
+    }
+  } finally {
+    bell.stop();
+  }
+}
+
+type Finding = { so: true; element?: Element } | { so: false; instead: () => string };
+
+function check(context: KitContext, condition: Exclude<Condition, { type: 'quiet' }>): Finding {
+  const { document } = context.window;
+  switch (condition.type) {
+    case 'element':
+      return checkElement(context, condition);
+    case 'text': {
+      const shown = fold(readableText(document)).includes(fold(condition.text));
+      if (shown !== condition.gone) return { so: true };
+      return { so: false, instead: () => insteadOfText(document, condition) };
+    }
+    case 'load': {
+      const state = document.readyState;
+      if (state === 'complete' || (!condition.complete && state === 'interactive')) {
+        return { so: true };
+      }
+      return { so: false, instead: () => `the page is still ${state}` };
+    }
+    case 'interactive':
+      if (document.readyState !== 'loading') return { so: true };
+      return { so: false, instead: () => 'the page is still being parsed' };
+  }
+}
+
+function checkElement(
+  context: KitContext,
+  { target, state }: Extract<Condition, { type: 'element' }>,
+): Finding {
+  const found = findNone(context, target);
+  const visible = found.filter(isVisible);
+  const [first] = visible.length > 0 ? visible : found;
+  const nth = typeof target === 'object' && 'nth' in target ? target.nth : undefined;
+  const chosen = nth === undefined ? first : (visible.length > 0 ? visible : found)[nth];
+  const seen = !!chosen && isVisible(chosen);
+  const so = { attached: !!chosen, detached: !chosen, visible: seen, hidden: !seen }[state];
+  if (so) return chosen ? { so, element: chosen } : { so };
+  return {
+    so,
+    instead: () => {
+      const words = inWords(target);
+      if (!chosen) {
+        return found.length > 0
+          ? `only ${found.length} elements fit ${words}`
+          : `no element fits ${words}${elsewhere(context, target)}`;
+      }
+      if (state === 'visible') {
+        return `${count(found.length)} fit ${words}, but none is visible: ${describe(chosen)}`;
+      }
+      return `${describe(chosen)} fits ${words} and is still ${seen ? 'visible' : 'there, hidden'}`;
+    },
+  };
+}
+
+/** None, where an action would be refused. */
+function findNone(context: KitContext, target: Parameters<typeof findAll>[1]): Element[] {
+  try {
+    return findAll(context, target);
+  } catch (error) {
+    if (error instanceof Refusal && (error.code === 'gone' || error.code === 'notFound')) return [];
+    throw error;
+  }
+}
+
+/** A selector that fits nothing is often one word off: its last name may be a class or an id. */
+function elsewhere(context: KitContext, target: Parameters<typeof findAll>[1]): string {
+  if (typeof target !== 'object' || !('selector' in target)) return '';
+  const name = /^[.#]([\w-]+)$/.exec(target.selector.trim())?.[1];
+  if (!name) return '';
+  const other = target.selector.trim().startsWith('#') ? `.${name}` : `#${name}`;
+  const found = findNone(context, { selector: other });
+  if (found.length === 0) return '';
+  return `; ${count(found.length)} fit "${other}"${found.some(isVisible) ? '' : ' but are hidden'}`;
+}
+
+function count(elements: number): string {
+  return elements === 1 ? '1 element' : `${elements} elements`;
+}
+
+function insteadOfText(
+  document: Document,
+  { text, gone }: { text: string; gone: boolean },
+): string {
+  if (gone) return `the page still says "${text}"`;
+  const said = readableText(document).replace(/\s+/g, ' ').trim();
+  if (fold(document.documentElement.textContent).includes(fold(text))) {
+    return `"${text}" is in the page, but hidden`;
+  }
+  return said
+    ? `the page does not say "${text}"; it begins "${cut(said, 80)}"`
+    : 'the page says nothing';
+}
+
+/** Two tasks and a frame go by: the main thread is not held. */
+async function freeThread(window: Window): Promise<void> {
+  await nextTurn();
+  await nextFrame(window);
+  await nextTurn();
+}
