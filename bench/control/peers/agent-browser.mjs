@@ -18,10 +18,11 @@ export async function connectAgentBrowser(bed, url) {
   chmodSync(program, 0o755);
   const run = (/** @type {string[]} */ ...args) => bed.execute(program, args);
   await run('connect', bed.debuggingPort);
-  const pid = Number(readFileSync(join(bed.home, '.agent-browser/default.pid'), 'utf8'));
+  const pidFile = join(bed.home, '.agent-browser/default.pid');
   bed.beforeStop(() => {
     try {
-      process.kill(pid);
+      // Asked politely it waits for a browser that is gone.
+      process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGKILL');
     } catch {
       // It is gone already.
     }

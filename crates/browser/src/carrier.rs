@@ -102,6 +102,8 @@ pub trait Carrier: std::fmt::Debug + Send + Sync {
     fn events(&self) -> broadcast::Receiver<BrowserEvent>;
 
     async fn tabs(&self) -> Result<Vec<Tab>>;
+    /// Whether a new tab must be opened empty and then sent somewhere, or its journey could be missed.
+    fn opens_empty(&self) -> bool;
     async fn open_tab(&self, new: NewTab) -> Result<TabId>;
     async fn close_tab(&self, tab: TabId) -> Result<()>;
     async fn activate_tab(&self, tab: TabId) -> Result<()>;

@@ -26,6 +26,7 @@ use crate::error::ControlError;
 
 /// A page that Chrome makes or attaches is there within this time.
 const PAGE_PATIENCE: Duration = Duration::from_secs(15);
+const BLANK: &str = "about:blank";
 /// A frame that is there tells of its contexts within this time.
 const CONTEXT_PATIENCE: Duration = Duration::from_secs(3);
 /// A page that is too busy to say whether it is seen is not asked longer.
@@ -350,6 +351,10 @@ impl Carrier for CdpCarrier {
         Ok(pages.into_iter().zip(windows).enumerate().map(tab).collect())
     }
 
+    fn opens_empty(&self) -> bool {
+        true
+    }
+
     async fn open_tab(&self, new: NewTab) -> Result<TabId> {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
@@ -365,6 +370,10 @@ impl Carrier for CdpCarrier {
             .await
             .map_err(|_| ControlError::Timeout("the new tab did not come".to_owned()))?;
         self.session(tab).await?;
+        if new.url == BLANK {
+            // Its own events are over when it answers.
+            self.evaluate(tab, "document.readyState").await?;
+        }
         if !new.background {
             self.browser.set_front(tab);
         }

@@ -99,6 +99,10 @@ impl Carrier for ExtensionCarrier {
         Ok(self.control.invoke::<ListTabs>(&NoParams {}).await?.tabs)
     }
 
+    fn opens_empty(&self) -> bool {
+        false
+    }
+
     async fn open_tab(&self, new: NewTab) -> Result<TabId> {
         let params = CreateTabParams {
             url: new.url,

@@ -114,13 +114,21 @@ impl Driver {
     async fn open_new(&self, url: &str, params: &OpenParams) -> Result<Visit> {
         let deadline = Instant::now() + ms(params.timeout_ms.unwrap_or(LOAD_MS));
         let mut events = self.core.carrier.events();
+        let empty = self.core.carrier.opens_empty();
         let new = NewTab {
-            url: url.to_owned(),
+            url: if empty { "about:blank" } else { url }.to_owned(),
             background: params.background,
             new_window: params.r#in == OpenIn::Window,
             group: params.group.clone(),
         };
         let tab = self.core.carrier.open_tab(new).await?;
+        if empty && url == "about:blank" {
+            return self.visit(tab, true).await;
+        }
+        if empty {
+            let going = self.core.carrier.navigate(tab, url);
+            return self.go(tab, url, params.timeout_ms, going).await;
+        }
         self.arrived(tab, url, &mut events, deadline).await
     }
 }
