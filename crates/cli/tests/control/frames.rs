@@ -23,12 +23,19 @@ on_both! {
         for words in ["Top", "Outer", "Middle", "Deep"] {
             assert!(snapshot.text.contains(words), "{words} in\n{}", snapshot.text);
         }
+        let button = number_of(&snapshot, "button \"Deep\"");
+        stage.click(button).await;
+        let holder = snapshot.text.lines().filter(|line| line.contains("] frame")).next_back();
+        let holder = holder.unwrap().split_once('[').unwrap().1.split_once(']').unwrap().0;
+        let holder: u32 = holder.parse().unwrap();
+        let pressed = json!({ "type": "text", "text": "Deep pressed" });
+        stage.run::<verbs::Wait>(json!({ "frame": holder, "for": pressed })).await;
         let field = number_of(&snapshot, "textbox \"Deepest\"");
         let typed = json!({ "target": field, "text": "hello" });
         let report = stage.run::<verbs::Type>(typed).await;
         assert_eq!(report.element.unwrap().value.as_deref(), Some("hello"));
         let again = stage.run::<verbs::TakePageSnapshot>(json!({ "since": snapshot.id })).await;
-        assert!(again.text.contains("hello"), "{}", again.text);
+        assert!(again.text.contains("Deep pressed") && again.text.contains("hello"), "{}", again.text);
     }
 
     a_frame_is_named_by_the_number_of_its_element(stage) {

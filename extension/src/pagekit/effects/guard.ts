@@ -38,7 +38,9 @@ export function guard(
     // be made anew between the two. What else the page does in answer is its own affair.
     const isFirst = !report.pointerCame;
     const isPress = undecided.delete(event.type);
-    report.pointerCame = true;
+    // A release alone is the end of a press that went to another frame: no click comes of it.
+    if (isPress) report.pointerCame = true;
+    else if (isFirst) return;
     if (isFirst || (isPress && isConnected(element))) {
       const [hit] = event.composedPath();
       if (!(hit instanceof Element)) report.missed ??= 'the page itself';
