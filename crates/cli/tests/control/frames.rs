@@ -25,7 +25,7 @@ on_both! {
         }
         let button = number_of(&snapshot, "button \"Deep\"");
         stage.click(button).await;
-        let holder = snapshot.text.lines().filter(|line| line.contains("] frame")).next_back();
+        let holder = snapshot.text.lines().rfind(|line| line.contains("] frame"));
         let holder = holder.unwrap().split_once('[').unwrap().1.split_once(']').unwrap().0;
         let holder: u32 = holder.parse().unwrap();
         let pressed = json!({ "type": "text", "text": "Deep pressed" });
