@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use futures_util::future::{BoxFuture, FutureExt as _, join_all};
+use futures_util::future::join_all;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -17,26 +17,25 @@ use tabwright_wire::{
 use tokio::sync::broadcast;
 use tokio::time::timeout;
 
+use super::debugger::{CdpDebugger, attach};
+use super::evaluated::Evaluated;
 use super::fetching;
+use super::worlds::{TreeFrame, flatten};
 use crate::carrier::{
     Attach, BrowserEvent, Carrier, Debugger, Frame, FrameId, NewTab, Question, Result,
 };
-use crate::cdp::{CdpBrowser, Ignored, World};
+use crate::cdp::CdpBrowser;
 use crate::error::ControlError;
 
 /// A page that Chrome makes or attaches is there within this time.
-const PAGE_PATIENCE: Duration = Duration::from_secs(15);
+pub(super) const PAGE_PATIENCE: Duration = Duration::from_secs(15);
 const BLANK: &str = "about:blank";
-/// A frame that is there tells of its contexts within this time.
-const CONTEXT_PATIENCE: Duration = Duration::from_secs(3);
 /// A page that is too busy to say whether it is seen is not asked longer.
 const LOOK_PATIENCE: Duration = Duration::from_millis(300);
-/// Chrome's own page whose world has the bookmarks, and a clipboard that needs no site.
-const OWN_PAGE: &str = "chrome://bookmarks/";
 
 #[derive(Debug)]
 pub struct CdpCarrier {
-    browser: Arc<CdpBrowser>,
+    pub(super) browser: Arc<CdpBrowser>,
     memory: Mutex<Memory>,
     downloads: std::path::PathBuf,
 }
@@ -49,79 +48,6 @@ struct Memory {
     speaking: Option<TabId>,
     last_fetch: i32,
 }
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct FrameTree {
-    frame: TreeFrame,
-    #[serde(default)]
-    child_frames: Vec<FrameTree>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct TreeFrame {
-    id: String,
-    #[serde(default)]
-    parent_id: Option<String>,
-    loader_id: String,
-    url: String,
-}
-
-/// A value of a script, or what it threw.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Evaluated {
-    result: RemoteObject,
-    #[serde(default)]
-    exception_details: Option<ExceptionDetails>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct RemoteObject {
-    #[serde(default)]
-    value: Option<Box<RawValue>>,
-    #[serde(default)]
-    unserializable_value: Option<String>,
-    #[serde(default)]
-    object_id: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct ExceptionDetails {
-    text: String,
-    #[serde(default)]
-    exception: Option<Exception>,
-}
-
-#[derive(Deserialize)]
-struct Exception {
-    #[serde(default)]
-    description: Option<String>,
-    #[serde(default)]
-    value: Option<Value>,
-}
-
-impl Evaluated {
-    pub(super) fn value(self) -> Result<Box<RawValue>> {
-        if let Some(details) = self.exception_details {
-            let thrown = details.exception.and_then(|thrown| {
-                thrown.description.or_else(|| thrown.value.map(|value| value.to_string()))
-            });
-            // Without the stack, which is of our own making.
-            let text = thrown.unwrap_or(details.text);
-            let text = text.split("\n    at ").next().unwrap_or_default().to_owned();
-            return Err(ControlError::Script(text));
-        }
-        let written = self.result.value.or_else(|| {
-            let text = self.result.unserializable_value?;
-            serde_json::value::to_raw_value(&text).ok()
-        });
-        Ok(written.unwrap_or_else(|| RawValue::NULL.to_owned()))
-    }
-}
-
 impl CdpCarrier {
     /// Downloads that a verb asks for are put into the folder.
     #[must_use]
@@ -129,18 +55,18 @@ impl CdpCarrier {
         Arc::new(Self { browser, memory: Mutex::default(), downloads })
     }
 
-    fn target(&self, tab: TabId) -> Result<String> {
+    pub(super) fn target(&self, tab: TabId) -> Result<String> {
         let target = self.browser.page(tab, |page| page.target_id.clone());
         target.ok_or(ControlError::NoSuchTab(tab))
     }
 
     /// The tab's session, made when there is none.
-    async fn session(&self, tab: TabId) -> Result<String> {
+    pub(super) async fn session(&self, tab: TabId) -> Result<String> {
         let target = self.target(tab)?;
         attach(&self.browser, tab, &target).await
     }
 
-    async fn call<T: serde::de::DeserializeOwned>(
+    pub(super) async fn call<T: serde::de::DeserializeOwned>(
         &self,
         tab: TabId,
         method: &str,
@@ -149,95 +75,7 @@ impl CdpCarrier {
         let session = self.session(tab).await?;
         Ok(self.browser.link()?.call(Some(&session), method, params).await?)
     }
-
-    /// The kit's world in a frame, made when it is not there.
-    async fn world(&self, tab: TabId, frame: &FrameId) -> Result<World> {
-        let known = self.browser.page(tab, |page| page.worlds.get(frame).cloned());
-        if let Some(world) = known.ok_or(ControlError::NoSuchTab(tab))? {
-            return Ok(world);
-        }
-        let session = self.session_of_frame(tab, frame).await?;
-        #[derive(Deserialize)]
-        #[serde(rename_all = "camelCase")]
-        struct Made {
-            execution_context_id: i64,
-        }
-        let link = self.browser.link()?;
-        let wish = json!({ "frameId": frame.0, "worldName": "tabwright" });
-        let made: Made = link.call(Some(&session), "Page.createIsolatedWorld", &wish).await?;
-        let context = made.execution_context_id;
-        let kit = self.browser.scripts.as_ref().map_or("", |scripts| scripts.kit);
-        let run = json!({ "expression": kit, "contextId": context });
-        let ran: Evaluated = link.call(Some(&session), "Runtime.evaluate", &run).await?;
-        ran.value()?;
-        let world = World { session, context };
-        self.browser.remember_world(tab, frame.clone(), world.clone());
-        Ok(world)
-    }
-
-    async fn session_of_frame(&self, tab: TabId, frame: &FrameId) -> Result<String> {
-        let own = self.browser.page(tab, |page| {
-            let of_frame = page.frame_sessions.iter().find(|(_, id)| *id == frame);
-            of_frame.map(|(session, _)| session.clone())
-        });
-        if let Some(session) = own.flatten() {
-            return Ok(session);
-        }
-        // In the process of the page, or of a frame above it.
-        let page_session = self.session(tab).await?;
-        let trees = self.frame_trees(tab, page_session.clone()).await?;
-        let holds = |tree: &FrameTree| flatten(tree).any(|found| found.id == frame.0);
-        let found = trees.into_iter().find(|(_, tree)| holds(tree));
-        Ok(found.map_or(page_session, |(session, _)| session))
-    }
-
-    /// The frames that each session of a tab tells of.
-    async fn frame_trees(&self, tab: TabId, session: String) -> Result<Vec<(String, FrameTree)>> {
-        #[derive(Deserialize)]
-        #[serde(rename_all = "camelCase")]
-        struct Told {
-            frame_tree: FrameTree,
-        }
-        let others = self
-            .browser
-            .page(tab, |page| page.frame_sessions.keys().cloned().collect::<Vec<String>>());
-        let sessions: Vec<_> = [session].into_iter().chain(others.unwrap_or_default()).collect();
-        let link = self.browser.link()?;
-        let asked = sessions
-            .iter()
-            .map(|session| link.call::<Told>(Some(session), "Page.getFrameTree", &json!({})));
-        let told = join_all(asked.collect::<Vec<_>>()).await;
-        let mut trees = Vec::new();
-        for (place, (session, told)) in sessions.into_iter().zip(told).enumerate() {
-            match told {
-                Ok(Told { frame_tree }) => trees.push((session, frame_tree)),
-                // A frame's session may end at any moment; the page's must not.
-                Err(error) if place == 0 => return Err(error.into()),
-                Err(_) => {}
-            }
-        }
-        Ok(trees)
-    }
-
-    /// Runs an expression in a page of Chrome's own, opened for it and closed again.
-    async fn in_own_page(&self, expression: &str) -> Result<Box<RawValue>> {
-        let new = NewTab { url: OWN_PAGE.to_owned(), background: true, ..NewTab::default() };
-        let tab = self.open_tab(new).await?;
-        let outcome = async {
-            let _: Value = self
-                .call(tab, "Emulation.setFocusEmulationEnabled", &json!({ "enabled": true }))
-                .await?;
-            let loaded = "new Promise(done => document.readyState === 'complete' ? done() \
-                          : addEventListener('load', () => done()))";
-            self.evaluate(tab, loaded).await?;
-            self.evaluate(tab, expression).await
-        };
-        let outcome = timeout(PAGE_PATIENCE, outcome).await;
-        let _ = self.close_tab(tab).await;
-        outcome.map_err(|_| ControlError::Timeout(format!("{OWN_PAGE} did not answer")))?
-    }
-
-    async fn evaluate(&self, tab: TabId, expression: &str) -> Result<Box<RawValue>> {
+    pub(super) async fn evaluate(&self, tab: TabId, expression: &str) -> Result<Box<RawValue>> {
         let params = json!({
             "expression": expression, "awaitPromise": true, "returnByValue": true,
             "userGesture": true,
@@ -265,35 +103,6 @@ impl CdpCarrier {
     fn memory(&self) -> std::sync::MutexGuard<'_, Memory> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    async fn bookmark_call<T: serde::de::DeserializeOwned>(
-        &self,
-        body: &str,
-        params: &impl serde::Serialize,
-    ) -> Result<T> {
-        let params = serde_json::to_string(params).unwrap_or_default();
-        let value = self.in_own_page(&format!("({body})({params})")).await?;
-        serde_json::from_str(value.get())
-            .map_err(|error| ControlError::Failed(format!("the bookmarks page: {error}")))
-    }
-}
-
-/// Attaches to a page, unless that is done.
-pub(super) async fn attach(browser: &CdpBrowser, tab: TabId, target: &str) -> Result<String> {
-    if let Some(session) = browser.page(tab, |page| page.session.clone()).flatten() {
-        return Ok(session);
-    }
-    let params = json!({ "targetId": target, "flatten": true });
-    browser.call_root::<Value>("Target.attachToTarget", &params).await?;
-    let attached =
-        browser.until(|browser| browser.page(tab, |page| page.session.clone()).flatten());
-    timeout(PAGE_PATIENCE, attached)
-        .await
-        .map_err(|_| ControlError::Timeout(format!("tab {tab} could not be attached")))
-}
-
-fn flatten(tree: &FrameTree) -> Box<dyn Iterator<Item = &TreeFrame> + '_> {
-    Box::new(std::iter::once(&tree.frame).chain(tree.child_frames.iter().flat_map(flatten)))
 }
 
 #[async_trait]
@@ -628,29 +437,23 @@ impl Carrier for CdpCarrier {
     }
 
     async fn find_bookmarks(&self, params: FindBookmarksParams) -> Result<BookmarkList> {
-        self.bookmark_call(BOOKMARKS_FIND, &params).await
+        self.bookmarks_like(&params).await
     }
 
     async fn add_bookmark(&self, params: AddBookmarkParams) -> Result<Bookmark> {
-        self.bookmark_call(BOOKMARKS_ADD, &params).await
+        self.bookmark(&params).await
     }
 
     async fn remove_bookmark(&self, id: String) -> Result<()> {
-        self.bookmark_call::<Value>("async (id) => { await chrome.bookmarks.remove(id); }", &id)
-            .await
-            .map(drop)
+        self.forget_bookmark(&id).await
     }
 
     async fn read_clipboard(&self, _tab: Option<TabId>) -> Result<String> {
-        self.allow_clipboard().await?;
-        let text = self.in_own_page("navigator.clipboard.readText()").await?;
-        serde_json::from_str(text.get()).map_err(|error| ControlError::Failed(error.to_string()))
+        self.clipboard().await
     }
 
     async fn write_clipboard(&self, _tab: Option<TabId>, text: String) -> Result<()> {
-        self.allow_clipboard().await?;
-        let text = Value::from(text);
-        self.in_own_page(&format!("navigator.clipboard.writeText({text})")).await.map(drop)
+        self.set_clipboard(text).await
     }
 
     async fn start_download(&self, tab: Option<TabId>, url: &str) -> Result<i32> {
@@ -678,183 +481,8 @@ impl Carrier for CdpCarrier {
     }
 }
 
-impl CdpCarrier {
-    async fn allow_clipboard(&self) -> Result<()> {
-        let wish = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
-        Ok(self.browser.call_root::<Value>("Browser.grantPermissions", &wish).await.map(drop)?)
-    }
-}
-
 fn is_gone(error: &CdpError) -> bool {
     let gone =
         ["Inspected target navigated or closed", "context was destroyed", "Session with given id"];
     gone.iter().any(|word| error.message.contains(word))
 }
-
-/// Chrome's debugger on one tab, with a session that is there.
-#[derive(Debug)]
-pub(super) struct CdpDebugger {
-    pub(super) browser: Arc<CdpBrowser>,
-    pub(super) tab: TabId,
-    pub(super) session: String,
-    /// Where the kit is a content script: the origin of its world.
-    pub(super) kit_origin: Option<String>,
-}
-
-impl CdpDebugger {
-    /// The context of the kit in a frame.
-    async fn kit_context(&self, frame: &FrameId, ordinal: u32) -> Result<(String, i64, FrameId)> {
-        let Some(origin) = &self.kit_origin else {
-            let world = self.browser.page(self.tab, |page| page.worlds.get(frame).cloned());
-            let world = world.flatten().ok_or_else(no_context)?;
-            return Ok((world.session, world.context, frame.clone()));
-        };
-        self.enable_runtime().await?;
-        // Contexts may be told a moment later than that they will be.
-        let mut changes = self.browser.changes();
-        let find = async {
-            loop {
-                if let Some(found) = self.find_kit(origin, ordinal).await? {
-                    return Ok(found);
-                }
-                if changes.changed().await.is_err() {
-                    return Err(no_context());
-                }
-            }
-        };
-        timeout(CONTEXT_PATIENCE, find).await.map_err(|_| no_context())?
-    }
-
-    /// Among the contexts that are known, the newest first: a page that was left may still be told of.
-    async fn find_kit(&self, origin: &str, ordinal: u32) -> Result<Option<(String, i64, FrameId)>> {
-        let link = self.browser.link()?;
-        for (session, id, frame) in self.browser.kit_contexts(self.tab, origin).into_iter().rev() {
-            let ask = json!({
-                "expression": "globalThis.tabwright?.ordinal()", "contextId": id,
-                "returnByValue": true,
-            });
-            let said = link.call::<Evaluated>(Some(&session), "Runtime.evaluate", &ask).await;
-            let said = said.ok().and_then(|said| said.value().ok());
-            if said.is_some_and(|said| said.get() == ordinal.to_string()) {
-                return Ok(Some((session, id, frame)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The context of a frame's own world.
-    async fn page_context(&self, frame: &FrameId, ordinal: u32) -> Result<(String, i64)> {
-        let frame = match &self.kit_origin {
-            Some(_) => self.kit_context(frame, ordinal).await?.2,
-            None => frame.clone(),
-        };
-        let find = |browser: &CdpBrowser| browser.context(self.tab, &frame, None);
-        if find(&self.browser).is_none() {
-            self.enable_runtime().await?;
-        }
-        timeout(PAGE_PATIENCE, self.browser.until(find)).await.map_err(|_| no_context())
-    }
-
-    /// Contexts are told from here on, those that are there first.
-    async fn enable_runtime(&self) -> Result<()> {
-        let others = self
-            .browser
-            .page(self.tab, |page| page.frame_sessions.keys().cloned().collect::<Vec<String>>());
-        let link = self.browser.link()?;
-        for session in [self.session.clone()].into_iter().chain(others.unwrap_or_default()) {
-            link.call::<Ignored>(Some(&session), "Runtime.enable", &json!({})).await?;
-        }
-        Ok(())
-    }
-}
-
-fn no_context() -> ControlError {
-    ControlError::Failed("the frame has no script context".to_owned())
-}
-
-#[async_trait]
-impl Debugger for CdpDebugger {
-    fn send(
-        &self,
-        method: &str,
-        params: &Value,
-    ) -> BoxFuture<'static, Result<Box<RawValue>, CdpError>> {
-        match self.browser.link() {
-            Ok(link) => link.call(Some(&self.session), method, params).boxed(),
-            Err(error) => async { Err(error) }.boxed(),
-        }
-    }
-
-    async fn evaluate(
-        &self,
-        frame: &FrameId,
-        ordinal: u32,
-        expression: &str,
-        deadline: Duration,
-    ) -> Result<Box<RawValue>> {
-        let mut params = json!({
-            "expression": expression, "awaitPromise": true, "returnByValue": true,
-            "userGesture": true,
-        });
-        let mut session = self.session.clone();
-        if ordinal != 0 {
-            let (of_frame, context) = self.page_context(frame, ordinal).await?;
-            session = of_frame;
-            params["contextId"] = json!(context);
-        }
-        let asked =
-            self.browser.link()?.call::<Evaluated>(Some(&session), "Runtime.evaluate", &params);
-        let evaluated = timeout(deadline, asked).await.map_err(|_| {
-            ControlError::Timeout(format!("the script ran longer than {} ms", deadline.as_millis()))
-        })?;
-        evaluated?.value()
-    }
-
-    async fn set_files(
-        &self,
-        frame: &FrameId,
-        ordinal: u32,
-        number: u32,
-        files: &[String],
-    ) -> Result<()> {
-        let (session, context, _) = self.kit_context(frame, ordinal).await?;
-        let link = self.browser.link()?;
-        let find =
-            json!({ "expression": format!("tabwright.element({number})"), "contextId": context });
-        let found: Evaluated = link.call(Some(&session), "Runtime.evaluate", &find).await?;
-        let Some(object) = found.result.object_id else {
-            return Err(ControlError::Failed("the file input is gone".to_owned()));
-        };
-        let params = json!({ "files": files, "objectId": object });
-        link.call::<Value>(Some(&session), "DOM.setFileInputFiles", &params).await?;
-        Ok(())
-    }
-}
-
-/// Folders are told from the outermost; the root has no name.
-const BOOKMARKS_FIND: &str = r"async ({ query, countMax }) => {
-    const folders = new Map();
-    const bookmarks = [];
-    const walk = (node, path) => {
-        if (node.url) bookmarks.push({ id: node.id, title: node.title, url: node.url, folder: path });
-        const inside = node.children && (path && node.title ? path + '/' + node.title : node.title || path);
-        for (const child of node.children ?? []) walk(child, inside);
-    };
-    for (const root of await chrome.bookmarks.getTree()) walk(root, '');
-    const found = new Set((query ? await chrome.bookmarks.search(query) : []).map(({ id }) => id));
-    return { bookmarks: bookmarks.filter(({ id }) => !query || found.has(id)).slice(0, countMax) };
-}";
-
-const BOOKMARKS_ADD: &str = r"async ({ url, title, folder }) => {
-    const [{ children }] = await chrome.bookmarks.getTree();
-    let parent = children[0];
-    let path = parent.title;
-    for (const name of (folder ?? '').split('/').filter(Boolean)) {
-        const inside = await chrome.bookmarks.getChildren(parent.id);
-        parent = inside.find((node) => !node.url && node.title === name)
-            ?? await chrome.bookmarks.create({ parentId: parent.id, title: name });
-        path += '/' + name;
-    }
-    const made = await chrome.bookmarks.create({ parentId: parent.id, title, url });
-    return { id: made.id, title: made.title, url: made.url, folder: path };
-}";

@@ -18,7 +18,7 @@ use tabwright_wire::{
 use tokio::sync::broadcast;
 use tokio::time::timeout;
 
-use super::cdp::{CdpDebugger, attach};
+use super::debugger::{CdpDebugger, attach};
 use super::decode;
 use crate::carrier::{
     Attach, BrowserEvent, Carrier, Debugger, Frame, FrameId, NewTab, Question, Result,

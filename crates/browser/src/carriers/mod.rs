@@ -1,8 +1,12 @@
 //! The two ways to a browser.
 
 mod cdp;
+mod debugger;
+mod evaluated;
 mod extension;
 mod fetching;
+mod own_page;
+mod worlds;
 
 pub use cdp::CdpCarrier;
 pub use extension::{ExtensionCarrier, OpenDebugger};

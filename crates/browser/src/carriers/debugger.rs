@@ -1,0 +1,175 @@
+//! Chrome's debugger on one tab, whichever carrier attached it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use futures_util::future::{BoxFuture, FutureExt as _};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use tabwright_wire::{CdpError, TabId};
+use tokio::time::timeout;
+
+use super::evaluated::Evaluated;
+use crate::carrier::{Debugger, FrameId, Result};
+use crate::cdp::{CdpBrowser, Ignored};
+use crate::error::ControlError;
+
+/// A page is attached within this time.
+const ATTACH_PATIENCE: Duration = Duration::from_secs(15);
+/// A frame that is there tells of its contexts within this time.
+const CONTEXT_PATIENCE: Duration = Duration::from_secs(3);
+
+/// Attaches to a page, unless that is done.
+pub(super) async fn attach(browser: &CdpBrowser, tab: TabId, target: &str) -> Result<String> {
+    if let Some(session) = browser.page(tab, |page| page.session.clone()).flatten() {
+        return Ok(session);
+    }
+    let params = json!({ "targetId": target, "flatten": true });
+    browser.call_root::<Value>("Target.attachToTarget", &params).await?;
+    let attached =
+        browser.until(|browser| browser.page(tab, |page| page.session.clone()).flatten());
+    timeout(ATTACH_PATIENCE, attached)
+        .await
+        .map_err(|_| ControlError::Timeout(format!("tab {tab} could not be attached")))
+}
+
+/// Chrome's debugger on one tab, with a session that is there.
+#[derive(Debug)]
+pub(super) struct CdpDebugger {
+    pub(super) browser: Arc<CdpBrowser>,
+    pub(super) tab: TabId,
+    pub(super) session: String,
+    /// Where the kit is a content script: the origin of its world.
+    pub(super) kit_origin: Option<String>,
+}
+
+impl CdpDebugger {
+    /// The context of the kit in a frame.
+    async fn kit_context(&self, frame: &FrameId, ordinal: u32) -> Result<(String, i64, FrameId)> {
+        let Some(origin) = &self.kit_origin else {
+            let world = self.browser.page(self.tab, |page| page.worlds.get(frame).cloned());
+            let world = world.flatten().ok_or_else(no_context)?;
+            return Ok((world.session, world.context, frame.clone()));
+        };
+        self.enable_runtime().await?;
+        // Contexts may be told a moment later than that they will be.
+        let mut changes = self.browser.changes();
+        let find = async {
+            loop {
+                if let Some(found) = self.find_kit(origin, ordinal).await? {
+                    return Ok(found);
+                }
+                if changes.changed().await.is_err() {
+                    return Err(no_context());
+                }
+            }
+        };
+        timeout(CONTEXT_PATIENCE, find).await.map_err(|_| no_context())?
+    }
+
+    /// Among the contexts that are known, the newest first: a page that was left may still be told of.
+    async fn find_kit(&self, origin: &str, ordinal: u32) -> Result<Option<(String, i64, FrameId)>> {
+        let link = self.browser.link()?;
+        for (session, id, frame) in self.browser.kit_contexts(self.tab, origin).into_iter().rev() {
+            let ask = json!({
+                "expression": "globalThis.tabwright?.ordinal()", "contextId": id,
+                "returnByValue": true,
+            });
+            let said = link.call::<Evaluated>(Some(&session), "Runtime.evaluate", &ask).await;
+            let said = said.ok().and_then(|said| said.value().ok());
+            if said.is_some_and(|said| said.get() == ordinal.to_string()) {
+                return Ok(Some((session, id, frame)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The context of a frame's own world.
+    async fn page_context(&self, frame: &FrameId, ordinal: u32) -> Result<(String, i64)> {
+        let frame = match &self.kit_origin {
+            Some(_) => self.kit_context(frame, ordinal).await?.2,
+            None => frame.clone(),
+        };
+        let find = |browser: &CdpBrowser| browser.context(self.tab, &frame, None);
+        if find(&self.browser).is_none() {
+            self.enable_runtime().await?;
+        }
+        timeout(ATTACH_PATIENCE, self.browser.until(find)).await.map_err(|_| no_context())
+    }
+
+    /// Contexts are told from here on, those that are there first.
+    async fn enable_runtime(&self) -> Result<()> {
+        let others = self
+            .browser
+            .page(self.tab, |page| page.frame_sessions.keys().cloned().collect::<Vec<String>>());
+        let link = self.browser.link()?;
+        for session in [self.session.clone()].into_iter().chain(others.unwrap_or_default()) {
+            link.call::<Ignored>(Some(&session), "Runtime.enable", &json!({})).await?;
+        }
+        Ok(())
+    }
+}
+
+fn no_context() -> ControlError {
+    ControlError::Failed("the frame has no script context".to_owned())
+}
+
+#[async_trait]
+impl Debugger for CdpDebugger {
+    fn send(
+        &self,
+        method: &str,
+        params: &Value,
+    ) -> BoxFuture<'static, Result<Box<RawValue>, CdpError>> {
+        match self.browser.link() {
+            Ok(link) => link.call(Some(&self.session), method, params).boxed(),
+            Err(error) => async { Err(error) }.boxed(),
+        }
+    }
+
+    async fn evaluate(
+        &self,
+        frame: &FrameId,
+        ordinal: u32,
+        expression: &str,
+        deadline: Duration,
+    ) -> Result<Box<RawValue>> {
+        let mut params = json!({
+            "expression": expression, "awaitPromise": true, "returnByValue": true,
+            "userGesture": true,
+        });
+        let mut session = self.session.clone();
+        if ordinal != 0 {
+            let (of_frame, context) = self.page_context(frame, ordinal).await?;
+            session = of_frame;
+            params["contextId"] = json!(context);
+        }
+        let asked =
+            self.browser.link()?.call::<Evaluated>(Some(&session), "Runtime.evaluate", &params);
+        let evaluated = timeout(deadline, asked).await.map_err(|_| {
+            ControlError::Timeout(format!("the script ran longer than {} ms", deadline.as_millis()))
+        })?;
+        evaluated?.value()
+    }
+
+    async fn set_files(
+        &self,
+        frame: &FrameId,
+        ordinal: u32,
+        number: u32,
+        files: &[String],
+    ) -> Result<()> {
+        let (session, context, _) = self.kit_context(frame, ordinal).await?;
+        let link = self.browser.link()?;
+        let find =
+            json!({ "expression": format!("tabwright.element({number})"), "contextId": context });
+        let found: Evaluated = link.call(Some(&session), "Runtime.evaluate", &find).await?;
+        let Some(object) = found.result.object_id else {
+            return Err(ControlError::Failed("the file input is gone".to_owned()));
+        };
+        let params = json!({ "files": files, "objectId": object });
+        link.call::<Value>(Some(&session), "DOM.setFileInputFiles", &params).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,454 @@
+//! What a browser says unasked over CDP, and what it changes of what we know of it.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::json;
+use serde_json::value::RawValue;
+use tabwright_wire::{
+    DownloadNotice, DownloadState, NavigationNotice, NavigationPhase, TabId, verbs::DialogInfo,
+};
+
+use super::browser::{CdpBrowser, Context, Ignored, Page, SessionPlace, TargetInfo, free_name};
+use crate::carrier::{BrowserEvent, FrameId};
+
+impl CdpBrowser {
+    /// What the browser says unasked.
+    pub fn event(&self, session: Option<&str>, method: &str, params: &RawValue) {
+        let heard = match method.split_once('.') {
+            Some(("Target", event)) => self.target_event(session, event, params.get()),
+            Some(("Page", event)) => self.page_event(session, event, params.get()),
+            Some(("Runtime", event)) => self.runtime_event(session, event, params.get()),
+            Some(("Browser", event)) => self.download_event(event, params.get()),
+            Some(("Network", event)) => self.request_event(session, event, params.get()),
+            Some(("Input", "dragIntercepted")) => self.drag_event(session, params.get()),
+            _ => return,
+        };
+        if let Err(error) = heard {
+            tracing::debug!(method, %error, "an event of the browser does not have its shape");
+        }
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    fn target_event(
+        &self,
+        session: Option<&str>,
+        event: &str,
+        params: &str,
+    ) -> Result<(), serde_json::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Told {
+            target_info: TargetInfo,
+            #[serde(default)]
+            session_id: String,
+            #[serde(default)]
+            waiting_for_debugger: bool,
+        }
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Gone {
+            #[serde(default)]
+            session_id: String,
+            #[serde(default)]
+            target_id: String,
+        }
+        match event {
+            "targetCreated" | "targetInfoChanged" => {
+                let Told { target_info, .. } = serde_json::from_str(params)?;
+                self.target_seen(target_info);
+            }
+            "attachedToTarget" => {
+                let told: Told = serde_json::from_str(params)?;
+                self.attached(
+                    session,
+                    &told.session_id,
+                    told.target_info,
+                    told.waiting_for_debugger,
+                );
+            }
+            "detachedFromTarget" => {
+                let Gone { session_id, .. } = serde_json::from_str(params)?;
+                self.session_gone(&session_id);
+            }
+            "targetDestroyed" => {
+                let Gone { target_id, .. } = serde_json::from_str(params)?;
+                let mut state = self.lock();
+                if let Some(tab) = state.by_target.remove(&target_id) {
+                    state.tabs.remove(&tab);
+                    drop(state);
+                    self.tell(BrowserEvent::TabClosed { tab });
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A page that comes, or has another title or address.
+    fn target_seen(&self, info: TargetInfo) {
+        if info.kind != "page" {
+            return;
+        }
+        let mut state = self.lock();
+        let opener = info.opener_id.as_ref().and_then(|id| state.by_target.get(id).copied());
+        if let Some(tab) = state.by_target.get(&info.target_id).copied() {
+            if let Some(page) = state.tabs.get_mut(&tab) {
+                (page.title, page.url) = (info.title, info.url);
+            }
+            return;
+        }
+        state.last_tab += 1;
+        let tab = TabId(state.last_tab);
+        state.by_target.insert(info.target_id.clone(), tab);
+        let page = Page {
+            target_id: info.target_id,
+            title: info.title,
+            url: info.url,
+            opener,
+            ..Page::default()
+        };
+        state.tabs.insert(tab, page);
+        drop(state);
+        self.tell(BrowserEvent::TabOpened { tab, opener });
+    }
+
+    /// Titles and addresses as they are now.
+    pub(crate) fn targets_are(&self, targets: Vec<TargetInfo>) {
+        for target in targets {
+            self.target_seen(target);
+        }
+    }
+
+    fn attached(&self, parent: Option<&str>, session: &str, info: TargetInfo, waiting: bool) {
+        let target_id = info.target_id.clone();
+        let is_page = info.kind == "page";
+        let is_frame = info.kind == "iframe";
+        self.target_seen(info);
+        let mut state = self.lock();
+        if is_page && let Some(tab) = state.by_target.get(&target_id).copied() {
+            if let Some(page) = state.tabs.get_mut(&tab) {
+                page.session = Some(session.to_owned());
+                page.worlds.clear();
+            }
+            state.sessions.insert(session.to_owned(), SessionPlace { tab, frame: None });
+        } else if is_frame
+            && let Some(place) = parent.and_then(|parent| state.sessions.get(parent).cloned())
+        {
+            let frame = FrameId(target_id);
+            if let Some(page) = state.tabs.get_mut(&place.tab) {
+                page.frame_sessions.insert(session.to_owned(), frame.clone());
+                page.worlds.remove(&frame);
+            }
+            let place = SessionPlace { tab: place.tab, frame: Some(frame) };
+            state.sessions.insert(session.to_owned(), place);
+        }
+        drop(state);
+        self.prepare(session, waiting, is_page || is_frame);
+    }
+
+    /// What every session is told at first; nobody waits for the answers.
+    fn prepare(&self, session: &str, waiting: bool, has_page: bool) {
+        let Ok(link) = self.link() else { return };
+        let tell = |method: &str, params: &serde_json::Value| {
+            drop(link.call::<Ignored>(Some(session), method, params));
+        };
+        if has_page {
+            tell("Page.enable", &json!({}));
+            if let Some(scripts) = &self.scripts {
+                let source = json!({ "source": scripts.listeners });
+                tell("Page.addScriptToEvaluateOnNewDocument", &source);
+            }
+            let attach = json!({
+                "autoAttach": true, "flatten": true,
+                "waitForDebuggerOnStart": self.scripts.is_some(),
+            });
+            tell("Target.setAutoAttach", &attach);
+        }
+        if waiting {
+            tell("Runtime.runIfWaitingForDebugger", &json!({}));
+        }
+    }
+
+    fn session_gone(&self, session: &str) {
+        let mut state = self.lock();
+        let Some(place) = state.sessions.remove(session) else { return };
+        let Some(page) = state.tabs.get_mut(&place.tab) else { return };
+        page.contexts.retain(|context| context.session != session);
+        page.worlds.retain(|_, world| world.session != session);
+        page.frame_sessions.remove(session);
+        if place.frame.is_none() && page.session.as_deref() == Some(session) {
+            page.session = None;
+            page.dialog = None;
+        }
+    }
+
+    fn page_event(
+        &self,
+        session: Option<&str>,
+        event: &str,
+        params: &str,
+    ) -> Result<(), serde_json::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Navigated {
+            frame: NavigatedFrame,
+        }
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct NavigatedFrame {
+            id: String,
+            #[serde(default)]
+            parent_id: Option<String>,
+            url: String,
+            #[serde(default)]
+            unreachable_url: Option<String>,
+        }
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Opening {
+            message: String,
+            #[serde(rename = "type")]
+            kind: String,
+            #[serde(default)]
+            default_prompt: String,
+        }
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct OfFrame {
+            frame_id: String,
+            #[serde(default)]
+            url: String,
+        }
+        let Some(place) = session.and_then(|session| self.lock().sessions.get(session).cloned())
+        else {
+            return Ok(());
+        };
+        let tab = place.tab;
+        let main = self.page(tab, |page| page.target_id.clone()).unwrap_or_default();
+        let go = |phase, url: String| {
+            let error = None;
+            self.tell(BrowserEvent::Navigation(NavigationNotice { tab, phase, url, error }));
+        };
+        match event {
+            "frameNavigated" => {
+                let Navigated { frame } = serde_json::from_str(params)?;
+                let is_main = frame.id == main && frame.parent_id.is_none();
+                let mut state = self.lock();
+                if let Some(page) = state.tabs.get_mut(&tab) {
+                    page.worlds.remove(&FrameId(frame.id));
+                    if is_main {
+                        page.url.clone_from(&frame.url);
+                    }
+                }
+                drop(state);
+                if is_main {
+                    let url = frame.unreachable_url.clone().unwrap_or(frame.url);
+                    match frame.unreachable_url {
+                        Some(_) => go(NavigationPhase::Failed, url),
+                        None => go(NavigationPhase::Committed, url),
+                    }
+                }
+            }
+            "frameStartedNavigating" | "frameRequestedNavigation" => {
+                let OfFrame { frame_id, url } = serde_json::from_str(params)?;
+                if frame_id == main {
+                    go(NavigationPhase::Started, url);
+                }
+            }
+            "navigatedWithinDocument" => {
+                let OfFrame { frame_id, url } = serde_json::from_str(params)?;
+                if frame_id == main {
+                    if let Some(page) = self.lock().tabs.get_mut(&tab) {
+                        page.url.clone_from(&url);
+                    }
+                    go(NavigationPhase::Moved, url);
+                }
+            }
+            "frameStartedLoading" | "frameStoppedLoading" => {
+                let OfFrame { frame_id, .. } = serde_json::from_str(params)?;
+                if frame_id == main
+                    && let Some(page) = self.lock().tabs.get_mut(&tab)
+                {
+                    page.loading = event == "frameStartedLoading";
+                }
+            }
+            "domContentEventFired" | "loadEventFired" if place.frame.is_none() => {
+                let url = self.page(tab, |page| page.url.clone()).unwrap_or_default();
+                let parsed = event == "domContentEventFired";
+                go(if parsed { NavigationPhase::Parsed } else { NavigationPhase::Loaded }, url);
+            }
+            "javascriptDialogOpening" => {
+                let Opening { message, kind, default_prompt } = serde_json::from_str(params)?;
+                let default_text = Some(default_prompt).filter(|text| !text.is_empty());
+                let dialog = DialogInfo { kind, message, default_text };
+                if let Some(page) = self.lock().tabs.get_mut(&tab) {
+                    page.dialog = Some(dialog.clone());
+                }
+                self.tell(BrowserEvent::DialogOpened { tab, dialog });
+            }
+            "javascriptDialogClosed" => {
+                if let Some(page) = self.lock().tabs.get_mut(&tab) {
+                    page.dialog = None;
+                }
+                self.tell(BrowserEvent::DialogClosed { tab });
+            }
+            "windowOpen" => self.tell(BrowserEvent::TabExpected { opener: tab }),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn runtime_event(
+        &self,
+        session: Option<&str>,
+        event: &str,
+        params: &str,
+    ) -> Result<(), serde_json::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Created {
+            context: Told,
+        }
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Told {
+            id: i64,
+            origin: String,
+            #[serde(default)]
+            aux_data: Aux,
+        }
+        #[derive(Deserialize, Default)]
+        #[serde(rename_all = "camelCase", default)]
+        struct Aux {
+            is_default: bool,
+            frame_id: String,
+        }
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Destroyed {
+            execution_context_id: i64,
+        }
+        let Some(session) = session else { return Ok(()) };
+        let mut state = self.lock();
+        let Some(tab) = state.sessions.get(session).map(|place| place.tab) else { return Ok(()) };
+        let Some(page) = state.tabs.get_mut(&tab) else { return Ok(()) };
+        match event {
+            "executionContextCreated" => {
+                let Created { context: Told { id, origin, aux_data } } =
+                    serde_json::from_str(params)?;
+                page.contexts.retain(|known| known.id != id || known.session != session);
+                page.contexts.push(Context {
+                    session: session.to_owned(),
+                    id,
+                    frame: FrameId(aux_data.frame_id),
+                    is_default: aux_data.is_default,
+                    origin,
+                });
+            }
+            "executionContextDestroyed" => {
+                let Destroyed { execution_context_id } = serde_json::from_str(params)?;
+                page.contexts.retain(|context| {
+                    context.id != execution_context_id || context.session != session
+                });
+            }
+            "executionContextsCleared" => {
+                page.contexts.retain(|context| context.session != session);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn request_event(
+        &self,
+        session: Option<&str>,
+        event: &str,
+        params: &str,
+    ) -> Result<(), serde_json::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct OfRequest {
+            request_id: String,
+        }
+        let ended = match event {
+            "requestWillBeSent" => false,
+            "loadingFinished" | "loadingFailed" => true,
+            _ => return Ok(()),
+        };
+        let tab = session.and_then(|session| self.lock().sessions.get(session).map(|at| at.tab));
+        if let Some(tab) = tab {
+            let OfRequest { request_id: id } = serde_json::from_str(params)?;
+            self.tell(BrowserEvent::Request { tab, id, ended });
+        }
+        Ok(())
+    }
+
+    fn drag_event(&self, session: Option<&str>, params: &str) -> Result<(), serde_json::Error> {
+        #[derive(Deserialize)]
+        struct Intercepted {
+            data: Box<RawValue>,
+        }
+        let tab = session.and_then(|session| self.lock().sessions.get(session).map(|at| at.tab));
+        if let Some(tab) = tab {
+            let Intercepted { data } = serde_json::from_str(params)?;
+            self.tell(BrowserEvent::DragIntercepted { tab, data: Arc::from(data) });
+        }
+        Ok(())
+    }
+
+    fn download_event(&self, event: &str, params: &str) -> Result<(), serde_json::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Begin {
+            guid: String,
+            url: String,
+            suggested_filename: String,
+        }
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Progress {
+            guid: String,
+            received_bytes: f64,
+            state: String,
+        }
+        let mut state = self.lock();
+        let notice = match event {
+            "downloadWillBegin" => {
+                let Begin { guid, url, suggested_filename } = serde_json::from_str(params)?;
+                let id = i32::try_from(state.downloads.len()).unwrap_or(i32::MAX - 1) + 1;
+                let path = suggested_filename;
+                let started = DownloadState::Started;
+                let notice = DownloadNotice { id, url, state: started, path, bytes: 0 };
+                state.downloads.insert(guid, notice.clone());
+                notice
+            }
+            "downloadProgress" => {
+                let Progress { guid, received_bytes, state: word } = serde_json::from_str(params)?;
+                let folder = state.download_folder.clone().unwrap_or_default();
+                let Some(notice) = state.downloads.get_mut(&guid) else { return Ok(()) };
+                notice.bytes = received_bytes as u64;
+                notice.state = match word.as_str() {
+                    "completed" => DownloadState::Finished,
+                    "canceled" => DownloadState::Failed,
+                    _ => return Ok(()),
+                };
+                // Chrome names it by its guid; the name it should have is the one suggested.
+                let named = std::path::Path::new(&folder).join(&notice.path);
+                let lies = std::path::Path::new(&folder).join(&guid);
+                if notice.state == DownloadState::Finished {
+                    let free = free_name(&named);
+                    notice.path = match std::fs::rename(&lies, &free) {
+                        Ok(()) => free.display().to_string(),
+                        Err(_) => lies.display().to_string(),
+                    };
+                }
+                notice.clone()
+            }
+            _ => return Ok(()),
+        };
+        drop(state);
+        self.tell(BrowserEvent::Download(notice));
+        Ok(())
+    }
+}
