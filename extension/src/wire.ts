@@ -430,8 +430,6 @@ message: string, };
 
 export type KitRefusalCode = "notFound" | "ambiguous" | "gone" | "hidden" | "covered" | "disabled" | "readOnly" | "moving" | "wrongKind" | "noOption" | "noEffect" | "timeout" | "badArguments" | "failed" | "unknown";
 
-export type KitNoParams = Record<string, never>;
-
 export type KitText = { text: string, };
 
 export type JoinParams = { 
@@ -763,12 +761,12 @@ export type Kit = {
   echo: { params: KitText; result: KitText };
   join: { params: JoinParams; result: Joined };
   snapshot: { params: FrameSnapshotParams; result: FrameSnapshot };
-  marks: { params: KitNoParams; result: MarkList };
+  marks: { params: NoParams; result: MarkList };
   ready: { params: ReadyParams; result: Ready };
   locateChild: { params: LocateChildParams; result: ChildPlace };
   perform: { params: PerformParams; result: Performed };
   scroll: { params: ScrollParams; result: Scrolled };
-  watch: { params: KitNoParams; result: KitNoParams };
+  watch: { params: NoParams; result: NoResult };
   settle: { params: SettleParams; result: Effects };
   waitUntil: { params: WaitUntilParams; result: Waited };
   readText: { params: ReadParams; result: KitText };
@@ -776,7 +774,7 @@ export type Kit = {
   readMarkdown: { params: ReadMarkdownParams; result: KitText };
   readLinks: { params: ReadLinksParams; result: LinkList };
   readTables: { params: ReadTablesParams; result: TableList };
-  show: { params: ShowParams; result: KitNoParams };
+  show: { params: ShowParams; result: NoResult };
 };
 
 /** What the extension asks of the daemon. */

@@ -14,6 +14,9 @@ use tokio::sync::broadcast;
 
 use crate::error::ControlError;
 
+/// Events that a slow listener may be behind.
+const EVENTS_MAX: usize = 4_096;
+
 pub(crate) type Result<T, E = ControlError> = std::result::Result<T, E>;
 
 /// A frame of a page, by its carrier's own name for it.
@@ -87,6 +90,14 @@ pub enum BrowserEvent {
     Stopped {
         tab: TabId,
     },
+}
+
+impl BrowserEvent {
+    /// Where they are told of.
+    #[must_use]
+    pub fn channel() -> broadcast::Sender<Self> {
+        broadcast::channel(EVENTS_MAX).0
+    }
 }
 
 /// May the debugger be attached for this?

@@ -68,7 +68,7 @@ pub(crate) async fn serve(socket: WebSocket, profile: ProfileId, daemon: Arc<Dae
     };
 
     let relay = daemon.browsers.relay(&profile);
-    let told = drivers::extension_events();
+    let told = BrowserEvent::channel();
     let (endpoint, outbox) = Endpoint::new([
         (AGENT_SERVICE, agent_service(&daemon, &profile, told.clone())),
         (BROWSER_CONTROL, Service::none()),

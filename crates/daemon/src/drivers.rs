@@ -23,7 +23,6 @@ use crate::settings::{ControlSettings, Prefer};
 
 /// The name by which the browser of `tabwright up` is chosen for driving over CDP.
 pub(crate) const MANAGED: &str = "managed";
-const EVENTS_MAX: usize = 4_096;
 
 #[derive(Debug)]
 pub(crate) struct Drivers {
@@ -288,10 +287,4 @@ pub(crate) async fn forward(
             | BrowserEvent::Focus(_) => continue,
         });
     }
-}
-
-/// What an extension's browser tells its driver.
-#[must_use]
-pub(crate) fn extension_events() -> broadcast::Sender<BrowserEvent> {
-    broadcast::channel(EVENTS_MAX).0
 }

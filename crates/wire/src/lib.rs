@@ -45,13 +45,13 @@ pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use kit::{
     ChildPlace, ChildSlot, ClickManner, Compression, Condition, Deed, Effects, ElementFacts,
     ElementState, FieldKind, FileContent, FrameSnapshot, FrameSnapshotParams, Join, JoinParams,
-    Joined, KitEcho, KitNoParams, KitQuestion, KitRefusal, KitRefusalCode, KitReply, KitText, Link,
-    LinkList, ListMarks, LocateChild, LocateChildParams, MakeReady, Mark, MarkList, Modifier,
-    MouseButton, Need, Perform, PerformParams, Performed, ReadHtml, ReadHtmlParams, ReadLinks,
-    ReadLinksParams, ReadMarkdown, ReadMarkdownParams, ReadParams, ReadTables, ReadTablesParams,
-    ReadText, Ready, ReadyParams, ScrollFrame, ScrollMotion, ScrollParams, ScrollState, Scrolled,
-    Settle, SettleParams, Show, ShowParams, SnapshotMode, Table, TableList, TakeSnapshot,
-    WaitUntil, WaitUntilParams, Waited, Watch,
+    Joined, KitEcho, KitQuestion, KitRefusal, KitRefusalCode, KitReply, KitText, Link, LinkList,
+    ListMarks, LocateChild, LocateChildParams, MakeReady, Mark, MarkList, Modifier, MouseButton,
+    Need, Perform, PerformParams, Performed, ReadHtml, ReadHtmlParams, ReadLinks, ReadLinksParams,
+    ReadMarkdown, ReadMarkdownParams, ReadParams, ReadTables, ReadTablesParams, ReadText, Ready,
+    ReadyParams, ScrollFrame, ScrollMotion, ScrollParams, ScrollState, Scrolled, Settle,
+    SettleParams, Show, ShowParams, SnapshotMode, Table, TableList, TakeSnapshot, WaitUntil,
+    WaitUntilParams, Waited, Watch,
 };
 pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};
 pub use methods::{

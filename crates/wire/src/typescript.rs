@@ -143,7 +143,6 @@ fn types(out: &mut String, config: &Config) {
         TargetWords,
         KitRefusal,
         KitRefusalCode,
-        KitNoParams,
         KitText,
         JoinParams,
         Joined,

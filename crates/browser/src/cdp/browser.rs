@@ -12,9 +12,6 @@ use tokio::sync::{OnceCell, broadcast, watch};
 use super::link::{Link, server_error};
 use crate::carrier::{BrowserEvent, FrameId};
 
-/// Events that a slow listener may be behind.
-const EVENTS_MAX: usize = 4_096;
-
 /// What is put into pages of a browser that has no extension of ours.
 #[derive(Debug, Clone)]
 pub struct PageScripts {
@@ -102,7 +99,7 @@ pub(crate) struct TargetInfo {
 impl CdpBrowser {
     #[must_use]
     pub fn new(scripts: PageScripts) -> Arc<Self> {
-        Self::with(Some(scripts), broadcast::channel(EVENTS_MAX).0)
+        Self::with(Some(scripts), BrowserEvent::channel())
     }
 
     /// Beside the extension: only pages that are [`CdpBrowser::expect`]ed, under the extension's

@@ -144,11 +144,6 @@ impl Driver {
         self.memory().stopped.insert(tab);
     }
 
-    #[must_use]
-    pub fn carrier(&self) -> &Arc<dyn Carrier> {
-        &self.core.carrier
-    }
-
     /// The tab that is meant: the one named, or the one in front.
     async fn tab(&self, wanted: Option<TabId>) -> Result<TabId> {
         match wanted {

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde_json::json;
 use tabwright_wire::verbs::{self, InputWay, PdfFile, PdfParams, Screenshot, ScreenshotParams};
-use tabwright_wire::{KitNoParams, ListMarks, Mark, Need, Point, Rect, TabId};
+use tabwright_wire::{ListMarks, Mark, Need, NoParams, Point, Rect, TabId};
 
 use super::{ACTION_MS, Do, Driver, LOAD_MS, marks, ms};
 use crate::carrier::Result;
@@ -126,9 +126,9 @@ impl Driver {
     async fn marks(&self, tab: TabId) -> Result<Vec<Mark>> {
         let main = self.main_frame(tab)?;
         let limit = Duration::from_secs(10);
-        let mut marks = self.ask::<ListMarks>(tab, &main, &KitNoParams {}, limit).await?.marks;
+        let mut marks = self.ask::<ListMarks>(tab, &main, &NoParams {}, limit).await?.marks;
         for (_, frame, _) in self.joined_children(tab).await? {
-            let Ok(list) = self.ask::<ListMarks>(tab, &frame, &KitNoParams {}, limit).await else {
+            let Ok(list) = self.ask::<ListMarks>(tab, &frame, &NoParams {}, limit).await else {
                 continue;
             };
             let mut corners: Vec<Point> = list

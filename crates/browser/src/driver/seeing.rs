@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use tabwright_wire::verbs::{self, Snapshot, SnapshotParams};
 use tabwright_wire::{
-    ChildSlot, FrameSnapshot, FrameSnapshotParams, Joined, KitNoParams, NUMBERS_PER_FRAME,
+    ChildSlot, FrameSnapshot, FrameSnapshotParams, Joined, NUMBERS_PER_FRAME, NoParams,
     SnapshotMode, TabId, TakeSnapshot, Watch,
 };
 
@@ -28,7 +28,7 @@ type Child = (FrameRef, Joined);
 impl Driver {
     /// Begins to note what changes in a frame.
     pub(super) async fn watch(&self, tab: TabId, frame: &FrameRef) -> Result<()> {
-        self.ask::<Watch>(tab, frame, &KitNoParams {}, PATIENCE).await.map(drop)
+        self.ask::<Watch>(tab, frame, &NoParams {}, PATIENCE).await.map(drop)
     }
 
     async fn frame_snapshot(

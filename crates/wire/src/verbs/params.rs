@@ -1,0 +1,390 @@
+//! What each verb is told. A field that may be left out is an `Option` or has a default.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::TabId;
+use crate::kit::{Compression, ElementState, Modifier, MouseButton, ScrollMotion, SnapshotMode};
+use crate::target::{Point, Target};
+
+macro_rules! params {
+    ($($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* })*) => {
+        $(
+            $(#[$meta])*
+            #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+            #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+            #[serde(rename_all = "camelCase", deny_unknown_fields)]
+            pub struct $name {
+                /// The tab; without one, the one in front.
+                pub tab: Option<TabId>,
+                $($(#[$field_meta])* pub $field: $type,)*
+            }
+        )*
+    };
+}
+
+/// How input reaches a page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum InputWay {
+    /// By the debugger where that is attached or allowed, else synthesised.
+    #[default]
+    Auto,
+    /// Like a person's own, by the debugger.
+    Trusted,
+    /// By events that the page kit makes.
+    Synthesised,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum OpenIn {
+    #[default]
+    New,
+    /// The tab that is meant.
+    Current,
+    /// A tab that shows the address already, else a new one.
+    Existing,
+    /// A new window.
+    Window,
+}
+
+params! {
+    TabsParams {
+        /// Only those that fit these words, the best first: "the tab about trains".
+        about: Option<String>,
+    }
+    OpenParams {
+        /// An address; `https://` may be left out.
+        url: String,
+        #[serde(default)]
+        r#in: OpenIn,
+        /// Do not bring it to the front.
+        #[serde(default)]
+        background: bool,
+        /// The tab group that a new tab goes into.
+        group: Option<String>,
+        timeout_ms: Option<u32>,
+    }
+    CloseParams {
+        /// Every tab; an empty one is left.
+        #[serde(default)]
+        all: bool,
+    }
+    SwitchParams {
+        /// Words that fit its title or address.
+        about: Option<String>,
+    }
+    GroupVerbParams {
+        /// These tabs, besides `tab`.
+        #[serde(default)]
+        tabs: Vec<TabId>,
+        /// The group's title; without one, they leave their group.
+        name: Option<String>,
+    }
+    WindowParams {
+        #[serde(default)]
+        tabs: Vec<TabId>,
+        /// An open window; without one, a new window.
+        window: Option<i32>,
+    }
+    HistoryVerbParams {
+        timeout_ms: Option<u32>,
+    }
+    ReloadVerbParams {
+        #[serde(default)]
+        bypass_cache: bool,
+        timeout_ms: Option<u32>,
+    }
+    TabOnlyParams {}
+    SnapshotParams {
+        #[serde(default)]
+        mode: SnapshotMode,
+        /// The text is never longer.
+        max_chars: Option<u32>,
+        /// Only what changed since the snapshot with this id.
+        since: Option<u32>,
+        /// Only what is inside the element with this number.
+        within: Option<u32>,
+    }
+    ClickParams {
+        target: Target,
+        /// The frame to look in, by its number; numbers know their frame.
+        frame: Option<u32>,
+        /// A point of the element, from its top left corner.
+        at: Option<Point>,
+        #[serde(default)]
+        button: MouseButton,
+        /// 2 is a double click.
+        #[serde(default = "once")]
+        count: u32,
+        #[serde(default)]
+        hold_ms: u32,
+        #[serde(default)]
+        modifiers: Vec<Modifier>,
+        /// Do it even if the element is covered, disabled or moving.
+        #[serde(default)]
+        force: bool,
+        #[serde(default)]
+        input: InputWay,
+        timeout_ms: Option<u32>,
+    }
+    HoverParams {
+        target: Target,
+        frame: Option<u32>,
+        at: Option<Point>,
+        #[serde(default)]
+        input: InputWay,
+        timeout_ms: Option<u32>,
+    }
+    TypeParams {
+        target: Target,
+        text: String,
+        frame: Option<u32>,
+        /// Put it behind what the field holds, instead of in its place.
+        #[serde(default)]
+        append: bool,
+        /// Press Enter after it.
+        #[serde(default)]
+        submit: bool,
+        #[serde(default)]
+        input: InputWay,
+        timeout_ms: Option<u32>,
+    }
+    TargetParams {
+        target: Target,
+        frame: Option<u32>,
+        #[serde(default)]
+        input: InputWay,
+        timeout_ms: Option<u32>,
+    }
+    SelectParams {
+        target: Target,
+        /// Labels or values: these, and no others.
+        options: Vec<String>,
+        frame: Option<u32>,
+        #[serde(default)]
+        input: InputWay,
+        timeout_ms: Option<u32>,
+    }
+    CheckParams {
+        target: Target,
+        /// False unticks.
+        #[serde(default = "yes")]
+        on: bool,
+        frame: Option<u32>,
+        #[serde(default)]
+        input: InputWay,
+        timeout_ms: Option<u32>,
+    }
+    PressParams {
+        /// One after the other: `Enter`, `Control+a`, `Shift+Tab`.
+        keys: Vec<String>,
+        /// What gets the focus first; without one, whatever has it.
+        target: Option<Target>,
+        frame: Option<u32>,
+        #[serde(default)]
+        input: InputWay,
+        timeout_ms: Option<u32>,
+    }
+    DragParams {
+        from: Target,
+        to: Target,
+        from_at: Option<Point>,
+        to_at: Option<Point>,
+        /// Places of the view to pass on the way, as for drawing.
+        #[serde(default)]
+        via: Vec<Point>,
+        frame: Option<u32>,
+        #[serde(default)]
+        input: InputWay,
+        timeout_ms: Option<u32>,
+    }
+    ScrollVerbParams {
+        /// Its container scrolls; without one, the page or its main container.
+        target: Option<Target>,
+        motion: ScrollMotion,
+        frame: Option<u32>,
+        timeout_ms: Option<u32>,
+    }
+    FollowParams {
+        /// What the link says, whole or in part.
+        text: Option<String>,
+        /// Its place among the page's links, from 1.
+        position: Option<u32>,
+        #[serde(default)]
+        new_tab: bool,
+        timeout_ms: Option<u32>,
+    }
+    UploadParams {
+        target: Target,
+        /// Paths on the daemon's machine.
+        files: Vec<String>,
+        frame: Option<u32>,
+        #[serde(default)]
+        input: InputWay,
+        timeout_ms: Option<u32>,
+    }
+    DownloadVerbParams {
+        /// An address, fetched with the browser's cookies.
+        url: Option<String>,
+        /// Or what to click.
+        target: Option<Target>,
+        /// Where to put it: a file, or a folder that is there. Without it, where the browser does.
+        to: Option<String>,
+        timeout_ms: Option<u32>,
+    }
+    DialogParams {
+        /// False is Cancel.
+        #[serde(default = "yes")]
+        accept: bool,
+        /// What to answer a prompt.
+        text: Option<String>,
+    }
+    WaitParams {
+        r#for: WaitFor,
+        frame: Option<u32>,
+        timeout_ms: Option<u32>,
+    }
+    TextParams {
+        target: Option<Target>,
+        frame: Option<u32>,
+        max_chars: Option<u32>,
+    }
+    HtmlParams {
+        target: Option<Target>,
+        frame: Option<u32>,
+        #[serde(default)]
+        compression: Compression,
+        max_chars: Option<u32>,
+    }
+    MarkdownParams {
+        target: Option<Target>,
+        frame: Option<u32>,
+        /// Only the main content.
+        #[serde(default)]
+        main: bool,
+        max_chars: Option<u32>,
+    }
+    LinksParams {
+        /// The best fitting first.
+        words: Option<String>,
+        max: Option<u32>,
+    }
+    TablesParams {
+        target: Option<Target>,
+        frame: Option<u32>,
+        max_rows: Option<u32>,
+    }
+    ScreenshotParams {
+        /// Only this element.
+        target: Option<Target>,
+        frame: Option<u32>,
+        /// The whole page, not only what is in view.
+        #[serde(default)]
+        full: bool,
+        /// Draw the numbers of the elements on it.
+        #[serde(default)]
+        marks: bool,
+        timeout_ms: Option<u32>,
+    }
+    PdfParams {
+        #[serde(default)]
+        landscape: bool,
+        /// With colours and pictures behind the text.
+        #[serde(default)]
+        background: bool,
+        timeout_ms: Option<u32>,
+    }
+    EvalParams {
+        /// An expression, or the body of an async function with `return`.
+        script: String,
+        frame: Option<u32>,
+        timeout_ms: Option<u32>,
+    }
+    ZoomVerbParams {
+        to: ZoomTo,
+    }
+    ReadAloudParams {
+        /// This, instead of the page.
+        text: Option<String>,
+        lang: Option<String>,
+    }
+    BookmarksParams {
+        #[serde(default)]
+        query: String,
+        max: Option<u32>,
+    }
+    BookmarkParams {
+        url: Option<String>,
+        title: Option<String>,
+        folder: Option<String>,
+    }
+    UnbookmarkParams {
+        /// A bookmark's id.
+        id: String,
+    }
+    SearchParams {
+        query: String,
+        /// A provider by name; without one, the default.
+        provider: Option<String>,
+        #[serde(default)]
+        r#in: OpenIn,
+        timeout_ms: Option<u32>,
+    }
+    SearchProvidersParams {
+        /// The default from now on.
+        choose: Option<String>,
+    }
+    ClipboardParams {
+        /// Put this on it; without it, read.
+        write: Option<String>,
+    }
+}
+
+/// What to wait for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum WaitFor {
+    /// All of the page is there.
+    Load,
+    /// No request is under way and nothing changes, for half a second.
+    Idle,
+    /// The page answers to input.
+    Interaction,
+    Element {
+        target: Target,
+        #[serde(default)]
+        state: ElementState,
+    },
+    Text {
+        text: String,
+        #[serde(default)]
+        gone: bool,
+    },
+    /// The address contains this, or fits it where it has `*`.
+    Url { url: String },
+    /// An expression in the page becomes true.
+    Function { script: String },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ZoomTo {
+    In,
+    Out,
+    Reset,
+    /// Per cent.
+    Percent(f64),
+}
+
+fn once() -> u32 {
+    1
+}
+
+fn yes() -> bool {
+    true
+}

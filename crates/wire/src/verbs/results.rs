@@ -1,0 +1,167 @@
+//! What each verb tells.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::control::{DownloadNotice, Tab};
+use crate::ids::TabId;
+use crate::kit::{ElementFacts, Mark, ScrollState};
+
+macro_rules! message {
+    ($($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* })*) => {
+        $(
+            $(#[$meta])*
+            #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+            #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+            #[serde(rename_all = "camelCase")]
+            pub struct $name { $($(#[$field_meta])* pub $field: $type,)* }
+        )*
+    };
+}
+
+/// What was used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum InputKind {
+    Trusted,
+    Synthesised,
+}
+
+message! {
+    /// Where a tab has arrived.
+    Visit {
+        tab: TabId,
+        url: String,
+        title: String,
+        /// False when it was still loading at the deadline.
+        loaded: bool,
+    }
+    Closed {
+        tabs: Vec<TabId>,
+    }
+    Snapshot {
+        /// For a later `since`.
+        id: u32,
+        tab: TabId,
+        url: String,
+        title: String,
+        text: String,
+        /// The text tells only what changed.
+        is_diff: bool,
+        /// Interactive elements found, and how many of them the text leaves out.
+        interactive: u32,
+        left_out: u32,
+        scroll: ScrollState,
+    }
+    /// What was done, and what came of it.
+    Report {
+        tab: TabId,
+        /// In words.
+        did: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        element: Option<ElementFacts>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        input: Option<InputKind>,
+        changes: Changes,
+    }
+    DialogInfo {
+        /// `alert`, `confirm`, `prompt` or `beforeunload`.
+        kind: String,
+        message: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        default_text: Option<String>,
+    }
+    Downloaded {
+        download: DownloadNotice,
+        /// Where it lies now.
+        path: String,
+    }
+    WaitReport {
+        tab: TabId,
+        waited_ms: u32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        element: Option<ElementFacts>,
+        url: String,
+    }
+    PageText {
+        tab: TabId,
+        url: String,
+        title: String,
+        text: String,
+    }
+    HtmlFragment {
+        /// The number of the frame it is from; none for the main one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        frame: Option<u32>,
+        url: String,
+        html: String,
+    }
+    HtmlFragments {
+        tab: TabId,
+        title: String,
+        fragments: Vec<HtmlFragment>,
+    }
+    Screenshot {
+        tab: TabId,
+        /// A PNG.
+        base64: String,
+        width: u32,
+        height: u32,
+        /// The marks drawn on it, in pixels of the page.
+        marks: Vec<Mark>,
+    }
+    PdfFile {
+        tab: TabId,
+        base64: String,
+    }
+    SearchProvider {
+        name: String,
+        /// With `{query}` where the words go.
+        url: String,
+        is_default: bool,
+    }
+    SearchProviderList {
+        providers: Vec<SearchProvider>,
+    }
+}
+
+/// What an action changed.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Changes {
+    /// Where the tab went.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub navigation: Option<Visit>,
+    /// The address within the same page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moved_to: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub new_tabs: Vec<Tab>,
+    /// A dialog is open, and the page waits for its answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dialog: Option<DialogInfo>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub downloads: Vec<DownloadNotice>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub focused: Option<ElementFacts>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub appeared: Vec<String>,
+    /// More appeared than is told.
+    #[serde(default)]
+    pub appeared_count: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub disappeared: Vec<String>,
+    /// Nothing changed that could be seen.
+    #[serde(default)]
+    pub nothing: bool,
+}
+
+/// What a script returned, as JSON.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct EvalResult {
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub value: Box<RawValue>,
+}
