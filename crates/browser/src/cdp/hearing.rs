@@ -12,16 +12,34 @@ use tabwright_wire::{
 use super::browser::{CdpBrowser, Context, Ignored, Page, SessionPlace, TargetInfo, free_name};
 use crate::carrier::{BrowserEvent, FrameId};
 
+/// An event, as yet unread.
+#[derive(Clone, Copy)]
+struct Event<'a> {
+    session: Option<&'a str>,
+    name: &'a str,
+    params: &'a str,
+}
+
+impl<'a> Event<'a> {
+    fn read<T: Deserialize<'a>>(self) -> Result<T, serde_json::Error> {
+        serde_json::from_str(self.params)
+    }
+}
+
+type Heard = Result<(), serde_json::Error>;
+
 impl CdpBrowser {
     /// What the browser says unasked.
     pub fn event(&self, session: Option<&str>, method: &str, params: &RawValue) {
-        let heard = match method.split_once('.') {
-            Some(("Target", event)) => self.target_event(session, event, params.get()),
-            Some(("Page", event)) => self.page_event(session, event, params.get()),
-            Some(("Runtime", event)) => self.runtime_event(session, event, params.get()),
-            Some(("Browser", event)) => self.download_event(event, params.get()),
-            Some(("Network", event)) => self.request_event(session, event, params.get()),
-            Some(("Input", "dragIntercepted")) => self.drag_event(session, params.get()),
+        let Some((domain, name)) = method.split_once('.') else { return };
+        let event = Event { session, name, params: params.get() };
+        let heard = match domain {
+            "Target" => self.target_event(event),
+            "Page" => self.page_event(event),
+            "Runtime" => self.runtime_event(event),
+            "Browser" => self.download_event(event),
+            "Network" => self.request_event(event),
+            "Input" if name == "dragIntercepted" => self.drag_event(event),
             _ => return,
         };
         if let Err(error) = heard {
@@ -30,12 +48,7 @@ impl CdpBrowser {
         self.changed.send_modify(|count| *count += 1);
     }
 
-    fn target_event(
-        &self,
-        session: Option<&str>,
-        event: &str,
-        params: &str,
-    ) -> Result<(), serde_json::Error> {
+    fn target_event(&self, event: Event<'_>) -> Heard {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Told {
@@ -53,26 +66,26 @@ impl CdpBrowser {
             #[serde(default)]
             target_id: String,
         }
-        match event {
+        match event.name {
             "targetCreated" | "targetInfoChanged" => {
-                let Told { target_info, .. } = serde_json::from_str(params)?;
+                let Told { target_info, .. } = event.read()?;
                 self.target_seen(target_info);
             }
             "attachedToTarget" => {
-                let told: Told = serde_json::from_str(params)?;
+                let told: Told = event.read()?;
                 self.attached(
-                    session,
+                    event.session,
                     &told.session_id,
                     told.target_info,
                     told.waiting_for_debugger,
                 );
             }
             "detachedFromTarget" => {
-                let Gone { session_id, .. } = serde_json::from_str(params)?;
+                let Gone { session_id, .. } = event.read()?;
                 self.session_gone(&session_id);
             }
             "targetDestroyed" => {
-                let Gone { target_id, .. } = serde_json::from_str(params)?;
+                let Gone { target_id, .. } = event.read()?;
                 let mut state = self.lock();
                 if let Some(tab) = state.by_target.remove(&target_id) {
                     state.tabs.remove(&tab);
@@ -183,12 +196,7 @@ impl CdpBrowser {
         }
     }
 
-    fn page_event(
-        &self,
-        session: Option<&str>,
-        event: &str,
-        params: &str,
-    ) -> Result<(), serde_json::Error> {
+    fn page_event(&self, event: Event<'_>) -> Heard {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Navigated {
@@ -220,8 +228,7 @@ impl CdpBrowser {
             #[serde(default)]
             url: String,
         }
-        let Some(place) = session.and_then(|session| self.lock().sessions.get(session).cloned())
-        else {
+        let Some(place) = event.session.and_then(|id| self.lock().sessions.get(id).cloned()) else {
             return Ok(());
         };
         let tab = place.tab;
@@ -230,9 +237,9 @@ impl CdpBrowser {
             let error = None;
             self.tell(BrowserEvent::Navigation(NavigationNotice { tab, phase, url, error }));
         };
-        match event {
+        match event.name {
             "frameNavigated" => {
-                let Navigated { frame } = serde_json::from_str(params)?;
+                let Navigated { frame } = event.read()?;
                 let is_main = frame.id == main && frame.parent_id.is_none();
                 let mut state = self.lock();
                 if let Some(page) = state.tabs.get_mut(&tab) {
@@ -251,13 +258,13 @@ impl CdpBrowser {
                 }
             }
             "frameStartedNavigating" | "frameRequestedNavigation" => {
-                let OfFrame { frame_id, url } = serde_json::from_str(params)?;
+                let OfFrame { frame_id, url } = event.read()?;
                 if frame_id == main {
                     go(NavigationPhase::Started, url);
                 }
             }
             "navigatedWithinDocument" => {
-                let OfFrame { frame_id, url } = serde_json::from_str(params)?;
+                let OfFrame { frame_id, url } = event.read()?;
                 if frame_id == main {
                     if let Some(page) = self.lock().tabs.get_mut(&tab) {
                         page.url.clone_from(&url);
@@ -266,20 +273,20 @@ impl CdpBrowser {
                 }
             }
             "frameStartedLoading" | "frameStoppedLoading" => {
-                let OfFrame { frame_id, .. } = serde_json::from_str(params)?;
+                let OfFrame { frame_id, .. } = event.read()?;
                 if frame_id == main
                     && let Some(page) = self.lock().tabs.get_mut(&tab)
                 {
-                    page.loading = event == "frameStartedLoading";
+                    page.loading = event.name == "frameStartedLoading";
                 }
             }
             "domContentEventFired" | "loadEventFired" if place.frame.is_none() => {
                 let url = self.page(tab, |page| page.url.clone()).unwrap_or_default();
-                let parsed = event == "domContentEventFired";
+                let parsed = event.name == "domContentEventFired";
                 go(if parsed { NavigationPhase::Parsed } else { NavigationPhase::Loaded }, url);
             }
             "javascriptDialogOpening" => {
-                let Opening { message, kind, default_prompt } = serde_json::from_str(params)?;
+                let Opening { message, kind, default_prompt } = event.read()?;
                 let default_text = Some(default_prompt).filter(|text| !text.is_empty());
                 let dialog = DialogInfo { kind, message, default_text };
                 if let Some(page) = self.lock().tabs.get_mut(&tab) {
@@ -299,12 +306,7 @@ impl CdpBrowser {
         Ok(())
     }
 
-    fn runtime_event(
-        &self,
-        session: Option<&str>,
-        event: &str,
-        params: &str,
-    ) -> Result<(), serde_json::Error> {
+    fn runtime_event(&self, event: Event<'_>) -> Heard {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Created {
@@ -329,14 +331,13 @@ impl CdpBrowser {
         struct Destroyed {
             execution_context_id: i64,
         }
-        let Some(session) = session else { return Ok(()) };
+        let Some(session) = event.session else { return Ok(()) };
         let mut state = self.lock();
         let Some(tab) = state.sessions.get(session).map(|place| place.tab) else { return Ok(()) };
         let Some(page) = state.tabs.get_mut(&tab) else { return Ok(()) };
-        match event {
+        match event.name {
             "executionContextCreated" => {
-                let Created { context: Told { id, origin, aux_data } } =
-                    serde_json::from_str(params)?;
+                let Created { context: Told { id, origin, aux_data } } = event.read()?;
                 page.contexts.retain(|known| known.id != id || known.session != session);
                 page.contexts.push(Context {
                     session: session.to_owned(),
@@ -347,7 +348,7 @@ impl CdpBrowser {
                 });
             }
             "executionContextDestroyed" => {
-                let Destroyed { execution_context_id } = serde_json::from_str(params)?;
+                let Destroyed { execution_context_id } = event.read()?;
                 page.contexts.retain(|context| {
                     context.id != execution_context_id || context.session != session
                 });
@@ -360,44 +361,41 @@ impl CdpBrowser {
         Ok(())
     }
 
-    fn request_event(
-        &self,
-        session: Option<&str>,
-        event: &str,
-        params: &str,
-    ) -> Result<(), serde_json::Error> {
+    fn request_event(&self, event: Event<'_>) -> Heard {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct OfRequest {
             request_id: String,
         }
-        let ended = match event {
+        let ended = match event.name {
             "requestWillBeSent" => false,
             "loadingFinished" | "loadingFailed" => true,
             _ => return Ok(()),
         };
-        let tab = session.and_then(|session| self.lock().sessions.get(session).map(|at| at.tab));
-        if let Some(tab) = tab {
-            let OfRequest { request_id: id } = serde_json::from_str(params)?;
+        if let Some(tab) = self.tab_of_session(event) {
+            let OfRequest { request_id: id } = event.read()?;
             self.tell(BrowserEvent::Request { tab, id, ended });
         }
         Ok(())
     }
 
-    fn drag_event(&self, session: Option<&str>, params: &str) -> Result<(), serde_json::Error> {
+    fn tab_of_session(&self, event: Event<'_>) -> Option<TabId> {
+        self.lock().sessions.get(event.session?).map(|place| place.tab)
+    }
+
+    fn drag_event(&self, event: Event<'_>) -> Heard {
         #[derive(Deserialize)]
         struct Intercepted {
             data: Box<RawValue>,
         }
-        let tab = session.and_then(|session| self.lock().sessions.get(session).map(|at| at.tab));
-        if let Some(tab) = tab {
-            let Intercepted { data } = serde_json::from_str(params)?;
+        if let Some(tab) = self.tab_of_session(event) {
+            let Intercepted { data } = event.read()?;
             self.tell(BrowserEvent::DragIntercepted { tab, data: Arc::from(data) });
         }
         Ok(())
     }
 
-    fn download_event(&self, event: &str, params: &str) -> Result<(), serde_json::Error> {
+    fn download_event(&self, event: Event<'_>) -> Heard {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Begin {
@@ -413,9 +411,9 @@ impl CdpBrowser {
             state: String,
         }
         let mut state = self.lock();
-        let notice = match event {
+        let notice = match event.name {
             "downloadWillBegin" => {
-                let Begin { guid, url, suggested_filename } = serde_json::from_str(params)?;
+                let Begin { guid, url, suggested_filename } = event.read()?;
                 let id = i32::try_from(state.downloads.len()).unwrap_or(i32::MAX - 1) + 1;
                 let path = suggested_filename;
                 let started = DownloadState::Started;
@@ -424,7 +422,7 @@ impl CdpBrowser {
                 notice
             }
             "downloadProgress" => {
-                let Progress { guid, received_bytes, state: word } = serde_json::from_str(params)?;
+                let Progress { guid, received_bytes, state: word } = event.read()?;
                 let folder = state.download_folder.clone().unwrap_or_default();
                 let Some(notice) = state.downloads.get_mut(&guid) else { return Ok(()) };
                 notice.bytes = received_bytes as u64;

@@ -433,19 +433,7 @@ impl Do<verbs::Follow> for Driver {
             let did = format!("opened link \"{}\" in a new tab", link.text);
             return Ok(Report { tab, did, element: None, input: None, changes });
         }
-        let click = ClickParams {
-            tab: Some(tab),
-            target: Target::Number(link.number),
-            frame: None,
-            at: None,
-            button: Default::default(),
-            count: 1,
-            hold_ms: 0,
-            modifiers: Vec::new(),
-            force: false,
-            input: InputWay::Auto,
-            timeout_ms: params.timeout_ms,
-        };
+        let click = ClickParams::plain(Some(tab), Target::Number(link.number), params.timeout_ms);
         <Self as Do<verbs::Click>>::do_it(self, click).await
     }
 }

@@ -57,19 +57,7 @@ impl Do<verbs::DownloadFile> for Driver {
                 Some(self.core.carrier.start_download(tab, &address(&url)?).await?)
             }
             (None, Some(target)) => {
-                let click = ClickParams {
-                    tab: params.tab,
-                    target,
-                    frame: None,
-                    at: None,
-                    button: Default::default(),
-                    count: 1,
-                    hold_ms: 0,
-                    modifiers: Vec::new(),
-                    force: false,
-                    input: InputWay::Auto,
-                    timeout_ms: params.timeout_ms,
-                };
+                let click = ClickParams::plain(params.tab, target, params.timeout_ms);
                 <Self as Do<verbs::Click>>::do_it(self, click).await?;
                 None
             }

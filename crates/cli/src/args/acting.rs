@@ -7,11 +7,10 @@ use tabwright_wire::verbs::{
     self, CheckParams, ClickParams, DragParams, FollowParams, HoverParams, PressParams,
     SelectParams, TargetParams, TypeParams, UploadParams,
 };
-use tabwright_wire::{Modifier, MouseButton, Point, Target};
+use tabwright_wire::{Modifier, MouseButton, Point, TabId, Target};
 
 use super::common::{
-    Among, Asks, BrowserChoice, Deadline, Element, Input, Page, Usage, absolute, joined, modifier,
-    or_stdin, point,
+    Among, Asks, Deadline, Element, Input, Usage, absolute, joined, modifier, or_stdin, point,
 };
 
 #[derive(Debug, ClapArgs)]
@@ -46,25 +45,19 @@ pub(crate) struct ClickArgs {
     input: Input,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for ClickArgs {
     type Verb = verbs::Click;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<ClickParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<ClickParams, Usage> {
         let button = match self {
             Self { right: true, .. } => MouseButton::Right,
             Self { middle: true, .. } => MouseButton::Middle,
             Self { .. } => MouseButton::Left,
         };
         Ok(ClickParams {
-            tab: self.page.tab,
+            tab,
             frame: self.element.among.frame,
             target: self.element.chosen()?,
             at: self.at,
@@ -90,20 +83,14 @@ pub(crate) struct HoverArgs {
     input: Input,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for HoverArgs {
     type Verb = verbs::Hover;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<HoverParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<HoverParams, Usage> {
         Ok(HoverParams {
-            tab: self.page.tab,
+            tab,
             frame: self.element.among.frame,
             target: self.element.chosen()?,
             at: self.at,
@@ -130,20 +117,14 @@ pub(crate) struct TypeArgs {
     input: Input,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for TypeArgs {
     type Verb = verbs::Type;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<TypeParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<TypeParams, Usage> {
         Ok(TypeParams {
-            tab: self.page.tab,
+            tab,
             frame: self.element.among.frame,
             target: self.element.chosen()?,
             text: or_stdin(self.text)?,
@@ -163,20 +144,14 @@ pub(crate) struct ClearArgs {
     input: Input,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for ClearArgs {
     type Verb = verbs::Clear;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<TargetParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<TargetParams, Usage> {
         Ok(TargetParams {
-            tab: self.page.tab,
+            tab,
             frame: self.element.among.frame,
             target: self.element.chosen()?,
             input: self.input.way(),
@@ -196,20 +171,14 @@ pub(crate) struct SelectArgs {
     input: Input,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for SelectArgs {
     type Verb = verbs::Select;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<SelectParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<SelectParams, Usage> {
         Ok(SelectParams {
-            tab: self.page.tab,
+            tab,
             frame: self.element.among.frame,
             target: self.element.chosen()?,
             options: self.options,
@@ -229,8 +198,6 @@ pub(crate) struct CheckArgs {
     input: Input,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl CheckArgs {
@@ -243,13 +210,9 @@ impl CheckArgs {
 impl Asks for CheckArgs {
     type Verb = verbs::Check;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<CheckParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<CheckParams, Usage> {
         Ok(CheckParams {
-            tab: self.page.tab,
+            tab,
             on: self.on,
             frame: self.element.among.frame,
             target: self.element.chosen()?,
@@ -273,20 +236,14 @@ pub(crate) struct PressArgs {
     input: Input,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for PressArgs {
     type Verb = verbs::Press;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<PressParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<PressParams, Usage> {
         Ok(PressParams {
-            tab: self.page.tab,
+            tab,
             keys: self.keys,
             target: self.among.choose_any(self.r#in)?,
             frame: self.among.frame,
@@ -318,20 +275,14 @@ pub(crate) struct DragArgs {
     input: Input,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for DragArgs {
     type Verb = verbs::Drag;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<DragParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<DragParams, Usage> {
         Ok(DragParams {
-            tab: self.page.tab,
+            tab,
             from: self.from,
             to: self.to,
             from_at: self.from_at,
@@ -357,20 +308,14 @@ pub(crate) struct FollowArgs {
     new_tab: bool,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for FollowArgs {
     type Verb = verbs::Follow;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<FollowParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<FollowParams, Usage> {
         Ok(FollowParams {
-            tab: self.page.tab,
+            tab,
             text: joined(&self.text),
             position: self.position,
             new_tab: self.new_tab,
@@ -390,21 +335,15 @@ pub(crate) struct UploadArgs {
     input: Input,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for UploadArgs {
     type Verb = verbs::Upload;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<UploadParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<UploadParams, Usage> {
         let files: Result<_, _> = self.files.iter().map(|file| absolute(file)).collect();
         Ok(UploadParams {
-            tab: self.page.tab,
+            tab,
             frame: self.element.among.frame,
             target: self.element.chosen()?,
             files: files?,

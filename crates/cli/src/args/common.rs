@@ -12,13 +12,48 @@ use tabwright_wire::{Modifier, Point, TabId, Target, Verb};
 
 const COMMON: &str = "Common options";
 
-/// A verb's arguments: which browser they are for, and what they ask of it.
-pub(crate) trait Asks {
+/// What a verb's arguments ask of a tab, or of the one in front.
+pub(crate) trait Asks: ClapArgs {
     type Verb: Verb;
 
-    fn browser(&self) -> &BrowserChoice;
+    fn params(self, tab: Option<TabId>) -> Result<<Self::Verb as Verb>::Params, Usage>;
+}
 
-    fn params(self) -> Result<<Self::Verb as Verb>::Params, Usage>;
+/// A verb's arguments, and where they are for.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct At<P: Place, A: ClapArgs> {
+    #[command(flatten)]
+    pub(crate) args: A,
+    #[command(flatten)]
+    pub(crate) place: P,
+}
+
+pub(crate) type InTab<A> = At<Page, A>;
+pub(crate) type InBrowser<A> = At<BrowserChoice, A>;
+
+pub(crate) trait Place: ClapArgs {
+    fn tab(&self) -> Option<TabId>;
+    fn browser(self) -> BrowserChoice;
+}
+
+impl Place for Page {
+    fn tab(&self) -> Option<TabId> {
+        self.tab
+    }
+
+    fn browser(self) -> BrowserChoice {
+        self.browser
+    }
+}
+
+impl Place for BrowserChoice {
+    fn tab(&self) -> Option<TabId> {
+        None
+    }
+
+    fn browser(self) -> BrowserChoice {
+        self
+    }
 }
 
 /// The arguments make no sense together.

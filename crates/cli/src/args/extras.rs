@@ -9,11 +9,9 @@ use tabwright_wire::verbs::{
     OpenIn, ReadAloudParams, SearchParams, SearchProvidersParams, TabOnlyParams, UnbookmarkParams,
     ZoomTo, ZoomVerbParams,
 };
-use tabwright_wire::{NoParams, Target};
+use tabwright_wire::{NoParams, TabId, Target};
 
-use super::common::{
-    Among, Asks, BrowserChoice, Deadline, Page, Usage, absolute, joined, one_of, or_stdin,
-};
+use super::common::{Among, Asks, Deadline, Usage, absolute, joined, one_of, or_stdin};
 use super::tabs::OPEN_IN;
 
 #[derive(Debug, ClapArgs)]
@@ -32,20 +30,14 @@ pub(crate) struct DownloadArgs {
     nth: Option<u32>,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for DownloadArgs {
     type Verb = verbs::DownloadFile;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<DownloadVerbParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<DownloadVerbParams, Usage> {
         Ok(DownloadVerbParams {
-            tab: self.page.tab,
+            tab,
             url: self.url,
             target: Among::nth(self.nth).choose_any(self.click)?,
             to: self.to.as_deref().map(absolute).transpose()?,
@@ -62,19 +54,13 @@ pub(crate) struct DialogArgs {
     /// What to answer a prompt
     #[arg(long)]
     text: Option<String>,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for DialogArgs {
     type Verb = verbs::AnswerDialog;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<DialogParams, Usage> {
-        Ok(DialogParams { tab: self.page.tab, accept: self.answer == "accept", text: self.text })
+    fn params(self, tab: Option<TabId>) -> Result<DialogParams, Usage> {
+        Ok(DialogParams { tab, accept: self.answer == "accept", text: self.text })
     }
 }
 
@@ -91,20 +77,14 @@ pub(crate) struct SearchArgs {
     r#in: OpenIn,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for SearchArgs {
     type Verb = verbs::Search;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<SearchParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<SearchParams, Usage> {
         Ok(SearchParams {
-            tab: self.page.tab,
+            tab,
             query: self.words.join(" "),
             provider: self.provider,
             r#in: self.r#in,
@@ -118,18 +98,12 @@ pub(crate) struct SearchProvidersArgs {
     /// Make this the default
     #[arg(long, value_name = "NAME")]
     choose: Option<String>,
-    #[command(flatten)]
-    browser: BrowserChoice,
 }
 
 impl Asks for SearchProvidersArgs {
     type Verb = verbs::SearchProviders;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.browser
-    }
-
-    fn params(self) -> Result<SearchProvidersParams, Usage> {
+    fn params(self, _: Option<TabId>) -> Result<SearchProvidersParams, Usage> {
         Ok(SearchProvidersParams { tab: None, choose: self.choose })
     }
 }
@@ -139,8 +113,6 @@ pub(crate) struct ZoomArgs {
     /// in, out, reset, or per cent such as 150
     #[arg(value_name = "in|out|reset|PERCENT")]
     to: Zoom,
-    #[command(flatten)]
-    page: Page,
 }
 
 #[derive(Debug, Clone)]
@@ -165,12 +137,8 @@ impl FromStr for Zoom {
 impl Asks for ZoomArgs {
     type Verb = verbs::Zoom;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<ZoomVerbParams, Usage> {
-        Ok(ZoomVerbParams { tab: self.page.tab, to: self.to.0 })
+    fn params(self, tab: Option<TabId>) -> Result<ZoomVerbParams, Usage> {
+        Ok(ZoomVerbParams { tab, to: self.to.0 })
     }
 }
 
@@ -179,19 +147,13 @@ pub(crate) struct ClipboardArgs {
     /// Put this on it; `-` reads stdin
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) write: Option<String>,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for ClipboardArgs {
     type Verb = verbs::Clipboard;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<ClipboardParams, Usage> {
-        Ok(ClipboardParams { tab: self.page.tab, write: self.write.map(or_stdin).transpose()? })
+    fn params(self, tab: Option<TabId>) -> Result<ClipboardParams, Usage> {
+        Ok(ClipboardParams { tab, write: self.write.map(or_stdin).transpose()? })
     }
 }
 
@@ -202,18 +164,12 @@ pub(crate) struct BookmarksArgs {
     /// Not more than so many
     #[arg(long, value_name = "N")]
     max: Option<u32>,
-    #[command(flatten)]
-    browser: BrowserChoice,
 }
 
 impl Asks for BookmarksArgs {
     type Verb = verbs::FindPageBookmarks;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.browser
-    }
-
-    fn params(self) -> Result<BookmarksParams, Usage> {
+    fn params(self, _: Option<TabId>) -> Result<BookmarksParams, Usage> {
         Ok(BookmarksParams { tab: None, query: self.words.join(" "), max: self.max })
     }
 }
@@ -228,20 +184,14 @@ pub(crate) struct BookmarkArgs {
     /// The folder, such as Trains [default: the bookmarks bar]
     #[arg(long)]
     folder: Option<String>,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for BookmarkArgs {
     type Verb = verbs::AddPageBookmark;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<BookmarkParams, Usage> {
-        let Self { url, title, folder, page } = self;
-        Ok(BookmarkParams { tab: page.tab, url, title, folder })
+    fn params(self, tab: Option<TabId>) -> Result<BookmarkParams, Usage> {
+        let Self { url, title, folder } = self;
+        Ok(BookmarkParams { tab, url, title, folder })
     }
 }
 
@@ -249,18 +199,12 @@ impl Asks for BookmarkArgs {
 pub(crate) struct UnbookmarkArgs {
     /// Its id in `tabwright bookmarks`
     id: String,
-    #[command(flatten)]
-    browser: BrowserChoice,
 }
 
 impl Asks for UnbookmarkArgs {
     type Verb = verbs::Unbookmark;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.browser
-    }
-
-    fn params(self) -> Result<UnbookmarkParams, Usage> {
+    fn params(self, _: Option<TabId>) -> Result<UnbookmarkParams, Usage> {
         Ok(UnbookmarkParams { tab: None, id: self.id })
     }
 }
@@ -272,55 +216,35 @@ pub(crate) struct ReadAloudArgs {
     /// The language, such as de-DE
     #[arg(long)]
     lang: Option<String>,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for ReadAloudArgs {
     type Verb = verbs::ReadAloud;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<ReadAloudParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<ReadAloudParams, Usage> {
         let text = joined(&self.text).map(or_stdin).transpose()?;
-        Ok(ReadAloudParams { tab: self.page.tab, text, lang: self.lang })
+        Ok(ReadAloudParams { tab, text, lang: self.lang })
     }
 }
 
 #[derive(Debug, ClapArgs)]
-pub(crate) struct HushArgs {
-    #[command(flatten)]
-    browser: BrowserChoice,
-}
+pub(crate) struct HushArgs {}
 
 impl Asks for HushArgs {
     type Verb = verbs::Hush;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.browser
-    }
-
-    fn params(self) -> Result<NoParams, Usage> {
+    fn params(self, _: Option<TabId>) -> Result<NoParams, Usage> {
         Ok(NoParams {})
     }
 }
 
 #[derive(Debug, ClapArgs)]
-pub(crate) struct ResumeArgs {
-    #[command(flatten)]
-    page: Page,
-}
+pub(crate) struct ResumeArgs {}
 
 impl Asks for ResumeArgs {
     type Verb = verbs::Resume;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<TabOnlyParams, Usage> {
-        Ok(TabOnlyParams { tab: self.page.tab })
+    fn params(self, tab: Option<TabId>) -> Result<TabOnlyParams, Usage> {
+        Ok(TabOnlyParams { tab })
     }
 }

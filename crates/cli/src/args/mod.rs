@@ -15,7 +15,7 @@ pub(crate) mod waiting;
 use clap::{Args as ClapArgs, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
 
-pub(crate) use common::{Asks, BrowserChoice, Usage};
+pub(crate) use common::{Asks, At, BrowserChoice, InTab, Place, Usage};
 pub(crate) use settings::SettingsFlags;
 pub(crate) use verbs::VerbCommand;
 

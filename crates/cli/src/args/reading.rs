@@ -4,9 +4,9 @@ use clap::Args as ClapArgs;
 use tabwright_wire::verbs::{
     self, EvalParams, HtmlParams, LinksParams, MarkdownParams, TablesParams, TextParams,
 };
-use tabwright_wire::{Compression, Target};
+use tabwright_wire::{Compression, TabId, Target};
 
-use super::common::{Among, Asks, BrowserChoice, Deadline, Page, Usage, joined, or_stdin};
+use super::common::{Among, Asks, Deadline, Usage, joined, or_stdin};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct TextArgs {
@@ -15,8 +15,6 @@ pub(crate) struct TextArgs {
     /// Not longer than this
     #[arg(long, value_name = "N")]
     max_chars: Option<u32>,
-    #[command(flatten)]
-    page: Page,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -31,13 +29,9 @@ pub(crate) struct Part {
 impl Asks for TextArgs {
     type Verb = verbs::Text;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<TextParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<TextParams, Usage> {
         Ok(TextParams {
-            tab: self.page.tab,
+            tab,
             frame: self.part.among.frame,
             target: self.part.among.choose_any(self.part.target)?,
             max_chars: self.max_chars,
@@ -55,20 +49,14 @@ pub(crate) struct HtmlArgs {
     /// Not longer than this
     #[arg(long, value_name = "N")]
     max_chars: Option<u32>,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for HtmlArgs {
     type Verb = verbs::Html;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<HtmlParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<HtmlParams, Usage> {
         Ok(HtmlParams {
-            tab: self.page.tab,
+            tab,
             frame: self.part.among.frame,
             target: self.part.among.choose_any(self.part.target)?,
             compression: if self.knowledge { Compression::Knowledge } else { Compression::None },
@@ -87,20 +75,14 @@ pub(crate) struct MarkdownArgs {
     /// Not longer than this
     #[arg(long, value_name = "N")]
     max_chars: Option<u32>,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for MarkdownArgs {
     type Verb = verbs::Markdown;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<MarkdownParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<MarkdownParams, Usage> {
         Ok(MarkdownParams {
-            tab: self.page.tab,
+            tab,
             frame: self.part.among.frame,
             target: self.part.among.choose_any(self.part.target)?,
             main: self.main,
@@ -116,19 +98,13 @@ pub(crate) struct LinksArgs {
     /// Not more than so many
     #[arg(long, value_name = "N")]
     max: Option<u32>,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for LinksArgs {
     type Verb = verbs::Links;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<LinksParams, Usage> {
-        Ok(LinksParams { tab: self.page.tab, words: joined(&self.words), max: self.max })
+    fn params(self, tab: Option<TabId>) -> Result<LinksParams, Usage> {
+        Ok(LinksParams { tab, words: joined(&self.words), max: self.max })
     }
 }
 
@@ -142,20 +118,14 @@ pub(crate) struct TablesArgs {
     /// Print comma-separated values, with an empty line between tables
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for TablesArgs {
     type Verb = verbs::Tables;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<TablesParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<TablesParams, Usage> {
         Ok(TablesParams {
-            tab: self.page.tab,
+            tab,
             frame: self.part.among.frame,
             target: self.part.among.choose_any(self.part.target)?,
             max_rows: self.max_rows,
@@ -173,20 +143,14 @@ pub(crate) struct EvalArgs {
     frame: Option<u32>,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for EvalArgs {
     type Verb = verbs::Eval;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<EvalParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<EvalParams, Usage> {
         Ok(EvalParams {
-            tab: self.page.tab,
+            tab,
             script: or_stdin(self.script)?,
             frame: self.frame,
             timeout_ms: self.deadline.ms,

@@ -4,9 +4,9 @@ use std::str::FromStr;
 
 use clap::Args as ClapArgs;
 use tabwright_wire::verbs::{self, ScrollVerbParams};
-use tabwright_wire::{Point, ScrollMotion, Target, TargetError};
+use tabwright_wire::{Point, ScrollMotion, TabId, Target, TargetError};
 
-use super::common::{Among, Asks, BrowserChoice, Deadline, Page, Usage, point};
+use super::common::{Among, Asks, Deadline, Usage, point};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct ScrollArgs {
@@ -30,8 +30,6 @@ pub(crate) struct ScrollArgs {
     among: Among,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 #[derive(Debug, Clone)]
@@ -58,11 +56,7 @@ impl FromStr for Way {
 impl Asks for ScrollArgs {
     type Verb = verbs::Scroll;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<ScrollVerbParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<ScrollVerbParams, Usage> {
         let (motion, target) = match (self.way, self.by, self.to) {
             (Some(Way::IntoView(target)), ..) => {
                 if self.r#in.is_some() {
@@ -78,7 +72,7 @@ impl Asks for ScrollArgs {
             (None, None, y) => (ScrollMotion::To { x: None, y }, self.r#in),
         };
         Ok(ScrollVerbParams {
-            tab: self.page.tab,
+            tab,
             target: self.among.choose_any(target)?,
             motion,
             frame: self.among.frame,

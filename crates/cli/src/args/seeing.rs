@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use tabwright_wire::verbs::{self, PdfParams, ScreenshotParams, SnapshotParams};
-use tabwright_wire::{SnapshotMode, Target};
+use tabwright_wire::{SnapshotMode, TabId, Target};
 
-use super::common::{Among, Asks, BrowserChoice, Deadline, Page, Usage, one_of};
+use super::common::{Among, Asks, Deadline, Usage, one_of};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct SnapshotArgs {
@@ -29,25 +29,19 @@ pub(crate) struct SnapshotArgs {
     /// Only what is inside the element with this number
     #[arg(long, value_name = "N")]
     within: Option<u32>,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for SnapshotArgs {
     type Verb = verbs::TakePageSnapshot;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<SnapshotParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<SnapshotParams, Usage> {
         let mode = match self {
             Self { interactive: true, .. } => SnapshotMode::Interactive,
             Self { viewport: true, .. } => SnapshotMode::Viewport,
             Self { mode, .. } => mode,
         };
         Ok(SnapshotParams {
-            tab: self.page.tab,
+            tab,
             mode,
             max_chars: self.max_chars,
             since: self.since,
@@ -73,20 +67,14 @@ pub(crate) struct ScreenshotArgs {
     among: Among,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for ScreenshotArgs {
     type Verb = verbs::TakeScreenshot;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<ScreenshotParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<ScreenshotParams, Usage> {
         Ok(ScreenshotParams {
-            tab: self.page.tab,
+            tab,
             target: self.among.choose_any(self.element)?,
             frame: self.among.frame,
             full: self.full,
@@ -108,20 +96,14 @@ pub(crate) struct PdfArgs {
     background: bool,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for PdfArgs {
     type Verb = verbs::Pdf;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<PdfParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<PdfParams, Usage> {
         Ok(PdfParams {
-            tab: self.page.tab,
+            tab,
             landscape: self.landscape,
             background: self.background,
             timeout_ms: self.deadline.ms,

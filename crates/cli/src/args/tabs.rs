@@ -7,7 +7,7 @@ use tabwright_wire::verbs::{
     SwitchParams, TabsParams, WindowParams,
 };
 
-use super::common::{Asks, BrowserChoice, Deadline, Page, Usage, joined, one_of, tab_id};
+use super::common::{Asks, Deadline, Usage, joined, one_of, tab_id};
 
 pub(super) const OPEN_IN: &[&str] = &["new", "current", "existing", "window"];
 
@@ -15,19 +15,13 @@ pub(super) const OPEN_IN: &[&str] = &["new", "current", "existing", "window"];
 pub(crate) struct TabsArgs {
     /// Only the tabs about this, the best first
     about: Vec<String>,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for TabsArgs {
     type Verb = verbs::Tabs;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<TabsParams, Usage> {
-        Ok(TabsParams { tab: self.page.tab, about: joined(&self.about) })
+    fn params(self, tab: Option<TabId>) -> Result<TabsParams, Usage> {
+        Ok(TabsParams { tab, about: joined(&self.about) })
     }
 }
 
@@ -46,20 +40,14 @@ pub(crate) struct OpenArgs {
     group: Option<String>,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for OpenArgs {
     type Verb = verbs::Open;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<OpenParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<OpenParams, Usage> {
         Ok(OpenParams {
-            tab: self.page.tab,
+            tab,
             url: self.url,
             r#in: self.r#in,
             background: self.background,
@@ -77,19 +65,13 @@ pub(crate) struct CloseArgs {
     /// Every tab; an empty one is left
     #[arg(long)]
     all: bool,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for CloseArgs {
     type Verb = verbs::Close;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<CloseParams, Usage> {
-        Ok(CloseParams { tab: self.this.or(self.page.tab), all: self.all })
+    fn params(self, tab: Option<TabId>) -> Result<CloseParams, Usage> {
+        Ok(CloseParams { tab: self.this.or(tab), all: self.all })
     }
 }
 
@@ -98,22 +80,16 @@ pub(crate) struct SwitchArgs {
     /// A tab's id, or words that fit its title or address
     #[arg(value_name = "ID|WORDS", required_unless_present = "tab_id", conflicts_with = "tab_id")]
     which: Vec<String>,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for SwitchArgs {
     type Verb = verbs::Switch;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<SwitchParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<SwitchParams, Usage> {
         let words = joined(&self.which);
         let number = words.as_deref().and_then(|words| tab_id(words).ok());
         let about = words.filter(|_| number.is_none());
-        Ok(SwitchParams { tab: number.or(self.page.tab), about })
+        Ok(SwitchParams { tab: number.or(tab), about })
     }
 }
 
@@ -128,19 +104,13 @@ pub(crate) struct GroupArgs {
     /// Take the tab of --tab, or the one in front, out of its group
     #[arg(long, conflicts_with_all = ["name", "tabs"])]
     leave: bool,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for GroupArgs {
     type Verb = verbs::Group;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<GroupVerbParams, Usage> {
-        Ok(GroupVerbParams { tab: self.page.tab, tabs: self.tabs, name: self.name })
+    fn params(self, tab: Option<TabId>) -> Result<GroupVerbParams, Usage> {
+        Ok(GroupVerbParams { tab, tabs: self.tabs, name: self.name })
     }
 }
 
@@ -152,19 +122,13 @@ pub(crate) struct WindowArgs {
     /// An open window, by its id in `tabwright tabs --json` [default: a new one]
     #[arg(long, value_name = "WINDOW")]
     into: Option<i32>,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for WindowArgs {
     type Verb = verbs::Window;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<WindowParams, Usage> {
-        Ok(WindowParams { tab: self.page.tab, tabs: self.tabs, window: self.into })
+    fn params(self, tab: Option<TabId>) -> Result<WindowParams, Usage> {
+        Ok(WindowParams { tab, tabs: self.tabs, window: self.into })
     }
 }
 
@@ -172,19 +136,13 @@ impl Asks for WindowArgs {
 pub(crate) struct BackArgs {
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for BackArgs {
     type Verb = verbs::Back;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<HistoryVerbParams, Usage> {
-        Ok(HistoryVerbParams { tab: self.page.tab, timeout_ms: self.deadline.ms })
+    fn params(self, tab: Option<TabId>) -> Result<HistoryVerbParams, Usage> {
+        Ok(HistoryVerbParams { tab, timeout_ms: self.deadline.ms })
     }
 }
 
@@ -192,19 +150,13 @@ impl Asks for BackArgs {
 pub(crate) struct ForwardArgs {
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for ForwardArgs {
     type Verb = verbs::Forward;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<HistoryVerbParams, Usage> {
-        Ok(HistoryVerbParams { tab: self.page.tab, timeout_ms: self.deadline.ms })
+    fn params(self, tab: Option<TabId>) -> Result<HistoryVerbParams, Usage> {
+        Ok(HistoryVerbParams { tab, timeout_ms: self.deadline.ms })
     }
 }
 
@@ -215,19 +167,13 @@ pub(crate) struct ReloadArgs {
     bypass_cache: bool,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for ReloadArgs {
     type Verb = verbs::Reload;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<ReloadVerbParams, Usage> {
-        let (tab, bypass_cache) = (self.page.tab, self.bypass_cache);
+    fn params(self, tab: Option<TabId>) -> Result<ReloadVerbParams, Usage> {
+        let (tab, bypass_cache) = (tab, self.bypass_cache);
         Ok(ReloadVerbParams { tab, bypass_cache, timeout_ms: self.deadline.ms })
     }
 }

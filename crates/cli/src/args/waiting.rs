@@ -2,9 +2,9 @@
 
 use clap::Args as ClapArgs;
 use tabwright_wire::verbs::{self, WaitFor, WaitParams};
-use tabwright_wire::{ElementState, Target};
+use tabwright_wire::{ElementState, TabId, Target};
 
-use super::common::{Among, Asks, BrowserChoice, Deadline, Page, Usage, one_of};
+use super::common::{Among, Asks, Deadline, Usage, one_of};
 
 #[derive(Debug, ClapArgs)]
 #[command(group(clap::ArgGroup::new("what").required(true).args(["page_is", "text", "url", "element", "function"])))]
@@ -35,18 +35,12 @@ pub(crate) struct WaitArgs {
     among: Among,
     #[command(flatten)]
     deadline: Deadline,
-    #[command(flatten)]
-    page: Page,
 }
 
 impl Asks for WaitArgs {
     type Verb = verbs::Wait;
 
-    fn browser(&self) -> &BrowserChoice {
-        &self.page.browser
-    }
-
-    fn params(self) -> Result<WaitParams, Usage> {
+    fn params(self, tab: Option<TabId>) -> Result<WaitParams, Usage> {
         let element = self.among.choose_any(self.element)?;
         let r#for = match (element, self.text, self.url, self.function, self.page_is.as_deref()) {
             (Some(target), ..) => WaitFor::Element { target, state: self.state },
@@ -57,7 +51,7 @@ impl Asks for WaitArgs {
             (_, _, _, _, Some("interaction")) => WaitFor::Interaction,
             _ => WaitFor::Load,
         };
-        let (tab, frame) = (self.page.tab, self.among.frame);
+        let (tab, frame) = (tab, self.among.frame);
         Ok(WaitParams { tab, r#for, frame, timeout_ms: self.deadline.ms })
     }
 }

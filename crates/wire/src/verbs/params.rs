@@ -388,3 +388,23 @@ fn once() -> u32 {
 fn yes() -> bool {
     true
 }
+
+impl ClickParams {
+    /// One plain click with the left button.
+    #[must_use]
+    pub fn plain(tab: Option<TabId>, target: Target, timeout_ms: Option<u32>) -> Self {
+        Self {
+            tab,
+            target,
+            frame: None,
+            at: None,
+            button: MouseButton::default(),
+            count: 1,
+            hold_ms: 0,
+            modifiers: Vec::new(),
+            force: false,
+            input: InputWay::Auto,
+            timeout_ms,
+        }
+    }
+}

@@ -14,15 +14,15 @@ use tabwright_wire::verbs::{self, TabsParams};
 
 use super::session::{Session, ask};
 use crate::args::seeing::{PdfArgs, ScreenshotArgs};
-use crate::args::{Asks as _, Usage};
+use crate::args::{InTab, Usage};
 use crate::words;
 
 /// A file name need not tell all of a title.
 const NAME_CHARS_MAX: usize = 60;
 
-pub(super) async fn screenshot(home: &Home, args: ScreenshotArgs) -> anyhow::Result<()> {
-    let place = Place::of(args.file.clone(), args.browser().json)?;
-    let (session, picture) = ask(home, args).await?;
+pub(super) async fn screenshot(home: &Home, asked: InTab<ScreenshotArgs>) -> anyhow::Result<()> {
+    let place = Place::of(asked.args.file.clone(), asked.place.browser.json)?;
+    let (session, picture) = ask(home, asked).await?;
     if session.json && place == Place::ByTitle {
         return words::json(&picture);
     }
@@ -37,9 +37,9 @@ pub(super) async fn screenshot(home: &Home, args: ScreenshotArgs) -> anyhow::Res
     sheet.save(&session, &place).await
 }
 
-pub(super) async fn pdf(home: &Home, args: PdfArgs) -> anyhow::Result<()> {
-    let place = Place::of(args.file.clone(), args.browser().json)?;
-    let (session, pdf) = ask(home, args).await?;
+pub(super) async fn pdf(home: &Home, asked: InTab<PdfArgs>) -> anyhow::Result<()> {
+    let place = Place::of(asked.args.file.clone(), asked.place.browser.json)?;
+    let (session, pdf) = ask(home, asked).await?;
     if session.json && place == Place::ByTitle {
         return words::json(&pdf);
     }

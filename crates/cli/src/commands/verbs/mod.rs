@@ -11,65 +11,69 @@ use tabwright_daemon::Home;
 
 pub(crate) use self::print::{dialog, download_state};
 use self::session::tell;
-use crate::args::VerbCommand;
+use crate::args::{At, VerbCommand};
 
 pub(crate) async fn run(home: &Home, verb: VerbCommand) -> anyhow::Result<ExitCode> {
     use VerbCommand as Verb;
     match verb {
-        Verb::Tabs(args) => tell(home, args, print::tabs).await,
-        Verb::Open(args) => tell(home, args, print::visit).await,
-        Verb::Close(args) => tell(home, args, print::closed).await,
-        Verb::Switch(args) => tell(home, args, print::tab).await,
-        Verb::Group(args) => tell(home, args, print::tabs).await,
-        Verb::Window(args) => tell(home, args, print::tabs).await,
-        Verb::Back(args) => tell(home, args, print::visit).await,
-        Verb::Forward(args) => tell(home, args, print::visit).await,
-        Verb::Reload(args) => tell(home, args, print::visit).await,
+        Verb::Tabs(asked) => tell(home, asked, print::tabs).await,
+        Verb::Open(asked) => tell(home, asked, print::visit).await,
+        Verb::Close(asked) => tell(home, asked, print::closed).await,
+        Verb::Switch(asked) => tell(home, asked, print::tab).await,
+        Verb::Group(asked) => tell(home, asked, print::tabs).await,
+        Verb::Window(asked) => tell(home, asked, print::tabs).await,
+        Verb::Back(asked) => tell(home, asked, print::visit).await,
+        Verb::Forward(asked) => tell(home, asked, print::visit).await,
+        Verb::Reload(asked) => tell(home, asked, print::visit).await,
 
-        Verb::Snapshot(args) => tell(home, args, print::snapshot).await,
-        Verb::Screenshot(args) => files::screenshot(home, args).await,
-        Verb::Pdf(args) => files::pdf(home, args).await,
+        Verb::Snapshot(asked) => tell(home, asked, print::snapshot).await,
+        Verb::Screenshot(asked) => files::screenshot(home, asked).await,
+        Verb::Pdf(asked) => files::pdf(home, asked).await,
 
-        Verb::Text(args) => tell(home, args, |page| print::raw(&page.text)).await,
-        Verb::Html(args) => tell(home, args, print::html).await,
-        Verb::Markdown(args) => tell(home, args, |page| print::raw(&page.text)).await,
-        Verb::Links(args) => tell(home, args, print::links).await,
-        Verb::Tables(args) if args.csv => tell(home, args, tables::csv).await,
-        Verb::Tables(args) => tell(home, args, tables::aligned).await,
-        Verb::Eval(args) => tell(home, args, print::value).await,
+        Verb::Text(asked) => tell(home, asked, |page| print::raw(&page.text)).await,
+        Verb::Html(asked) => tell(home, asked, print::html).await,
+        Verb::Markdown(asked) => tell(home, asked, |page| print::raw(&page.text)).await,
+        Verb::Links(asked) => tell(home, asked, print::links).await,
+        Verb::Tables(asked) if asked.args.csv => tell(home, asked, tables::csv).await,
+        Verb::Tables(asked) => tell(home, asked, tables::aligned).await,
+        Verb::Eval(asked) => tell(home, asked, print::value).await,
 
-        Verb::Click(args) => tell(home, args, print::report).await,
-        Verb::Hover(args) => tell(home, args, print::report).await,
-        Verb::Type(args) => tell(home, args, print::report).await,
-        Verb::Clear(args) => tell(home, args, print::report).await,
-        Verb::Select(args) => tell(home, args, print::report).await,
-        Verb::Check(args) => tell(home, args, print::report).await,
-        Verb::Uncheck(args) => tell(home, args.off(), print::report).await,
-        Verb::Press(args) => tell(home, args, print::report).await,
-        Verb::Drag(args) => tell(home, args, print::report).await,
-        Verb::Scroll(args) => tell(home, args, print::scrolled).await,
-        Verb::Follow(args) => tell(home, args, print::report).await,
-        Verb::Upload(args) => tell(home, args, print::report).await,
-        Verb::Download(args) => tell(home, args, print::downloaded).await,
-        Verb::Dialog(args) => tell(home, args, print::report).await,
-
-        Verb::Wait(args) => tell(home, args, print::waited).await,
-
-        Verb::Search(args) => tell(home, args, print::visit).await,
-        Verb::SearchProviders(args) => tell(home, args, print::search_providers).await,
-        Verb::Zoom(args) => tell(home, args, print::zoom).await,
-        Verb::Clipboard(args) if args.write.is_some() => {
-            tell(home, args, |_| println!("It is on the clipboard.")).await
+        Verb::Click(asked) => tell(home, asked, print::report).await,
+        Verb::Hover(asked) => tell(home, asked, print::report).await,
+        Verb::Type(asked) => tell(home, asked, print::report).await,
+        Verb::Clear(asked) => tell(home, asked, print::report).await,
+        Verb::Select(asked) => tell(home, asked, print::report).await,
+        Verb::Check(asked) => tell(home, asked, print::report).await,
+        Verb::Uncheck(At { args, place }) => {
+            tell(home, At { args: args.off(), place }, print::report).await
         }
-        Verb::Clipboard(args) => tell(home, args, |clipboard| print::raw(&clipboard.text)).await,
-        Verb::Bookmarks(args) => tell(home, args, print::bookmarks).await,
-        Verb::Bookmark(args) => tell(home, args, print::bookmark).await,
-        Verb::Unbookmark(args) => tell(home, args, |_| println!("The bookmark is removed.")).await,
-        Verb::ReadAloud(args) => {
-            tell(home, args, |_| println!("It is read aloud; `tabwright hush` ends it.")).await
+        Verb::Press(asked) => tell(home, asked, print::report).await,
+        Verb::Drag(asked) => tell(home, asked, print::report).await,
+        Verb::Scroll(asked) => tell(home, asked, print::scrolled).await,
+        Verb::Follow(asked) => tell(home, asked, print::report).await,
+        Verb::Upload(asked) => tell(home, asked, print::report).await,
+        Verb::Download(asked) => tell(home, asked, print::downloaded).await,
+        Verb::Dialog(asked) => tell(home, asked, print::report).await,
+
+        Verb::Wait(asked) => tell(home, asked, print::waited).await,
+
+        Verb::Search(asked) => tell(home, asked, print::visit).await,
+        Verb::SearchProviders(asked) => tell(home, asked, print::search_providers).await,
+        Verb::Zoom(asked) => tell(home, asked, print::zoom).await,
+        Verb::Clipboard(asked) if asked.args.write.is_some() => {
+            tell(home, asked, |_| println!("It is on the clipboard.")).await
         }
-        Verb::Hush(args) => tell(home, args, |_| println!("It is quiet.")).await,
-        Verb::Resume(args) => tell(home, args, |_| println!("It may be driven again.")).await,
+        Verb::Clipboard(asked) => tell(home, asked, |clipboard| print::raw(&clipboard.text)).await,
+        Verb::Bookmarks(asked) => tell(home, asked, print::bookmarks).await,
+        Verb::Bookmark(asked) => tell(home, asked, print::bookmark).await,
+        Verb::Unbookmark(asked) => {
+            tell(home, asked, |_| println!("The bookmark is removed.")).await
+        }
+        Verb::ReadAloud(asked) => {
+            tell(home, asked, |_| println!("It is read aloud; `tabwright hush` ends it.")).await
+        }
+        Verb::Hush(asked) => tell(home, asked, |_| println!("It is quiet.")).await,
+        Verb::Resume(asked) => tell(home, asked, |_| println!("It may be driven again.")).await,
     }?;
     Ok(ExitCode::SUCCESS)
 }

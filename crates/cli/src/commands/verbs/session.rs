@@ -6,7 +6,7 @@ use tabwright_daemon::{Client, ClientError, Home, ensure_running};
 use tabwright_wire::{Event, ProblemCode, Verb};
 use tokio::time::timeout;
 
-use crate::args::{Asks, BrowserChoice};
+use crate::args::{Asks, At, BrowserChoice, Place};
 use crate::{failure, words};
 
 /// Who drives, as the person sees it in the browser.
@@ -23,12 +23,12 @@ pub(super) struct Session {
 }
 
 /// Asks, and prints the answer: as JSON, or in the words given.
-pub(super) async fn tell<A: Asks>(
+pub(super) async fn tell<P: Place, A: Asks>(
     home: &Home,
-    args: A,
+    asked: At<P, A>,
     print: impl FnOnce(&<A::Verb as Verb>::Result),
 ) -> anyhow::Result<()> {
-    let (session, answer) = ask(home, args).await?;
+    let (session, answer) = ask(home, asked).await?;
     if session.json {
         words::json(&answer)
     } else {
@@ -38,15 +38,15 @@ pub(super) async fn tell<A: Asks>(
 }
 
 /// Asks, for a command that does more with the answer than print it.
-pub(super) async fn ask<A: Asks>(
+pub(super) async fn ask<P: Place, A: Asks>(
     home: &Home,
-    args: A,
+    asked: At<P, A>,
 ) -> anyhow::Result<(Session, <A::Verb as Verb>::Result)> {
-    let choice = args.browser();
-    let (browser, json) = (choice.name.clone(), choice.json);
-    let params = args.params()?;
+    let params = asked.args.params(asked.place.tab())?;
+    let choice = asked.place.browser();
+    let json = choice.json;
     let outcome = async {
-        let session = Session::open(home, BrowserChoice { name: browser, json }).await?;
+        let session = Session::open(home, choice).await?;
         let answer = session.ask::<A::Verb>(&params).await?;
         Ok((session, answer))
     };
