@@ -249,7 +249,7 @@ describe('where the frame goes', () => {
       timeoutMs: 500,
       force: false,
     });
-    const { leavingFor, movedTo } = await page.ask('settle', { timeoutMs: 500 });
+    const { leavingFor, movedTo } = await page.ask('settle', { timeoutMs: 5000 });
     const path = (url?: string) => url?.replace(page.origin, '').replace(silent.origin, '');
     expect({ leavingFor: path(leavingFor), movedTo: path(movedTo) }).toEqual({
       leavingFor: expected.leavingFor,
