@@ -79,7 +79,8 @@ pub const SETTINGS: &[Setting] = &[
         env: "TABWRIGHT_SHOW_DRIVING",
         default: "true",
         values: "true | false",
-        meaning: "Show a mask with a Stop button on a tab that is driven, and where the pointer is.",
+        meaning: "Show a mask with a Stop button on a tab that is driven, and where the pointer is, and \
+                  put the tabs that a client opens into a tab group of its name.",
     },
     Setting {
         name: "glide",

@@ -88,7 +88,12 @@ async function open(params: CreateTabParams, givenWindow?: number): Promise<Tab>
   const found = givenWindow ?? (newWindow ? undefined : await findWindow(incognito));
   // Chrome may run without any window, on a Mac for hours.
   if (found === undefined) return openWindow(params);
-  return browser.tabs.create({ url, active: !background, windowId: found });
+  const tab = await browser.tabs.create({ url, active: !background, windowId: found });
+  // A group may be in a window that is not in front.
+  if (givenWindow !== undefined && !background) {
+    await browser.windows.update(givenWindow, { focused: true });
+  }
+  return tab;
 }
 
 /** The one in front if it fits: by itself Chrome would put any tab into an incognito one. */

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use tabwright_wire::verbs::{
-    self, CheckParams, ClickParams, FollowParams, HoverParams, InputKind, InputWay, PressParams,
-    Report, ScrollVerbParams, SelectParams, UploadParams,
+    self, CheckParams, ClickParams, FollowParams, HoverParams, InputKind, InputWay, OpenIn,
+    OpenParams, PressParams, Report, ScrollVerbParams, SelectParams, UploadParams,
 };
 use tabwright_wire::{
     ClickManner, Deed, Effects, FieldKind, FileContent, KitRefusalCode, MakeReady, Need, Perform,
@@ -425,11 +425,18 @@ impl Do<verbs::Follow> for Driver {
         };
         if params.new_tab {
             let trace = Trace::begin(self, tab);
-            let new = crate::carrier::NewTab { url: link.url.clone(), ..Default::default() };
-            let opened = self.core.carrier.open_tab(new).await?;
+            let open = OpenParams {
+                tab: None,
+                url: link.url.clone(),
+                r#in: OpenIn::New,
+                background: false,
+                group: None,
+                timeout_ms: params.timeout_ms,
+            };
+            let visit = self.open_new(&link.url, &open).await?;
             let deadline = Instant::now() + ms(params.timeout_ms.unwrap_or(ACTION_MS));
             let (mut changes, _) = self.outcome(trace, None, deadline).await?;
-            changes.new_tabs = vec![self.tab_facts(opened).await?];
+            changes.new_tabs = vec![self.tab_facts(visit.tab).await?];
             let did = format!("opened link \"{}\" in a new tab", link.text);
             return Ok(Report { tab, did, element: None, input: None, changes });
         }

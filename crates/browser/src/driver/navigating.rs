@@ -111,7 +111,7 @@ impl Driver {
         Ok(Visit { tab, url: facts.url, title: facts.title, loaded })
     }
 
-    async fn open_new(&self, url: &str, params: &OpenParams) -> Result<Visit> {
+    pub(super) async fn open_new(&self, url: &str, params: &OpenParams) -> Result<Visit> {
         let deadline = Instant::now() + ms(params.timeout_ms.unwrap_or(LOAD_MS));
         let mut events = self.core.carrier.events();
         let empty = self.core.carrier.opens_empty();
@@ -119,7 +119,7 @@ impl Driver {
             url: if empty { "about:blank" } else { url }.to_owned(),
             background: params.background,
             new_window: params.r#in == OpenIn::Window,
-            group: params.group.clone(),
+            group: params.group.clone().or_else(|| self.own_group(params.r#in)),
         };
         let tab = self.core.carrier.open_tab(new).await?;
         if empty && url == "about:blank" {
@@ -130,6 +130,13 @@ impl Driver {
             return self.go(tab, url, params.timeout_ms, going).await;
         }
         self.arrived(tab, url, &mut events, deadline).await
+    }
+
+    /// The person sees by it which tabs this client has opened.
+    fn own_group(&self, place: OpenIn) -> Option<String> {
+        // A group that is there would draw a new window's tab to itself.
+        let grouped = self.core.manner.visible && place != OpenIn::Window;
+        grouped.then(|| self.client.to_string())
     }
 }
 

@@ -119,7 +119,7 @@ mod tests {
             ("up --in 3", (ScrollMotion::Pages { x: 0.0, y: -1.0 }, Some(Target::Number(3)))),
         ] {
             let line = Line::try_parse_from(["scroll"].into_iter().chain(line.split(' ')));
-            let params = line.unwrap().scroll.params().unwrap();
+            let params = line.unwrap().scroll.params(None).unwrap();
             assert_eq!((params.motion, params.target), meant);
         }
         assert!(Line::try_parse_from(["scroll"]).is_err());

@@ -29,7 +29,7 @@ impl Stage {
     pub(crate) async fn with_settings(backend: Backend, settings: &[(&str, &str)]) -> Self {
         let bed = Bed::with_settings(settings).await;
         let browser = bed.browser().await;
-        let client = bed.client().await;
+        let client = bed.client().await.named("tests");
         let name = (backend == Backend::Cdp).then_some("far");
         if let Some(name) = name {
             let url = browser.cdp_url().to_owned();

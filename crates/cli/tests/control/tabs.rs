@@ -36,6 +36,19 @@ on_both! {
         assert_eq!(left.iter().map(|tab| tab.url.as_str()).collect::<Vec<_>>(), ["about:blank"]);
     }
 
+    tabs_that_a_client_opens_are_in_its_group(stage) {
+        stage.bed.site.put("elsewhere", "<!doctype html><title>Elsewhere</title>");
+        let own = stage.show_at("here", "<a href=elsewhere>Elsewhere</a>").await;
+        let followed = stage.run::<verbs::Follow>(json!({ "text": "Elsewhere", "newTab": true })).await;
+        let [opened] = &followed.changes.new_tabs[..] else { panic!("{followed:?}") };
+        let named = json!({ "url": own.url, "group": "Trip", "background": true });
+        let named = stage.run::<verbs::Open>(named).await;
+        let tabs = stage.run::<verbs::Tabs>(json!({})).await.tabs;
+        let group = |id| tabs.iter().find(|tab| tab.id == id).unwrap().group.as_deref();
+        let groups = [group(own.tab), group(opened.id), group(named.tab)];
+        assert_eq!(groups, [Some("tests"), Some("tests"), Some("Trip")]);
+    }
+
     history_goes_back_and_forth(stage) {
         let first = stage.show_at("first", "<h1>First</h1>").await;
         let second = stage.bed.site.put("second", "<!doctype html><title>second</title><h1>Second</h1>");
