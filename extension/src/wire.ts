@@ -730,7 +730,7 @@ head: Array<string>,
  */
 rows: Array<Array<string>>, rowsTotal: number, };
 
-export type ShowParams = { "type": "mask", driver: string, } | { "type": "unmask" } | { "type": "pointer", point: Point, rect?: Rect, glide: boolean, };
+export type ShowParams = { "type": "mask", driver: string, } | { "type": "unmask" } | { "type": "veil", on: boolean, } | { "type": "pointer", point: Point, rect?: Rect, glide: boolean, };
 
 /** What the daemon asks of the extension. */
 export type BrowserControl = {

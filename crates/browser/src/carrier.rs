@@ -73,11 +73,9 @@ pub enum BrowserEvent {
         tab: TabId,
     },
     Download(DownloadNotice),
-    /// A request of the tab's page began or ended, where that is listened to.
-    Request {
+    /// Requests of the tab's page began or ended, where that is listened to.
+    Requests {
         tab: TabId,
-        id: String,
-        ended: bool,
     },
     /// The browser would drag this now, and leaves it to us.
     DragIntercepted {
@@ -166,6 +164,9 @@ pub trait Debugger: std::fmt::Debug + Send + Sync {
         method: &str,
         params: &serde_json::Value,
     ) -> futures_util::future::BoxFuture<'static, Result<Box<RawValue>, CdpError>>;
+
+    /// How many requests of the page are under way, of those that were heard of.
+    fn requests(&self) -> usize;
 
     /// Runs an expression in the page's own world of a frame. A debugger may know frames by other
     /// names than the carrier, but every kit knows its ordinal.

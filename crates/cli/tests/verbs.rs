@@ -102,7 +102,8 @@ async fn a_person_fills_in_a_form() {
     assert!(opened.contains(&format!("{form} \"Sign up\"")), "{opened}");
     let tabs = terminal.says(&["tabs"]).await;
     let front = tabs.lines().find(|line| line.starts_with('*')).unwrap();
-    assert!(front.contains("Sign up") && front.ends_with(&form), "{tabs}");
+    let place = format!("{form}  (in group \"command line\")");
+    assert!(front.contains("Sign up") && front.ends_with(&place), "{tabs}");
 
     let snapshot = terminal.says(&["snapshot"]).await;
     let header = format!("Sign up · {form} · snapshot 1\n");

@@ -282,7 +282,7 @@ pub(crate) async fn forward(
                 Event::Stopped { browser, tab }
             }
             BrowserEvent::TabExpected { .. }
-            | BrowserEvent::Request { .. }
+            | BrowserEvent::Requests { .. }
             | BrowserEvent::DragIntercepted { .. }
             | BrowserEvent::Focus(_) => continue,
         });

@@ -6,6 +6,8 @@ import { createMask, type Mask } from './show/mask';
 import { createPointer, type Pointer } from './show/pointer';
 import { createStage, type Stage } from './show/stage';
 
+const DRAWING_MS_MAX = 100;
+
 interface Shown {
   stage: Stage;
   mask?: Mask | undefined;
@@ -59,6 +61,11 @@ export function showingHandlers(context: KitContext): KitHandlers<'show'> {
         case 'unmask':
           unmask();
           break;
+        case 'veil': {
+          const stage = shown.get(context)?.stage;
+          stage?.veil(params.on);
+          return stage && params.on ? drawn(window).then(() => ({})) : {};
+        }
         case 'pointer': {
           const now = take();
           now.pointer ??= createPointer(window, now.stage);
@@ -69,6 +76,19 @@ export function showingHandlers(context: KitContext): KitHandlers<'show'> {
       return {};
     },
   };
+}
+
+/** A page that is not in front draws nothing, and is not waited for. */
+function drawn(window: Window): Promise<void> {
+  if (window.document.visibilityState === 'hidden') return Promise.resolve();
+  return new Promise((resolve) => {
+    window.setTimeout(resolve, DRAWING_MS_MAX);
+    window.requestAnimationFrame(() =>
+      window.requestAnimationFrame(() => {
+        resolve();
+      }),
+    );
+  });
 }
 
 /** Lets input reach the page while something is done there. With the point where it will come, the

@@ -128,6 +128,10 @@ impl Debugger for CdpDebugger {
         }
     }
 
+    fn requests(&self) -> usize {
+        self.browser.page(self.tab, |page| page.requests.len()).unwrap_or_default()
+    }
+
     async fn evaluate(
         &self,
         frame: &FrameId,

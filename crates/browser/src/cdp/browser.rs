@@ -58,6 +58,8 @@ pub(crate) struct Page {
     pub(crate) frame_sessions: HashMap<String, FrameId>,
     /// Where the kit runs, by frame.
     pub(crate) worlds: HashMap<FrameId, World>,
+    /// Requests under way and their sessions, while `Network` is enabled.
+    pub(crate) requests: HashMap<String, String>,
     /// Each frame's contexts, while `Runtime` is enabled.
     pub(super) contexts: Vec<Context>,
 }

@@ -12,6 +12,9 @@ use tabwright_wire::{
 use super::browser::{CdpBrowser, Context, Ignored, Page, SessionPlace, TargetInfo, free_name};
 use crate::carrier::{BrowserEvent, FrameId};
 
+/// A page that leaves more requests open than this is not at rest, however many they are.
+const REQUESTS_MAX: usize = 10_000;
+
 /// An event, as yet unread.
 #[derive(Clone, Copy)]
 struct Event<'a> {
@@ -171,6 +174,8 @@ impl CdpBrowser {
             if let Some(scripts) = &self.scripts {
                 let source = json!({ "source": scripts.listeners });
                 tell("Page.addScriptToEvaluateOnNewDocument", &source);
+                // From the first request on, for whoever waits for the last.
+                tell("Network.enable", &json!({ "maxTotalBufferSize": 0 }));
             }
             let attach = json!({
                 "autoAttach": true, "flatten": true,
@@ -189,6 +194,7 @@ impl CdpBrowser {
         let Some(page) = state.tabs.get_mut(&place.tab) else { return };
         page.contexts.retain(|context| context.session != session);
         page.worlds.retain(|_, world| world.session != session);
+        page.requests.retain(|_, of| of != session);
         page.frame_sessions.remove(session);
         if place.frame.is_none() && page.session.as_deref() == Some(session) {
             page.session = None;
@@ -208,6 +214,8 @@ impl CdpBrowser {
             id: String,
             #[serde(default)]
             parent_id: Option<String>,
+            #[serde(default)]
+            loader_id: String,
             url: String,
             #[serde(default)]
             unreachable_url: Option<String>,
@@ -246,6 +254,8 @@ impl CdpBrowser {
                     page.worlds.remove(&FrameId(frame.id));
                     if is_main {
                         page.url.clone_from(&frame.url);
+                        // Those of the page before are over, told or not; a page's own has its name.
+                        page.requests.retain(|id, _| *id == frame.loader_id);
                     }
                 }
                 drop(state);
@@ -366,6 +376,8 @@ impl CdpBrowser {
         #[serde(rename_all = "camelCase")]
         struct OfRequest {
             request_id: String,
+            #[serde(default, rename = "type")]
+            kind: String,
         }
         let ended = match event.name {
             "requestWillBeSent" => false,
@@ -373,8 +385,20 @@ impl CdpBrowser {
             _ => return Ok(()),
         };
         if let Some(tab) = self.tab_of_session(event) {
-            let OfRequest { request_id: id } = event.read()?;
-            self.tell(BrowserEvent::Request { tab, id, ended });
+            let OfRequest { request_id: id, kind } = event.read()?;
+            // Those that go on for as long as the page does say nothing of its rest.
+            if ["EventSource", "Media", "Ping"].contains(&kind.as_str()) {
+                return Ok(());
+            }
+            if let Some(page) = self.lock().tabs.get_mut(&tab) {
+                if ended {
+                    page.requests.remove(&id);
+                } else if page.requests.len() < REQUESTS_MAX {
+                    let session = event.session.unwrap_or_default().to_owned();
+                    page.requests.insert(id, session);
+                }
+            }
+            self.tell(BrowserEvent::Requests { tab });
         }
         Ok(())
     }

@@ -33,7 +33,8 @@ impl Do<verbs::TakeScreenshot> for Driver {
         }
         let found = if params.marks { self.marks(tab).await? } else { Vec::new() };
         let limit = ms(params.timeout_ms.unwrap_or(ACTION_MS));
-        let taken = tokio::time::timeout(limit, self.picture(tab, clip, params.full)).await;
+        let picture = tokio::time::timeout(limit, self.picture(tab, clip, params.full));
+        let taken = self.unseen(tab, picture).await;
         let (png, origin) = taken.map_err(|_| {
             ControlError::Timeout(format!(
                 "tab {tab} drew no picture within {} ms",

@@ -34,6 +34,17 @@ impl Driver {
         }
     }
 
+    /// Nothing that we show the person is in a picture of the page.
+    pub(super) async fn unseen<T>(&self, tab: TabId, picture: impl Future<Output = T>) -> T {
+        if !self.memory().driven.contains_key(&tab) {
+            return picture.await;
+        }
+        self.clone().show(tab, ShowParams::Veil { on: true }).await;
+        let taken = picture.await;
+        tokio::spawn(self.clone().show(tab, ShowParams::Veil { on: false }));
+        taken
+    }
+
     /// Shows the mask while the tab is driven and looked at, through reloads and other tabs.
     async fn keep_mask(self, tab: TabId) {
         let mut events = self.core.carrier.events();

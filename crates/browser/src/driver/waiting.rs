@@ -7,6 +7,7 @@ use tabwright_wire::verbs::{self, WaitFor, WaitParams, WaitReport};
 use tabwright_wire::{
     Condition, ElementFacts, KitRefusal, KitRefusalCode, TabId, WaitUntil, WaitUntilParams,
 };
+use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout_at};
 
@@ -166,25 +167,29 @@ impl Driver {
         let Some(debugger) = hand else { return Ok(()) };
         let mut events = self.core.carrier.events();
         debugger.send("Network.enable", &json!({ "maxTotalBufferSize": 0 })).await?;
-        let mut open = std::collections::HashSet::new();
         loop {
-            let quiet = if open.is_empty() { Instant::now() + ms(QUIET_MS) } else { deadline };
-            match timeout_at(quiet.min(deadline), events.recv()).await {
-                Ok(Ok(BrowserEvent::Request { tab: there, id, ended })) if there == tab => {
-                    if ended {
-                        open.remove(&id);
-                    } else {
-                        open.insert(id);
-                    }
-                }
-                Ok(Ok(_) | Err(RecvError::Lagged(_))) => {}
-                Ok(Err(RecvError::Closed)) => return Ok(()),
-                Err(_) if open.is_empty() => return Ok(()),
+            let open = debugger.requests();
+            let quiet = if open == 0 { Instant::now() + ms(QUIET_MS) } else { deadline };
+            match timeout_at(quiet.min(deadline), self.requests_change(tab, &mut events)).await {
+                Ok(true) => {}
+                Ok(false) => return Ok(()),
+                Err(_) if open == 0 => return Ok(()),
                 Err(_) => {
-                    let count = open.len();
-                    let message = format!("{count} requests of the page have not ended");
+                    let message = format!("{open} requests of the page have not ended");
                     return Err(ControlError::Timeout(message));
                 }
+            }
+        }
+    }
+
+    /// False when the browser is gone.
+    async fn requests_change(&self, tab: TabId, events: &mut Receiver<BrowserEvent>) -> bool {
+        loop {
+            match events.recv().await {
+                Ok(BrowserEvent::Requests { tab: there }) if there == tab => return true,
+                Ok(_) => {}
+                Err(RecvError::Lagged(_)) => return true,
+                Err(RecvError::Closed) => return false,
             }
         }
     }
@@ -220,11 +225,7 @@ impl Driver {
 }
 
 /// True when the tab has moved on before the deadline.
-async fn next_page(
-    tab: TabId,
-    events: &mut tokio::sync::broadcast::Receiver<BrowserEvent>,
-    deadline: Instant,
-) -> bool {
+async fn next_page(tab: TabId, events: &mut Receiver<BrowserEvent>, deadline: Instant) -> bool {
     loop {
         match timeout_at(deadline, events.recv()).await {
             Ok(Ok(BrowserEvent::Navigation(notice))) if notice.tab == tab => {

@@ -54,15 +54,17 @@ on_both! {
     a_network_is_idle_when_its_requests_have_ended(stage) {
         stage.show("<p id=p>Loading</p><script>onmessage = () =>\
             fetch('/slow').then(() => p.textContent = 'Loaded')</script>").await;
-        // The first wait begins to count requests.
-        stage.run::<verbs::Wait>(json!({ "for": { "type": "idle" } })).await;
-        let wait = stage.run::<verbs::Wait>(json!({ "for": { "type": "idle" } }));
-        let slow = async {
-            stage.eval("postMessage(1)").await;
-            stage.bed.site.until_slow_asked().await;
-            stage.bed.site.let_slow_go();
-        };
-        tokio::join!(wait, slow);
+        // Through the extension, the first wait begins to count requests.
+        let idle = json!({ "for": { "type": "idle" } });
+        stage.run::<verbs::Wait>(idle.clone()).await;
+        stage.eval("postMessage(1)").await;
+        stage.bed.site.until_slow_asked().await;
+        let short = json!({ "for": { "type": "idle" }, "timeoutMs": 1_000 });
+        let early = stage.attempt::<verbs::Wait>(short).await.unwrap_err();
+        assert_eq!(early.code, ProblemCode::WaitTimeout);
+        assert!(early.title.contains("1 requests"), "{early:?}");
+        stage.bed.site.let_slow_go();
+        stage.run::<verbs::Wait>(idle).await;
         assert_eq!(stage.eval("p.textContent").await, "Loaded");
     }
 }

@@ -114,6 +114,8 @@ pub enum ShowParams {
     Mask { driver: String },
     /// The mask goes.
     Unmask,
+    /// Nothing of ours is to be seen while a picture is taken, or it may be again.
+    Veil { on: bool },
     /// The pointer glides there, and the element is lit for a moment.
     Pointer {
         point: Point,

@@ -44,6 +44,17 @@ test('the mask says who is using the tab, also aloud, and offers to stop', async
   expect(await hosts()).toBe(1);
 });
 
+test('a picture of the page has nothing of ours in it while we are veiled', async () => {
+  const picture = async () => (await kit.page.screenshot()).toString('base64');
+  const before = await picture();
+  await mask();
+  expect(await picture()).not.toBe(before);
+  await kit.ask('show', { type: 'veil', on: true });
+  expect(await picture()).toBe(before);
+  await kit.ask('show', { type: 'veil', on: false });
+  expect(await picture()).not.toBe(before);
+});
+
 test('the page cannot look inside', async () => {
   await mask();
   expect(

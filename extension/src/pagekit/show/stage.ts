@@ -13,6 +13,8 @@ export interface Stage {
   remove(element: Element): void;
   /** Whether the host takes the pointer, or lets it through to the page. */
   catchPointer(on: boolean): void;
+  /** Whether nothing of it is seen, though it is there. */
+  veil(on: boolean): void;
   clear(): void;
 }
 
@@ -90,6 +92,9 @@ export function createStage(window: Window & typeof globalThis): Stage {
     },
     catchPointer(on) {
       host.style.setProperty('pointer-events', on ? 'auto' : 'none', 'important');
+    },
+    veil(on) {
+      host.style.setProperty('opacity', on ? '0' : '1', 'important');
     },
     clear() {
       root.replaceChildren();
