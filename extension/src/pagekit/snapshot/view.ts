@@ -1,5 +1,5 @@
 // What is in view, and which parts of a large page need not be walked to know that.
-import { rectOf } from '../dom/native';
+import { queryAll, rectOf, shadowRootOf } from '../dom/native';
 import { elementAt, parentOf } from '../dom/tree';
 
 export interface Area {
@@ -14,16 +14,18 @@ export interface View {
   /** Where the page begins: nobody can scroll to what is further left or up. */
   pageLeft: number;
   pageTop: number;
-  /** On large pages, what is out of view is passed over, unless something in view is inside it. */
+  /** What is out of view is passed over, unless something in view is inside it. */
   prunes: boolean;
-  /** Elements with something in view inside, by hit tests. */
+  /** Elements with something in view inside, as far as was looked. */
   holding: Set<Element>;
   /** Something lies upon something else, as far as is known. */
   hasLayers: boolean;
 }
 
 /** Below this, walking everything costs little and misses nothing. */
-const SMALL_PAGE_ELEMENTS = 4000;
+const SMALL_PAGE_ELEMENTS = 300;
+/** Above this, hit tests cost less than a look at every element. */
+const LARGE_PAGE_ELEMENTS = 8000;
 /** Hit tests cost most where pages are largest. */
 const HITS_MS_MAX = 15;
 /** So many are made however slow they are. */
@@ -37,9 +39,12 @@ export function viewOf(window: Window, onlyInView: boolean): View {
   const { document } = window;
   const page = document.scrollingElement ?? document.documentElement;
   const area = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
-  const isLarge = document.getElementsByTagName('*').length > SMALL_PAGE_ELEMENTS;
-  const prunes = onlyInView && isLarge;
-  const holding = prunes ? holdersInView(document, area) : new Set<Element>();
+  const size = document.getElementsByTagName('*').length;
+  const prunes = onlyInView && size > SMALL_PAGE_ELEMENTS;
+  const isLarge = prunes && size > LARGE_PAGE_ELEMENTS;
+  const holding = new Set<Element>();
+  if (isLarge) hitHolders(document, area, holding);
+  else if (prunes) findHolders(document, area, holding);
   const rightToLeft = getComputedStyle(page).direction === 'rtl';
   return {
     area,
@@ -47,7 +52,7 @@ export function viewOf(window: Window, onlyInView: boolean): View {
     pageTop: -window.scrollY,
     prunes,
     holding,
-    hasLayers: !prunes || [...holding].some(isLayer),
+    hasLayers: !isLarge || [...holding].some(isLayer),
   };
 }
 
@@ -117,16 +122,28 @@ function isLayer(element: Element): boolean {
   return position !== 'static' && position !== 'relative';
 }
 
-function holdersInView(document: Document, area: Area): Set<Element> {
-  const holders = new Set<Element>();
+/** Holders of what is drawn apart from the flow and in view. */
+function findHolders(root: Node, area: Area, holders: Set<Element>): void {
+  for (const element of Array.from(queryAll(root, '*'))) {
+    const shadow = shadowRootOf(element);
+    if (shadow) findHolders(shadow, area, holders);
+    if (isLayer(element) && meets(rectOf(element), area)) hold(element, holders);
+  }
+}
+
+function hitHolders(document: Document, area: Area, holders: Set<Element>): void {
   const stop = performance.now() + HITS_MS_MAX;
   samplesOf(area).forEach(([x, y], count) => {
     if (count >= HITS_MIN && performance.now() > stop) return;
-    for (let at = elementAt(document, x, y); at && !holders.has(at); at = parentOf(at)) {
-      holders.add(at);
-    }
+    const hit = elementAt(document, x, y);
+    if (hit) hold(hit, holders);
   });
-  return holders;
+}
+
+function hold(element: Element, holders: Set<Element>): void {
+  for (let at: Element | null = element; at && !holders.has(at); at = parentOf(at)) {
+    holders.add(at);
+  }
 }
 
 /** Corners first, then edges: if time runs out, it is the middle that is sampled less. */

@@ -1,4 +1,5 @@
-// Only what is in view, on small pages and on those too large to be walked.
+// Only what is in view, on pages that are walked whole, on larger ones, and on those too large to
+// look at each element.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBed, type Bed } from '../bed/bed';
 import { shotOf, unnumbered } from '../bed/shot';
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 const SMALL = 30;
-/** More than are ever walked for one look. */
+const MIDDLE = 500;
 const LARGE = 6000;
 
 function rows(count: number): string {
@@ -29,7 +30,7 @@ async function viewOf(body: string, scrollY = 0): Promise<string[]> {
   return unnumbered(lines);
 }
 
-describe.each([SMALL, LARGE])('a page of %i rows', (count) => {
+describe.each([SMALL, MIDDLE, LARGE])('a page of %i rows', (count) => {
   test('is shown as far as it is in view', async () => {
     const lines = await viewOf(rows(count));
     expect(lines).toHaveLength(20);
@@ -57,6 +58,14 @@ describe.each([SMALL, LARGE])('a page of %i rows', (count) => {
     expect(lines).toContain('Welcome');
     expect(lines).toContain('[] button "Start"');
   });
+});
+
+test('a floating button inside a shadow tree far below is shown', async () => {
+  const host = `<div id="far" style="height: 50px"></div><script>
+    far.attachShadow({ mode: 'open' }).innerHTML =
+      '<button style="position: fixed; left: 300px; top: 300px; width: 12px; height: 12px">Chat</button>';
+  </script>`;
+  expect(await viewOf(rows(MIDDLE) + host)).toContain('[] button "Chat"');
 });
 
 test('a large table is shown from where it is scrolled to', async () => {
