@@ -279,6 +279,12 @@ export type FocusNotice = {
  */
 tab?: TabId, };
 
+export type FrontTab = { 
+/**
+ * None when no window is open, or when it is one that nobody drives.
+ */
+tab?: TabId, };
+
 export type DownloadState = "started" | "finished" | "failed";
 
 export type DownloadNotice = { id: number, url: string, state: DownloadState, 
@@ -736,6 +742,7 @@ export type ShowParams = { "type": "mask", driver: string, } | { "type": "unmask
 export type BrowserControl = {
   echo: { params: EchoParams; result: EchoResult };
   listTabs: { params: NoParams; result: TabList };
+  findFront: { params: NoParams; result: FrontTab };
   listFrames: { params: TabParams; result: FrameList };
   askKit: { params: AskKitParams; result: KitAnswered };
   navigate: { params: NavigateParams; result: NoResult };

@@ -111,6 +111,8 @@ pub trait Carrier: std::fmt::Debug + Send + Sync {
     fn events(&self) -> broadcast::Receiver<BrowserEvent>;
 
     async fn tabs(&self) -> Result<Vec<Tab>>;
+    /// The tab in front, if that can be told for less than the list.
+    async fn front(&self) -> Result<Option<TabId>>;
     /// Whether a new tab must be opened empty and then sent somewhere, or its journey could be missed.
     fn opens_empty(&self) -> bool;
     async fn open_tab(&self, new: NewTab) -> Result<TabId>;

@@ -36,7 +36,7 @@ pub use connection::{Control, ExtensionQuery, Hello, PairRequest, PairResponse, 
 pub use control::{
     AddBookmarkParams, AskKitParams, Bookmark, BookmarkIdParams, BookmarkList, ClipboardText,
     DownloadId, DownloadNotice, DownloadState, FindBookmarksParams, FocusNotice, FrameInfo,
-    FrameList, GroupParams, HistoryParams, KitAnswered, MoveTabsParams, NavigateParams,
+    FrameList, FrontTab, GroupParams, HistoryParams, KitAnswered, MoveTabsParams, NavigateParams,
     NavigationNotice, NavigationPhase, PictureData, ReloadParams, RunScriptParams, ScriptResult,
     SpeakParams, StartDownloadParams, StopNotice, Tab, TabList, ZoomParams, ZoomState,
 };
@@ -58,12 +58,12 @@ pub use methods::{
     AGENT_SERVICE, ActivateTab, AddBookmark, AskKit, AttachTab, BROWSER_CONTROL, CDP,
     CancelDownload, CaptureTab, CdpEventNotice, ClearCookies, CloseTab, CreateTab, DetachTab,
     DisconnectClient, DisconnectClientParams, Download, Echo, EchoParams, EchoResult,
-    FindBookmarks, Focus, GetCookies, GetIncognito, GetStatus, GetVersion, GetWindow, GoInHistory,
-    GroupTabs, ListFrames, ListTabs, ListTargets, Method, MoveTabs, Navigate, Navigation, NoParams,
-    NoResult, Notice, ReadClipboard, ReloadTab, RemoveBookmark, Report, ReportLevel, ReportParams,
-    ResetPermissions, RunScript, SendCommand, SetCookies, SetPermissions, SetWindow, Speak,
-    StartDownload, StopPressed, StopSpeaking, TabChanged, TabCreated, TabDetached, TabRemoved,
-    TakeDownload, WriteClipboard, ZoomTab,
+    FindBookmarks, FindFront, Focus, GetCookies, GetIncognito, GetStatus, GetVersion, GetWindow,
+    GoInHistory, GroupTabs, ListFrames, ListTabs, ListTargets, Method, MoveTabs, Navigate,
+    Navigation, NoParams, NoResult, Notice, ReadClipboard, ReloadTab, RemoveBookmark, Report,
+    ReportLevel, ReportParams, ResetPermissions, RunScript, SendCommand, SetCookies,
+    SetPermissions, SetWindow, Speak, StartDownload, StopPressed, StopSpeaking, TabChanged,
+    TabCreated, TabDetached, TabRemoved, TakeDownload, WriteClipboard, ZoomTab,
 };
 pub use native::{NativeRequest, NativeResponse};
 pub use problem::{Problem, ProblemCode};

@@ -13,7 +13,7 @@ use crate::cdp::{
 };
 use crate::control::{
     AddBookmarkParams, AskKitParams, Bookmark, BookmarkIdParams, BookmarkList, ClipboardText,
-    DownloadId, DownloadNotice, FindBookmarksParams, FocusNotice, FrameList, GroupParams,
+    DownloadId, DownloadNotice, FindBookmarksParams, FocusNotice, FrameList, FrontTab, GroupParams,
     HistoryParams, KitAnswered, MoveTabsParams, NavigateParams, NavigationNotice, PictureData,
     ReloadParams, RunScriptParams, ScriptResult, SpeakParams, StartDownloadParams, StopNotice,
     TabList, ZoomParams, ZoomState,
@@ -80,6 +80,8 @@ methods! { BROWSER_CONTROL,
     Echo = "echo" (EchoParams) -> EchoResult, 35 s;
     /// Every tab of every window of this profile.
     ListTabs = "listTabs" (NoParams) -> TabList, 30 s;
+    /// Which tab is in front of the window that was used last?
+    FindFront = "findFront" (NoParams) -> FrontTab, 30 s;
     /// The frames of a tab's page.
     ListFrames = "listFrames" (TabParams) -> FrameList, 30 s;
     /// Carries a question to the page kit of a frame.

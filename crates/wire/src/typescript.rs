@@ -110,6 +110,7 @@ fn types(out: &mut String, config: &Config) {
         NavigationPhase,
         NavigationNotice,
         FocusNotice,
+        FrontTab,
         DownloadState,
         DownloadNotice,
         StopNotice,
@@ -218,6 +219,7 @@ fn channels(out: &mut String, config: &Config) {
         [
             method::<Echo>(config),
             method::<ListTabs>(config),
+            method::<FindFront>(config),
             method::<ListFrames>(config),
             method::<AskKit>(config),
             method::<Navigate>(config),

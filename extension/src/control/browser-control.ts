@@ -32,7 +32,7 @@ import { createMessenger } from './messenger';
 import { goInHistory, navigate, reloadTab } from './navigation';
 import { captureTab } from './pictures';
 import { runScript } from './scripts';
-import { createTabLister, type OpenerOf } from './tabs';
+import { createTabLister, findFront, type OpenerOf } from './tabs';
 import { speak, stopSpeaking } from './voice';
 
 /** What others know of tabs. */
@@ -55,6 +55,7 @@ export function createBrowserControl(lore: Lore): InvokeHandlers<BrowserControl>
   return {
     echo: reading(readEcho, echo),
     listTabs: createTabLister(lore.openerOf),
+    findFront,
     listFrames: reading(readTabParams, listFrames),
     askKit: reading(readAskKit, async ({ tab, frame, deadlineMs, ...question }, signal) => ({
       reply: await askKit({ tab, frame }, question, deadlineMs, signal),

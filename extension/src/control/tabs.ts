@@ -1,7 +1,7 @@
 // The tabs of this browser as the daemon sees them.
 import { browser, type Browser } from 'wxt/browser';
 import { isOwnPage } from '../debugger/own-pages';
-import type { Tab, TabId, TabList } from '../wire';
+import type { FrontTab, Tab, TabId, TabList } from '../wire';
 
 export type OpenerOf = (tab: TabId) => TabId | undefined;
 
@@ -40,6 +40,16 @@ export function createTabLister(openerOf: OpenerOf): () => Promise<TabList> {
     ]);
     return { tabs: joinTabs({ tabs, groups, lastWindow: last?.id }, openerOf) };
   };
+}
+
+/** The same tab as the list calls focused, without the list. */
+export async function findFront(): Promise<FrontTab> {
+  const wanted = { populate: true, windowTypes: ['normal' as const] };
+  // Fails where no window is open.
+  const last = await browser.windows.getLastFocused(wanted).catch(() => undefined);
+  const tab = last?.tabs?.find(({ active }) => active);
+  if (tab?.id === undefined || isOwnPage(addressOf(tab))) return {};
+  return { tab: tab.id };
 }
 
 export function joinTabs({ tabs, groups, lastWindow }: Seen, openerOf: OpenerOf): Tab[] {

@@ -86,18 +86,22 @@ impl CdpCarrier {
 
     /// The pages that are in front of their windows. CDP does not tell, but they know.
     async fn visible(&self, pages: &[(TabId, crate::cdp::Page)]) -> Vec<TabId> {
-        let asked = pages.iter().filter(|(_, page)| page.dialog.is_none()).map(|(tab, page)| {
-            let session = page.session.clone();
-            async move {
-                let params =
-                    json!({ "expression": "document.visibilityState", "returnByValue": true });
-                let link = self.browser.link().ok()?;
-                let said = link.call::<Evaluated>(Some(&session?), "Runtime.evaluate", &params);
-                let said = timeout(LOOK_PATIENCE, said).await.ok()?.ok()?.value().ok()?;
-                (said.get() == "\"visible\"").then_some(*tab)
-            }
+        let asked = pages.iter().map(|(tab, page)| async move {
+            self.is_visible(page).await.unwrap_or_default().then_some(*tab)
         });
         join_all(asked).await.into_iter().flatten().collect()
+    }
+
+    async fn is_visible(&self, page: &crate::cdp::Page) -> Option<bool> {
+        if page.dialog.is_some() {
+            return None;
+        }
+        let params = json!({ "expression": "document.visibilityState", "returnByValue": true });
+        let link = self.browser.link().ok()?;
+        let session = page.session.as_deref()?;
+        let said = link.call::<Evaluated>(Some(session), "Runtime.evaluate", &params);
+        let said = timeout(LOOK_PATIENCE, said).await.ok()?.ok()?.value().ok()?;
+        Some(said.get() == "\"visible\"")
     }
 
     fn memory(&self) -> std::sync::MutexGuard<'_, Memory> {
@@ -158,6 +162,12 @@ impl Carrier for CdpCarrier {
             }
         };
         Ok(pages.into_iter().zip(windows).enumerate().map(tab).collect())
+    }
+
+    async fn front(&self) -> Result<Option<TabId>> {
+        let Some(tab) = self.browser.front() else { return Ok(None) };
+        let Some(page) = self.browser.page(tab, Clone::clone) else { return Ok(None) };
+        Ok(self.is_visible(&page).await.unwrap_or_default().then_some(tab))
     }
 
     fn opens_empty(&self) -> bool {

@@ -9,11 +9,11 @@ use tabwright_rpc::Channel;
 use tabwright_wire::{
     ActivateTab, AddBookmark, AddBookmarkParams, AskKit, AskKitParams, Bookmark, BookmarkIdParams,
     BookmarkList, CaptureTab, ClipboardText, CloseTab, CreateTab, CreateTabParams, FindBookmarks,
-    FindBookmarksParams, FrameInfo, GoInHistory, GroupParams, GroupTabs, HistoryParams, KitReply,
-    ListFrames, ListTabs, ListTargets, MoveTabs, MoveTabsParams, Navigate, NavigateParams,
-    NoParams, ReadClipboard, ReloadParams, ReloadTab, RemoveBookmark, RunScript, RunScriptParams,
-    Speak, SpeakParams, StartDownload, StartDownloadParams, StopSpeaking, Tab, TabId, TabParams,
-    WriteClipboard, ZoomParams, ZoomTab, extension_origin, verbs::DialogInfo,
+    FindBookmarksParams, FindFront, FrameInfo, GoInHistory, GroupParams, GroupTabs, HistoryParams,
+    KitReply, ListFrames, ListTabs, ListTargets, MoveTabs, MoveTabsParams, Navigate,
+    NavigateParams, NoParams, ReadClipboard, ReloadParams, ReloadTab, RemoveBookmark, RunScript,
+    RunScriptParams, Speak, SpeakParams, StartDownload, StartDownloadParams, StopSpeaking, Tab,
+    TabId, TabParams, WriteClipboard, ZoomParams, ZoomTab, extension_origin, verbs::DialogInfo,
 };
 use tokio::sync::broadcast;
 use tokio::time::timeout;
@@ -97,6 +97,10 @@ impl Carrier for ExtensionCarrier {
 
     async fn tabs(&self) -> Result<Vec<Tab>> {
         Ok(self.control.invoke::<ListTabs>(&NoParams {}).await?.tabs)
+    }
+
+    async fn front(&self) -> Result<Option<TabId>> {
+        Ok(self.control.invoke::<FindFront>(&NoParams {}).await?.tab)
     }
 
     fn opens_empty(&self) -> bool {

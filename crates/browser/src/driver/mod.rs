@@ -148,7 +148,10 @@ impl Driver {
     async fn tab(&self, wanted: Option<TabId>) -> Result<TabId> {
         match wanted {
             Some(tab) => Ok(tab),
-            None => self.front().await.map(|tab| tab.id),
+            None => match self.core.carrier.front().await? {
+                Some(tab) => Ok(tab),
+                None => self.front().await.map(|tab| tab.id),
+            },
         }
     }
 

@@ -48,7 +48,7 @@ impl Driver {
     /// Shows the mask while the tab is driven and looked at, through reloads and other tabs.
     async fn keep_mask(self, tab: TabId) {
         let mut events = self.core.carrier.events();
-        let mut looked_at = self.front().await.is_ok_and(|front| front.id == tab);
+        let mut looked_at = self.tab(None).await.is_ok_and(|front| front == tab);
         let mut shown = false;
         loop {
             if looked_at && !shown {

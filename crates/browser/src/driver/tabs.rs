@@ -27,7 +27,7 @@ impl Driver {
     async fn these(&self, one: Option<TabId>, more: Vec<TabId>) -> Result<Vec<TabId>> {
         let mut wanted: Vec<TabId> = one.into_iter().chain(more).collect();
         if wanted.is_empty() {
-            wanted.push(self.front().await?.id);
+            wanted.push(self.tab(None).await?);
         }
         let tabs = self.core.carrier.tabs().await?;
         match wanted.iter().find(|id| !tabs.iter().any(|tab| tab.id == **id)) {
