@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tabwright_wire::{NavigationPhase as Phase, Point, Rect, Show, ShowParams, TabId};
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, sleep, timeout_at};
 
 use super::Driver;
 use crate::carrier::BrowserEvent;
@@ -13,12 +13,18 @@ use crate::carrier::BrowserEvent;
 /// An agent thinks between two actions; the mask stays meanwhile, and goes soon after the last.
 const LINGER: Duration = Duration::from_millis(2_500);
 const PATIENCE: Duration = Duration::from_secs(1);
+/// The pointer is drawn a moment behind the input, which drawing would slow down.
+const BEHIND: Duration = Duration::from_millis(40);
 
 impl Driver {
     pub(super) fn show_pointer(&self, tab: TabId, point: Point, rect: Option<Rect>) {
         if self.core.manner.visible {
             let glide = self.core.manner.glide;
-            tokio::spawn(self.clone().show(tab, ShowParams::Pointer { point, rect, glide }));
+            let shown = self.clone().show(tab, ShowParams::Pointer { point, rect, glide });
+            tokio::spawn(async {
+                sleep(BEHIND).await;
+                shown.await;
+            });
         }
     }
 

@@ -1,4 +1,5 @@
-// How what we show looks: calm, in the colours of the rest of the product, light or dark.
+// How what we show looks: calm, in the colours of the rest of the product, light or dark. Nothing
+// moves for long: each frame would be drawn at the expense of the page that is driven.
 export const LOOK = `
 :host {
   --surface: rgb(255 255 255 / 94%);
@@ -28,7 +29,6 @@ export const LOOK = `
     inset 0 0 0 2px rgb(var(--glow) / 75%),
     inset 0 0 14px rgb(var(--glow) / 45%),
     inset 0 0 56px rgb(var(--glow) / 22%);
-  animation: breathe 2.4s ease-in-out infinite alternate;
 }
 .pill {
   position: fixed;
@@ -44,7 +44,6 @@ export const LOOK = `
   border: 1px solid var(--line);
   border-radius: 999px;
   background: var(--surface);
-  backdrop-filter: blur(12px);
   box-shadow: 0 1px 2px rgb(0 0 0 / 8%), 0 8px 28px rgb(0 0 0 / 18%);
   color: var(--text);
   font: 500 14px/20px system-ui, sans-serif;
@@ -59,7 +58,6 @@ export const LOOK = `
   height: 8px;
   border-radius: 50%;
   background: var(--accent);
-  animation: breathe 1.2s ease-in-out infinite alternate;
 }
 .says { min-width: 0; display: flex; white-space: pre; }
 .says bdi { overflow: hidden; text-overflow: ellipsis; font-weight: 600; }
@@ -95,14 +93,13 @@ button:focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
   border-radius: 8px;
   box-shadow: 0 0 0 2px rgb(var(--glow) / 90%), 0 0 0 6px rgb(var(--glow) / 24%);
 }
-@keyframes breathe { from { opacity: 0.62; } to { opacity: 1; } }
 @keyframes arrive { from { opacity: 0; translate: 0 12px; } }
 @media (max-width: 480px) {
   .pill { bottom: 12px; padding-inline-start: 14px; }
   .pill.aside { top: 12px; }
 }
 @media (prefers-reduced-motion: reduce) {
-  .edge, .pill, .dot { animation: none; }
+  .pill { animation: none; }
 }
 @media (forced-colors: active) {
   .edge { outline: 3px solid Highlight; outline-offset: -3px; }

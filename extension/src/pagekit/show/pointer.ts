@@ -9,8 +9,8 @@ export interface Pointer {
 }
 
 const GLIDE_MS = 180;
-const RIPPLE_MS = 480;
-const RING_MS = 1_100;
+const RIPPLE_MS = 320;
+const RING_MS = 700;
 const IDLE_MS = 3_000;
 const SVG = 'http://www.w3.org/2000/svg';
 /** An arrow whose tip is at the origin. */
@@ -21,6 +21,7 @@ export function createPointer(window: Window & typeof globalThis, stage: Stage):
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
   const hand = arrow(document);
   let last: Point = { x: window.innerWidth / 2, y: window.innerHeight / 2 };
+  let litUntil = 0;
   let idle: number | undefined;
 
   const remove = () => {
@@ -46,7 +47,13 @@ export function createPointer(window: Window & typeof globalThis, stage: Stage):
 
   return {
     go(point, rect, glide) {
-      const moves = glide && !calm.matches;
+      window.clearTimeout(idle);
+      idle = window.setTimeout(remove, IDLE_MS);
+      const isThere = hand.isConnected && last.x === point.x && last.y === point.y;
+      // A place that is still lit needs no more light.
+      if (isThere && performance.now() < litUntil) return;
+      litUntil = performance.now() + RING_MS;
+      const moves = glide && !isThere && !calm.matches;
       stage.add(hand);
       hand.style.transform = shift(point);
       if (moves) {
@@ -61,7 +68,7 @@ export function createPointer(window: Window & typeof globalThis, stage: Stage):
           (style) => {
             surround(style, rect);
           },
-          [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0 }],
+          [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }],
           { duration: RING_MS },
         );
       }
@@ -77,8 +84,6 @@ export function createPointer(window: Window & typeof globalThis, stage: Stage):
           { duration: RIPPLE_MS, delay, fill: 'both', easing: 'ease-out' },
         );
       }
-      window.clearTimeout(idle);
-      idle = window.setTimeout(remove, IDLE_MS);
     },
     remove,
   };
