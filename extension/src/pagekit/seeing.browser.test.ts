@@ -15,6 +15,18 @@ function frameAt(page: KitPage, path: string): NonNullable<Parameters<KitPage['a
   return found;
 }
 
+test('a title is as long as somebody would read, and hides nothing', async () => {
+  const page = await bed.open('<p>Hi');
+  await page.page.evaluate(() => {
+    document.title = `Trains\u202e ${'x'.repeat(1_000_000)}`;
+  });
+  const { title } = await page.ask('join', { ordinal: 0 });
+  expect(title).toMatch(/^Trains x+/);
+  expect(title.length).toBeLessThanOrEqual(301);
+  expect((await shotOf(page, {})).title).toBe(title);
+  await page.close();
+});
+
 const NESTED = {
   '/one': '<p>first</p><iframe src="%OTHER%/two" title="Second"></iframe>',
   '/two': '<p>second</p><iframe src="%ORIGIN%/three" title="Third"></iframe>',

@@ -8,6 +8,7 @@ import { isCovered } from './snapshot/covering';
 import { createMemory } from './snapshot/memory';
 import { isMention } from './snapshot/outline';
 import { indexOfFrame, look, takeSnapshot } from './snapshot/snapshot';
+import { titleOf } from './snapshot/title';
 import { boxOf } from './dom/visibility';
 
 export function seeingHandlers(
@@ -23,7 +24,7 @@ export function seeingHandlers(
       return {
         ordinal: numbers.join(ordinal, first),
         url: window.location.href,
-        title: window.document.title,
+        title: titleOf(window.document),
         readyState: window.document.readyState,
         place: placeOf(window),
         viewWidth: window.innerWidth,

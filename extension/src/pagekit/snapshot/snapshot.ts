@@ -15,6 +15,7 @@ import type { Memory } from './memory';
 import { isMention, type Piece } from './outline';
 import { renderLine } from './render';
 import type { Place, Scene } from './scene';
+import { titleOf } from './title';
 import { meets, viewOf } from './view';
 import { visit } from './walk';
 import { createWriter, type Flow } from './writer';
@@ -106,7 +107,7 @@ export function takeSnapshot(
     interactive,
     leftOut,
     isDiff,
-    title: window.document.title,
+    title: titleOf(window.document),
     url: window.location.href,
     scroll: scrollOf(window),
   };
