@@ -15,6 +15,7 @@ pub struct DaemonProcess {
     port: u16,
     home: Home,
     settings: Vec<(String, String)>,
+    environment: Vec<(String, String)>,
     log: Log,
 }
 
@@ -31,12 +32,25 @@ pub fn program() -> PathBuf {
 
 impl DaemonProcess {
     pub async fn start(home: &Home, port: u16, settings: &[(&str, &str)]) -> Self {
-        let settings: Vec<_> =
-            settings.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+        Self::start_in(home, port, settings, &[]).await
+    }
+
+    /// With variables of its own, besides ours.
+    pub async fn start_in(
+        home: &Home,
+        port: u16,
+        settings: &[(&str, &str)],
+        environment: &[(&str, &str)],
+    ) -> Self {
+        let owned = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+            pairs.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect()
+        };
+        let (settings, environment) = (owned(settings), owned(environment));
         let mut child = Command::new(program())
             .arg("daemon")
             .arg(format!("--port={port}"))
             .args(settings.iter().map(|(name, value)| format!("--{name}={value}")))
+            .envs(environment.iter().map(|(name, value)| (name, value)))
             .env("TABWRIGHT_HOME", home.moved_to().expect("a test has a home of its own"))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -53,7 +67,7 @@ impl DaemonProcess {
                 panic!("the daemon did not start: {reason}");
             }
         };
-        Self { child, port, home: home.clone(), settings, log }
+        Self { child, port, home: home.clone(), settings, environment, log }
     }
 
     #[must_use]
@@ -73,9 +87,12 @@ impl DaemonProcess {
 
     /// A new daemon at the same port and home.
     pub async fn restart(&mut self) {
-        let settings: Vec<_> =
-            self.settings.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
-        *self = Self::start(&self.home.clone(), self.port, &settings).await;
+        fn lent(pairs: &[(String, String)]) -> Vec<(&str, &str)> {
+            pairs.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect()
+        }
+        let (settings, environment) = (lent(&self.settings), lent(&self.environment));
+        let fresh = Self::start_in(&self.home, self.port, &settings, &environment).await;
+        *self = fresh;
     }
 
     /// Waits for a line in the daemon's log that has all these words.

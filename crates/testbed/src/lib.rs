@@ -48,10 +48,19 @@ impl Bed {
 
     /// The same, with settings by name.
     pub async fn with_settings(settings: &[(&str, &str)]) -> Self {
+        Self::of(settings, &[]).await
+    }
+
+    /// The same, with a daemon that has these variables.
+    pub async fn with_environment(environment: &[(&str, &str)]) -> Self {
+        Self::of(&[], environment).await
+    }
+
+    async fn of(settings: &[(&str, &str)], environment: &[(&str, &str)]) -> Self {
         let folder = tempfile::Builder::new().prefix("tabwright-bed-").tempdir();
         let folder = folder.expect("a folder for the test");
         let home = Home::at(folder.path().to_owned()).expect("a temporary folder is absolute");
-        let daemon = DaemonProcess::start(&home, 0, settings).await;
+        let daemon = DaemonProcess::start_in(&home, 0, settings, environment).await;
         Self { daemon, site: Site::start().await, home, _folder: folder }
     }
 

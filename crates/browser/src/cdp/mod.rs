@@ -1,6 +1,7 @@
 //! CDP as a client: the link, whatever carries it, and a browser seen through it.
 
 mod browser;
+mod endpoint;
 mod hearing;
 mod link;
 mod socket;
