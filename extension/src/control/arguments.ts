@@ -1,7 +1,6 @@
 // The door of browser control: parameters are read once, here, or refused with `badArguments`.
-import { isOwnPage, ownPageRefusal } from '../debugger/own-pages';
-import { HandlerError } from '../rpc/errors';
-import { isRecord } from '../rpc/message';
+import { isOwnPage, ownPageRefusal } from '../own-pages';
+import { bad, isGiven, readId, readRecord, readTab } from '../rpc/reading';
 import type {
   AddBookmarkParams,
   AskKitParams,
@@ -23,14 +22,6 @@ import type {
   ZoomParams,
 } from '../wire';
 import { noSuchTab } from './refusal';
-
-/** Puts a reader in front of a handler. */
-export function reading<P, R>(
-  read: (params: unknown) => P,
-  handle: (params: P, signal: AbortSignal) => R,
-): (params: unknown, signal: AbortSignal) => R {
-  return (params, signal) => handle(read(params), signal);
-}
 
 export function readEcho(params: unknown): EchoParams {
   const { text, tab } = readRecord(params);
@@ -139,31 +130,9 @@ export function readStartDownload(params: unknown): StartDownloadParams {
   return { url: readAddress(readRecord(params).url) };
 }
 
-export function readTab(tab: unknown): TabId {
-  return readId(tab, 'tab must be a tab id');
-}
-
-export function readRecord(params: unknown): Record<string, unknown> {
-  if (!isRecord(params)) throw bad('the parameters must be an object');
-  return params;
-}
-
-export function bad(message: string): HandlerError {
-  return new HandlerError('badArguments', message);
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
-}
-
 function readText(value: unknown, name: string): string {
   if (typeof value !== 'string') throw bad(`${name} must be a string`);
   return value;
-}
-
-function readId(value: unknown, complaint: string): number {
-  if (!Number.isSafeInteger(value)) throw bad(complaint);
-  return value as number;
 }
 
 /** Shared workers have ids too, below 0, but no page. */

@@ -2,6 +2,7 @@
 import type { KitReply } from '../pagekit/contract';
 import type { InvokeHandlers } from '../rpc/contract';
 import { HandlerError } from '../rpc/errors';
+import { reading } from '../rpc/reading';
 import { CONTENT_SCRIPT_MS_MAX, type BrowserControl, type EchoParams } from '../wire';
 import {
   readAddBookmark,
@@ -12,7 +13,6 @@ import {
   readFindBookmarks,
   readGroup,
   readHistory,
-  reading,
   readMoveTabs,
   readNavigate,
   readReload,

@@ -4,7 +4,7 @@ import type { FrameInfo, FrameList, TabId, TabParams } from '../wire';
 import { lookAt } from './chrome-door';
 import { asleep, forbidden, noSuchTab, ownPage, type Look } from './refusal';
 import { HandlerError } from '../rpc/errors';
-import { isOwnPage } from '../debugger/own-pages';
+import { isOwnPage } from '../own-pages';
 
 type Frame = Pick<
   Browser.webNavigation.GetAllFrameResultDetails,

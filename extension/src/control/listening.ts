@@ -1,7 +1,7 @@
 // Chrome's events, wired to the notices. Listeners must be there when the worker starts, connected
 // or not: that is how Chrome knows to wake it.
 import { browser } from 'wxt/browser';
-import { isOwnPage } from '../debugger/own-pages';
+import { isOwnPage } from '../own-pages';
 import { onStopPressed } from '../messages';
 import type { NavigationNotice, NavigationPhase, TabId } from '../wire';
 import { listenToDownloads } from './downloads';

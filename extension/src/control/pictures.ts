@@ -1,6 +1,6 @@
 // What a tab in front shows. Chrome can take no other picture without the debugger.
 import { browser } from 'wxt/browser';
-import { isOwnPage } from '../debugger/own-pages';
+import { isOwnPage } from '../own-pages';
 import { HandlerError } from '../rpc/errors';
 import type { PictureData, TabId, TabParams } from '../wire';
 import { about } from './chrome-door';

@@ -1,6 +1,6 @@
 // Why Chrome refused something about a tab or its page, in our codes. Chrome has none of its own:
 // its English is all there is to go by.
-import { isOwnPage, ownPageRefusal } from '../debugger/own-pages';
+import { isOwnPage, ownPageRefusal } from '../own-pages';
 import { HandlerError } from '../rpc/errors';
 import type { TabId } from '../wire';
 

@@ -1,6 +1,6 @@
 // The tabs of this browser as the daemon sees them.
 import { browser, type Browser } from 'wxt/browser';
-import { isOwnPage } from '../debugger/own-pages';
+import { isOwnPage } from '../own-pages';
 import type { FrontTab, Tab, TabId, TabList } from '../wire';
 
 export type OpenerOf = (tab: TabId) => TabId | undefined;

@@ -1,5 +1,5 @@
 // The door of the `cdp` channel. Commands pass unread: Chrome looks at them itself.
-import { bad, readRecord, readTab } from '../control/arguments';
+import { bad, readRecord, readTab } from '../rpc/reading';
 import { isRecord } from '../rpc/message';
 import type {
   CreateTabParams,
@@ -11,7 +11,7 @@ import type {
   TabParams,
   WindowBounds,
 } from '../wire';
-import { isOwnPage, ownPageRefusal } from './own-pages';
+import { isOwnPage, ownPageRefusal } from '../own-pages';
 import { isSharedWorker, nameOf } from './shared-workers';
 
 /** A tab or a shared worker. */

@@ -1,7 +1,7 @@
 // The tabs our debugger is attached to. Chrome keeps the list: it outlives the worker.
 import { HandlerError } from '../rpc/errors';
 import type { NoResult, TabId, TabParams } from '../wire';
-import { isOwnPage, ownPageRefusal } from './own-pages';
+import { isOwnPage, ownPageRefusal } from '../own-pages';
 import { explain, isAttachedAlready, isNoSuchTab, type AddressOf } from './refusal';
 
 /** The little of Chrome that attaching takes. */

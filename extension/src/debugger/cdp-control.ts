@@ -1,5 +1,5 @@
 // What the daemon can ask of Chrome's debugger: the handlers of the `cdp` channel.
-import { reading } from '../control/arguments';
+import { reading } from '../rpc/reading';
 import type { InvokeHandlers } from '../rpc/contract';
 import type { CdpControl } from '../wire';
 import {

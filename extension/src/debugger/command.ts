@@ -3,7 +3,7 @@
 import { browser } from 'wxt/browser';
 import { isRecord } from '../rpc/message';
 import type { CdpAnswer, CdpCommand } from '../wire';
-import { isOwnPage, ownPageRefusal } from './own-pages';
+import { isOwnPage, ownPageRefusal } from '../own-pages';
 import { textOf } from './refusal';
 import type { Debuggee, SharedWorkers } from './shared-workers';
 

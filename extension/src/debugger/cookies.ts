@@ -1,6 +1,6 @@
 // Cookies between Chrome's shape and CDP's (`Network.Cookie`, `Network.CookieParam`). Pure.
 import type { Browser } from 'wxt/browser';
-import { bad } from '../control/arguments';
+import { bad } from '../rpc/reading';
 import { isRecord } from '../rpc/message';
 
 type ChromeCookie = Browser.cookies.Cookie;

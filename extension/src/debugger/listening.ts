@@ -3,7 +3,7 @@
 import { browser } from 'wxt/browser';
 import type { Arrivals } from './arrivals';
 import type { Openers } from './openers';
-import { isOwnPage } from './own-pages';
+import { isOwnPage } from '../own-pages';
 import type { SharedWorkers } from './shared-workers';
 import { createGroupTitles } from './tab-groups';
 import type { TabNotices } from './tab-notices';

@@ -3,7 +3,7 @@
 import { browser, type Browser } from 'wxt/browser';
 import type { TabId, TabTarget } from '../wire';
 import type { Openers } from './openers';
-import { isOwnPage } from './own-pages';
+import { isOwnPage } from '../own-pages';
 import type { SharedWorkers } from './shared-workers';
 
 type Tab = Pick<

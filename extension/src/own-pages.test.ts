@@ -1,6 +1,6 @@
 // Which addresses are ours.
 import { expect, test } from 'vitest';
-import { EXTENSION_ID } from '../wire';
+import { EXTENSION_ID } from './wire';
 import { isOwnPage } from './own-pages';
 
 const OWN = `chrome-extension://${EXTENSION_ID}`;

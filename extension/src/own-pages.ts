@@ -1,6 +1,6 @@
 // Our own pages. Chrome lets us debug them, and whoever runs code there has all our rights: so no
 // client of CDP hears of one, opens one or attaches to one.
-import { EXTENSION_ID } from '../wire';
+import { EXTENSION_ID } from './wire';
 
 export function isOwnPage(address: string): boolean {
   if (!URL.canParse(address)) return false;
