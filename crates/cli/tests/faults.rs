@@ -309,9 +309,10 @@ async fn what_is_too_large_for_a_frame_fails_alone() {
     let client = bed.client().await;
     let tabs = client.tabs().await.unwrap().tabs;
     let tab = tabs.iter().find(|tab| tab.title == "modest").unwrap().id;
-    page.evaluate(&format!("document.title = 'x'.repeat({FRAME_BYTES_MAX}); 1")).await;
+    page.evaluate(&format!("document.body.textContent = 'x'.repeat({FRAME_BYTES_MAX}); 1")).await;
 
-    let Err(ClientError::Refused(problem)) = page_text(&client, tab).await else {
+    let all = TextParams { tab: Some(tab), target: None, frame: None, max_chars: Some(u32::MAX) };
+    let Err(ClientError::Refused(problem)) = client.run::<Text>(None, &all).await else {
         panic!("it came")
     };
     println!("{}", problem.title);

@@ -1,5 +1,5 @@
 // One setting: a labelled field that is saved by Enter or by its button.
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 
 interface Props {
   label: string;
@@ -15,9 +15,12 @@ export function Setting({ label, hint, value, placeholder, check, onSave }: Prop
   const id = useId();
   const [text, setText] = useState(value);
   const [note, setNote] = useState<{ text: string; isFault: boolean }>();
-  useEffect(() => {
+  // While rendering, not in an effect: one that comes late would undo what was typed meanwhile.
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
     setText(value);
-  }, [value]);
+  }
 
   const save = async () => {
     const fault = check?.(text);

@@ -119,3 +119,15 @@ test('interactive mode keeps headings and the words of rows', async () => {
   expect(lines).toEqual(['# Orders', '| Ann | [1] button "Edit"']);
   await page.close();
 });
+
+test('a budget is used up, also where every run has the same length', async () => {
+  const section = (at: number): string =>
+    `<section aria-label="Part ${at}"><ul>${repeated(5, (link) => `<li><a href="/${at}/${link}">Link ${link} of part ${at}</a>`)}</ul></section>`;
+  const page = await bed.open(`<div style="height: 2000px"></div>${repeated(120, section)}`);
+  const whole = await shotOf(page, { charsMax: 1_000_000 });
+  const charsMax = Math.floor(whole.text.length * 0.9);
+  const { text, leftOut } = await shotOf(page, { charsMax });
+  expect(text.length).toBeGreaterThan(charsMax * 0.85);
+  expect(leftOut).toBeGreaterThan(0);
+  await page.close();
+});

@@ -29,6 +29,13 @@ interface Level {
   textIn: number;
 }
 
+/** How much of a run of like things is told. */
+interface Runs {
+  max: number;
+  /** More is told of the first so many. */
+  favoured?: { first: number; max: number };
+}
+
 const LEVELS: readonly Level[] = [
   { textOut: 400, textIn: 2000 },
   { textOut: 160, textIn: 800 },
@@ -38,6 +45,10 @@ const LEVELS: readonly Level[] = [
 ];
 /** Of a run of like things, the first so many show what the others are. */
 const RUN_MIN = 3;
+/** A budget that is used so far needs no second look. */
+const WELL_USED = 0.9;
+/** A power of two: more runs than fit into any budget. */
+const FAVOURED_MAX = 1024;
 /** Kept for the note that says what is missing. */
 const NOTE_CHARS = 200;
 
@@ -51,7 +62,7 @@ export function fold(
   if (sizeIn(whole) <= charsMax) return { lines: whole, leftOut: 0 };
   const room = Math.max(charsMax - NOTE_CHARS, 0);
   for (const level of LEVELS) {
-    const shortest = shrunk(pieces, level, RUN_MIN, within);
+    const shortest = shrunk(pieces, level, { max: RUN_MIN }, within);
     if (sizeIn(shortest) > room) continue;
     const lines = longestFitting(pieces, level, room, shortest, within);
     if (level.textOut === 0)
@@ -59,7 +70,7 @@ export function fold(
     return { lines, leftOut: total - countIn(lines) };
   }
   const last = LEVELS.at(-1) ?? { textOut: 0, textIn: 100 };
-  const lines = mostUseful(shrunk(pieces, last, 1, within), room);
+  const lines = mostUseful(shrunk(pieces, last, { max: 1 }, within), room);
   const leftOut = total - countIn(lines);
   if (charsMax > NOTE_CHARS) {
     lines.push(
@@ -72,7 +83,7 @@ export function fold(
   return { lines, leftOut };
 }
 
-/** As many of each run as there is room for. */
+/** As many of each run as there is room for, and then more of the first runs. */
 function longestFitting(
   pieces: readonly Piece[],
   level: Level,
@@ -81,16 +92,25 @@ function longestFitting(
   within: Element | undefined,
 ): Placed[] {
   let best = shortest;
+  const fits = (runs: Runs): boolean => {
+    const lines = shrunk(pieces, level, runs, within);
+    if (sizeIn(lines) > room) return false;
+    best = lines;
+    return true;
+  };
   let low = RUN_MIN;
   let high = 20_000;
   while (high - low > Math.max(1, low >> 4)) {
     const middle = Math.floor(Math.sqrt(low * high));
     if (middle <= low) break;
-    const lines = shrunk(pieces, level, middle, within);
-    if (sizeIn(lines) <= room) {
-      best = lines;
-      low = middle;
-    } else high = middle;
+    if (fits({ max: middle })) low = middle;
+    else high = middle;
+  }
+  if (sizeIn(best) > room * WELL_USED) return best;
+  // Many runs of one length come all at once; some of them may still fit.
+  let first = 0;
+  for (let step = FAVOURED_MAX; step >= 1; step /= 2) {
+    if (fits({ max: low, favoured: { first: first + step, max: high } })) first += step;
   }
   return best;
 }
@@ -98,50 +118,50 @@ function longestFitting(
 function shrunk(
   pieces: readonly Piece[],
   level: Level,
-  runMax: number,
+  runs: Runs,
   within: Element | undefined,
 ): Placed[] {
   const lines: Placed[] = [];
-  shrinkInto(lines, pieces, 0, undefined, level, runMax, within);
-  return lines;
-}
+  let folded = 0;
 
-function shrinkInto(
-  lines: Placed[],
-  pieces: readonly Piece[],
-  depth: number,
-  owner: Group | undefined,
-  level: Level,
-  runMax: number,
-  within: Element | undefined,
-): void {
-  let at = 0;
-  while (at < pieces.length) {
-    const end = runEnd(pieces, at);
-    const folds = end - at > runMax + 1;
-    let hidden = 0;
-    const tell = (): void => {
-      if (hidden > 0) lines.push(moreNote(hidden, depth, owner, within));
-      hidden = 0;
-    };
-    for (let index = at; index < end; index += 1) {
-      const piece = pieces[index];
-      if (!piece) continue;
-      if (folds && index - at >= runMax && !isInView(piece)) {
-        hidden += 1;
-        continue;
+  function into(pieces: readonly Piece[], depth: number, owner: Group | undefined): void {
+    let at = 0;
+    while (at < pieces.length) {
+      const end = runEnd(pieces, at);
+      const max = maxOf(end - at);
+      const folds = end - at > max + 1;
+      let hidden = 0;
+      const tell = (): void => {
+        if (hidden > 0) lines.push(moreNote(hidden, depth, owner, within));
+        hidden = 0;
+      };
+      for (let index = at; index < end; index += 1) {
+        const piece = pieces[index];
+        if (!piece) continue;
+        if (folds && index - at >= max && !isInView(piece)) {
+          hidden += 1;
+          continue;
+        }
+        tell();
+        if (!isGroup(piece)) pushShrunk(lines, piece, depth, level);
+        else {
+          if (piece.head) pushShrunk(lines, piece.head, depth, level);
+          into(piece.pieces, piece.head ? depth + 1 : depth, piece);
+        }
       }
       tell();
-      if (!isGroup(piece)) pushShrunk(lines, piece, depth, level);
-      else {
-        if (piece.head) pushShrunk(lines, piece.head, depth, level);
-        const inner = piece.head ? depth + 1 : depth;
-        shrinkInto(lines, piece.pieces, inner, piece, level, runMax, within);
-      }
+      at = end;
     }
-    tell();
-    at = end;
   }
+
+  function maxOf(length: number): number {
+    if (!runs.favoured || length <= runs.max + 1) return runs.max;
+    folded += 1;
+    return folded <= runs.favoured.first ? runs.favoured.max : runs.max;
+  }
+
+  into(pieces, 0, undefined);
+  return lines;
 }
 
 /** Where pieces cease to be like the first. Paragraphs are never alike. */
