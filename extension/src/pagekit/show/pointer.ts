@@ -11,6 +11,8 @@ export interface Pointer {
 const GLIDE_MS = 180;
 const RIPPLE_MS = 320;
 const RING_MS = 700;
+/** A little larger than what it surrounds. */
+const RING_PX = 3;
 const IDLE_MS = 3_000;
 const SVG = 'http://www.w3.org/2000/svg';
 /** An arrow whose tip is at the origin. */
@@ -28,21 +30,35 @@ export function createPointer(window: Window & typeof globalThis, stage: Stage):
     window.clearTimeout(idle);
     stage.remove(hand);
   };
-  const flash = (
-    className: string,
-    place: (style: CSSStyleDeclaration) => void,
-    frames: Keyframe[],
-    timing: KeyframeAnimationOptions,
-  ) => {
-    const light = document.createElement('div');
-    light.className = className;
-    light.ariaHidden = 'true';
-    place(light.style);
-    stage.add(light);
+  const light = (className: string): HTMLElement => {
+    const lit = document.createElement('div');
+    lit.className = className;
+    lit.ariaHidden = 'true';
+    stage.add(lit);
+    return lit;
+  };
+  const spread = (point: Point, delay: number) => {
+    const ripple = light('ripple');
+    const at = shift(point);
+    const frames = [
+      { transform: `${at} scale(0.2)`, opacity: 0.9 },
+      { transform: `${at} scale(1.1)`, opacity: 0 },
+    ];
+    const timing = { duration: RIPPLE_MS, delay, fill: 'both', easing: 'ease-out' } as const;
     const done = () => {
-      stage.remove(light);
+      stage.remove(ripple);
     };
-    light.animate(frames, timing).finished.then(done, done);
+    ripple.animate(frames, timing).finished.then(done, done);
+  };
+  // Still, and then gone: while anything moves, input waits for frames.
+  const surround = ({ x, y, width, height }: Rect) => {
+    const ring = light('ring');
+    ring.style.transform = shift({ x: x - RING_PX, y: y - RING_PX });
+    ring.style.width = `${width + 2 * RING_PX}px`;
+    ring.style.height = `${height + 2 * RING_PX}px`;
+    window.setTimeout(() => {
+      stage.remove(ring);
+    }, RING_MS);
   };
 
   return {
@@ -61,29 +77,8 @@ export function createPointer(window: Window & typeof globalThis, stage: Stage):
         hand.animate(frames, { duration: GLIDE_MS, easing: 'cubic-bezier(0.3, 0, 0.2, 1)' });
       }
       last = point;
-      const delay = moves ? GLIDE_MS : 0;
-      if (rect) {
-        flash(
-          'ring',
-          (style) => {
-            surround(style, rect);
-          },
-          [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }],
-          { duration: RING_MS },
-        );
-      }
-      if (!calm.matches) {
-        const at = shift(point);
-        flash(
-          'ripple',
-          () => undefined,
-          [
-            { transform: `${at} scale(0.2)`, opacity: 0.9 },
-            { transform: `${at} scale(1.1)`, opacity: 0 },
-          ],
-          { duration: RIPPLE_MS, delay, fill: 'both', easing: 'ease-out' },
-        );
-      }
+      if (rect) surround(rect);
+      if (!calm.matches) spread(point, moves ? GLIDE_MS : 0);
     },
     remove,
   };
@@ -102,11 +97,4 @@ function arrow(document: Document): SVGElement {
 
 function shift({ x, y }: Point): string {
   return `translate(${x}px, ${y}px)`;
-}
-
-/** A little larger than what it surrounds. */
-function surround(style: CSSStyleDeclaration, { x, y, width, height }: Rect): void {
-  style.transform = shift({ x: x - 3, y: y - 3 });
-  style.width = `${width + 6}px`;
-  style.height = `${height + 6}px`;
 }
