@@ -139,7 +139,7 @@ fn score(wanted: &[String], tab: &Tab) -> f64 {
         });
         fits.fold(0.0, f64::max)
     };
-    wanted.iter().map(|word| fit(&title, word) + 0.5 * fit(&url, word)).sum()
+    wanted.iter().map(|word| fit(&title, word) + 0.3 * fit(&url, word)).sum()
 }
 
 /// Words that say something, in small letters.
