@@ -29,10 +29,10 @@ export function sightOf(watch: Watch, numbers: Numbers): Sight {
   }
   for (const element of watch.retold()) {
     if (came.size >= LOOKS_MAX) break;
-    if (isConnected(element) && !came.has(element) && isTextOnly(element) && isVisible(element)) {
-      const text = contentOf(element);
-      if (text) came.set(element, lineFor(element, numbers));
-    }
+    if (!isConnected(element) || came.has(element) || !isVisible(element)) continue;
+    const isWhole = isTextOnly(element);
+    const text = isWhole ? contentOf(element) : tidy(watch.newTextIn(element));
+    if (text) came.set(element, isWhole ? lineFor(element, numbers) : textLine(text));
   }
   const went = new Set<string>();
   for (const element of goneFrom(watch)) {

@@ -5,6 +5,8 @@ export interface Retelling {
   note(record: MutationRecord): void;
   /** Elements whose own text is another now. */
   elements(): Element[];
+  /** What is new of an element's own text. */
+  newIn(element: Element): string;
 }
 
 /** Texts that came into an element and those that went out of it. */
@@ -45,6 +47,19 @@ export function createRetelling(): Retelling {
       const changed = ([element, { came, went }]: [Element, Exchange]) =>
         rewritten.has(element) || came.toSorted().join() !== went.toSorted().join();
       return [...exchanges].filter(changed).map(([element]) => element);
+    },
+    newIn(element) {
+      const { came, went } = exchangeOf(element);
+      const old = [...went];
+      const fresh = came.filter((text) => {
+        const at = old.indexOf(text);
+        if (at >= 0) old.splice(at, 1);
+        return at < 0;
+      });
+      for (const [node, before] of first) {
+        if (node.parentElement === element && node.data !== before) fresh.push(node.data);
+      }
+      return fresh.join(' ');
     },
   };
 }

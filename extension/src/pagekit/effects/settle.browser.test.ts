@@ -92,6 +92,11 @@ describe('what appears', () => {
       ['alert "Failed: no"', '[2] button "Undo"'],
     ],
     [
+      'words between elements',
+      '<p>Hi</p>' + button("document.body.append('Hello Ada')") + '<p>Ho</p>',
+      ['text "Hello Ada"'],
+    ],
+    [
       'after a microtask',
       button("Promise.resolve().then(()=>x.innerHTML='<p>soon</p>')") + '<div id=x></div>',
       ['text "soon"'],

@@ -25,6 +25,8 @@ export interface Watch {
   altered: Set<Element>;
   /** Elements whose own text is another than before. */
   retold(): Element[];
+  /** What is new of an element's own text. */
+  newTextIn(element: Element): string;
   hidden: HiddenList;
   /** A button of the mouse is down: what was begun with it is not over. */
   isPressed(): boolean;
@@ -105,6 +107,7 @@ export function watch(window: Window, near?: Element): Watch {
     moved,
     altered,
     retold: () => retelling.elements(),
+    newTextIn: (element) => retelling.newIn(element),
     hidden,
     isPressed: () => pressed,
     focusMoved: () => focusMoved || document.activeElement !== focusedBefore,
