@@ -171,7 +171,8 @@ pub(crate) fn unreachable_browser(error: &impl std::fmt::Display) -> Refusal {
         StatusCode::BAD_GATEWAY,
         ProblemCode::BrowserRefused,
         error.to_string(),
-        "Start that browser with `--remote-debugging-port`, and check the address",
+        "Start that browser with `--remote-debugging-port`, and check the address; a certificate of \
+         its own must be trusted by this machine",
     )
 }
 

@@ -91,7 +91,7 @@ impl CdpDebugger {
             Some(_) => self.kit_context(frame, ordinal).await?.2,
             None => frame.clone(),
         };
-        let find = |browser: &CdpBrowser| browser.context(self.tab, &frame, None);
+        let find = |browser: &CdpBrowser| browser.own_context(self.tab, &frame);
         if find(&self.browser).is_none() {
             self.enable_runtime().await?;
         }

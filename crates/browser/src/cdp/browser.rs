@@ -229,20 +229,10 @@ impl CdpBrowser {
         }
     }
 
-    /// The context of a frame's own world, or of the world with that origin in it.
-    pub(crate) fn context(
-        &self,
-        tab: TabId,
-        frame: &FrameId,
-        origin: Option<&str>,
-    ) -> Option<(String, i64)> {
+    /// The context of a frame's own world.
+    pub(crate) fn own_context(&self, tab: TabId, frame: &FrameId) -> Option<(String, i64)> {
         let state = self.lock();
-        let fits = |context: &&Context| {
-            context.frame == *frame
-                && origin.map_or(context.is_default, |origin| {
-                    !context.is_default && context.origin.starts_with(origin)
-                })
-        };
+        let fits = |context: &&Context| context.is_default && context.frame == *frame;
         let contexts = &state.tabs.get(&tab)?.contexts;
         contexts.iter().rev().find(fits).map(|found| (found.session.clone(), found.id))
     }

@@ -50,7 +50,7 @@ export function createPointer(window: Window & typeof globalThis, stage: Stage):
     };
     ripple.animate(frames, timing).finished.then(done, done);
   };
-  // Still, and then gone: while anything moves, input waits for frames.
+  // Still, and then gone: nothing is drawn meanwhile.
   const surround = ({ x, y, width, height }: Rect) => {
     const ring = light('ring');
     ring.style.transform = shift({ x: x - RING_PX, y: y - RING_PX });
