@@ -1,6 +1,6 @@
 // Generated from crates/wire by `cargo xtask wire`. Do not edit: CI fails when it is stale.
 
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 export const DEFAULT_PORT = 19222;
 export const FRAME_BYTES_MAX = 67108864;
 export const BUNDLE_LENGTH_MAX = 262144;
@@ -279,11 +279,17 @@ export type FocusNotice = {
  */
 tab?: TabId, };
 
-export type FrontTab = { 
+export type FindTabParams = { 
 /**
- * None when no window is open, or when it is one that nobody drives.
+ * Without one, the tab in front.
  */
 tab?: TabId, };
+
+export type FoundTab = { 
+/**
+ * None when there is none: no window is open, or only one that nobody drives.
+ */
+tab?: Tab, };
 
 export type DownloadState = "started" | "finished" | "failed";
 
@@ -424,17 +430,45 @@ label: string, nth?: number, } | {
 /**
  * What the smallest element with this text says, whole or a part, in any case.
  */
-text: string, nth?: number, } | TargetWords;
+text: string, nth?: number, } | { locator: Locator, } | TargetWords;
 
 export type TargetWords = string;
+
+export type Locator = { steps: Array<LocatorStep>, };
+
+export type LocatorStep = { "by": "css", selector: string, } | { "by": "xpath", xpath: string, } | { "by": "text", words: Words, } | { "by": "role", role: string, name?: Words, state?: RoleState, } | { "by": "label", words: Words, } | { "by": "placeholder", words: Words, } | { "by": "altText", words: Words, } | { "by": "title", words: Words, } | { "by": "testId", words: Words, } | { "by": "number", number: number, } | { "by": "nth", index: number, } | { "by": "filter", has?: Locator, hasNot?: Locator, hasText?: Words, hasNotText?: Words, visible?: boolean, } | { "by": "and", locator: Locator, } | { "by": "or", locator: Locator, } | { "by": "frame" };
+
+export type RoleState = { checked?: boolean, disabled?: boolean, expanded?: boolean, pressed?: boolean, selected?: boolean, 
+/**
+ * Of a heading.
+ */
+level?: number, 
+/**
+ * Count what assistive technology does not get to see, too.
+ */
+includeHidden?: boolean, };
+
+export type Words = { text: string, 
+/**
+ * The whole of it, in the same case; else a part, in any case.
+ */
+exact?: boolean, 
+/**
+ * The text is a regular expression with these flags.
+ */
+flags?: string, };
 
 export type KitRefusal = { code: KitRefusalCode, 
 /**
  * A sentence for a person: what was in the way, and of what.
  */
-message: string, };
+message: string, 
+/**
+ * With [`KitRefusalCode::Sensitive`], of what kind.
+ */
+sensitivity?: Sensitivity, };
 
-export type KitRefusalCode = "notFound" | "ambiguous" | "gone" | "hidden" | "covered" | "disabled" | "readOnly" | "moving" | "wrongKind" | "noOption" | "noEffect" | "timeout" | "badArguments" | "failed" | "unknown";
+export type KitRefusalCode = "notFound" | "ambiguous" | "gone" | "hidden" | "covered" | "disabled" | "readOnly" | "moving" | "wrongKind" | "noOption" | "noEffect" | "timeout" | "sensitive" | "badArguments" | "failed" | "unknown";
 
 export type KitText = { text: string, };
 
@@ -537,7 +571,7 @@ export type MarkList = { marks: Array<Mark>, };
 
 export type Mark = { number: number, rect: Rect, };
 
-export type Need = "click" | "hover" | "edit" | "choose" | "check" | "focus" | "files" | "exist" | "view";
+export type Need = "click" | "hover" | "edit" | "choose" | "check" | "focus" | "enter" | "files" | "exist" | "view";
 
 export type ReadyParams = { target: Target, need: Need, 
 /**
@@ -552,7 +586,11 @@ force: boolean,
  * Keep pointer events of the next moments from reaching anything else than this element, and
  * let `settle` tell.
  */
-guard: boolean, };
+guard: boolean, 
+/**
+ * Refuse what is of one of these kinds, before anything is done to it.
+ */
+wary?: Array<Sensitivity>, };
 
 export type Ready = { element: ElementFacts, 
 /**
@@ -600,7 +638,11 @@ origin: Point,
  */
 scaleX: number, scaleY: number, };
 
-export type PerformParams = { target: Target, deed: Deed, at?: Point, timeoutMs: number, force: boolean, };
+export type PerformParams = { target: Target, deed: Deed, at?: Point, timeoutMs: number, force: boolean, 
+/**
+ * Refuse what is of one of these kinds, before anything is done to it.
+ */
+wary?: Array<Sensitivity>, };
 
 export type Deed = { "type": "click", button: MouseButton, count: number, holdMs: number, modifiers: Array<Modifier>, } | { "type": "hover" } | { "type": "focus", selectAll: boolean, } | { "type": "type", text: string, clear: boolean, } | { "type": "setValue", value: string, } | { "type": "choose", options: Array<string>, } | { "type": "check", on: boolean, } | { "type": "press", keys: Array<string>, } | { "type": "drag", to: Target, toAt?: Point, } | { "type": "upload", files: Array<FileContent>, };
 
@@ -736,13 +778,188 @@ head: Array<string>,
  */
 rows: Array<Array<string>>, rowsTotal: number, };
 
+export type QueryParams = { target: Target, 
+/**
+ * No more are told of than this; all are counted.
+ */
+countMax: number, facts: Array<QueryFact>, 
+/**
+ * An attribute to tell of.
+ */
+attribute?: string, 
+/**
+ * Texts are cut here.
+ */
+charsMax: number, };
+
+export type QueryFact = "name" | "state" | "textContent" | "innerText" | "innerHtml" | "inputValue" | "rect";
+
+export type FoundElements = { total: number, elements: Array<FoundElement>, };
+
+export type FoundElement = { number: number, role?: string, name?: string, visible?: boolean, enabled?: boolean, editable?: boolean, 
+/**
+ * Only of what can be ticked.
+ */
+checked?: boolean, focused?: boolean, inView?: boolean, textContent?: string, innerText?: string, innerHtml?: string, 
+/**
+ * Nothing where it is no field.
+ */
+inputValue?: string, 
+/**
+ * Nothing where it has none.
+ */
+attribute?: string, 
+/**
+ * In the frame's viewport.
+ */
+rect?: Rect, };
+
+export type HandOverParams = { target: Target, 
+/**
+ * All that fit, instead of the only one.
+ */
+all: boolean, event: string, timeoutMs: number, };
+
+export type HandedOver = { count: number, };
+
+export type ConcealParams = { number: number, };
+
 export type ShowParams = { "type": "mask", driver: string, } | { "type": "unmask" } | { "type": "veil", on: boolean, } | { "type": "pointer", point: Point, rect?: Rect, glide: boolean, };
+
+export type Mode = "auto" | "ask" | "read-only" | "deny";
+
+export type Sensitivity = "password" | "payment" | "upload" | "download" | "send";
+
+export type Rule = { 
+/**
+ * A client by name, with `*` for any letters; everyone without it.
+ */
+client?: string, 
+/**
+ * A host (`example.com`, with what is below it: `*.example.com`), or an address with `*`;
+ * everywhere without it.
+ */
+site?: string, mode?: Mode, 
+/**
+ * May it open tabs?
+ */
+new_tabs?: boolean, 
+/**
+ * It may be at addresses that fit this, and nowhere else.
+ */
+locked_url?: string, 
+/**
+ * What need not ask.
+ */
+allow?: Array<Sensitivity>, 
+/**
+ * Schemes that nobody may drive, instead of the usual ones.
+ */
+blocked_schemes?: Array<string>, };
+
+export type RuleSource = "person" | "config" | "built-in";
+
+export type RuleRecord = { 
+/**
+ * To remove it by; only a person's has one.
+ */
+id?: number, source: RuleSource, rule: Rule, };
+
+export type RuleList = { rules: Array<RuleRecord>, };
+
+export type RuleIdParams = { id: number, };
+
+export type PolicyQuestion = { id: number, client: string, 
+/**
+ * What it wants to do, in words: `click button "Pay now"`.
+ */
+what: string, 
+/**
+ * The page it is about, as the browser says; empty where it is about none.
+ */
+url: string, tab?: TabId, 
+/**
+ * Why it asks; without one, because a rule says `ask`.
+ */
+sensitivity?: Sensitivity, 
+/**
+ * Unanswered by then, it is a no. Milliseconds from when this was told.
+ */
+leftMs: number, };
+
+export type QuestionList = { questions: Array<PolicyQuestion>, };
+
+export type Remember = "once" | "session" | "always";
+
+export type PolicyAnswer = { id: number, allow: boolean, remember?: Remember, };
+
+export type Face = "api" | "mcp" | "cdp" | "person";
+
+export type Outcome = "done" | "failed" | "refused" | "cancelled";
+
+export type LogEntry = { 
+/**
+ * Rises by one with every entry, over all files.
+ */
+seq: number, 
+/**
+ * When it ended, in UTC: `2026-11-15T16:41:26.123Z`.
+ */
+time: string, face: Face, client: string, 
+/**
+ * A verb of browser control, a CDP method, or what was done with rules and questions.
+ */
+deed: string, tab?: TabId, 
+/**
+ * The address of its page, without what follows `?` and `#`.
+ */
+url: string, 
+/**
+ * What it was told, as JSON, with what is secret taken out.
+ */
+detail: string, outcome: Outcome, 
+/**
+ * Why not, or what came of it, in words.
+ */
+note: string, tookMs: number, 
+/**
+ * The hash of the entry before.
+ */
+previous: string, 
+/**
+ * SHA-256 over this entry without its hash.
+ */
+hash: string, };
+
+export type LogEntries = { 
+/**
+ * The newest last.
+ */
+entries: Array<LogEntry>, };
+
+export type LogFilter = { client?: string, deed?: string, 
+/**
+ * A host, as in a rule.
+ */
+site?: string, outcome?: Outcome, 
+/**
+ * Words that stand anywhere in it.
+ */
+words?: string, 
+/**
+ * From this time on, in UTC, as far as it goes: `2026-11-15` or `2026-11-15T16:41`.
+ */
+since?: string, 
+/**
+ * The newest so many; 100 without it.
+ */
+max?: number, };
 
 /** What the daemon asks of the extension. */
 export type BrowserControl = {
   echo: { params: EchoParams; result: EchoResult };
   listTabs: { params: NoParams; result: TabList };
-  findFront: { params: NoParams; result: FrontTab };
+  findTab: { params: FindTabParams; result: FoundTab };
   listFrames: { params: TabParams; result: FrameList };
   askKit: { params: AskKitParams; result: KitAnswered };
   navigate: { params: NavigateParams; result: NoResult };
@@ -781,6 +998,9 @@ export type Kit = {
   readMarkdown: { params: ReadMarkdownParams; result: KitText };
   readLinks: { params: ReadLinksParams; result: LinkList };
   readTables: { params: ReadTablesParams; result: TableList };
+  query: { params: QueryParams; result: FoundElements };
+  handOver: { params: HandOverParams; result: HandedOver };
+  conceal: { params: ConcealParams; result: NoResult };
   show: { params: ShowParams; result: NoResult };
 };
 
@@ -788,6 +1008,17 @@ export type Kit = {
 export type AgentService = {
   getStatus: { params: NoParams; result: Status };
   disconnectClient: { params: DisconnectClientParams; result: NoResult };
+  listQuestions: { params: NoParams; result: QuestionList };
+  answerQuestion: { params: PolicyAnswer; result: NoResult };
+  listRules: { params: NoParams; result: RuleList };
+  addRule: { params: Rule; result: RuleList };
+  removeRule: { params: RuleIdParams; result: RuleList };
+  readLog: { params: LogFilter; result: LogEntries };
+};
+
+/** What the daemon tells the extension. */
+export type BrowserControlNotices = {
+  questionsChanged: { params: QuestionList };
 };
 
 /** What the extension tells the daemon. */

@@ -289,11 +289,11 @@ pub struct NavigationNotice {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct FrontTab {
-    /// None when no window is open, or when it is one that nobody drives.
+pub struct FoundTab {
+    /// None when there is none: no window is open, or only one that nobody drives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub tab: Option<TabId>,
+    pub tab: Option<Tab>,
 }
 
 /// A tab came in front in its window, or its window did.

@@ -12,9 +12,11 @@ mod control;
 mod frame;
 mod ids;
 mod kit;
+mod locator;
 mod message;
 mod methods;
 mod native;
+mod policy;
 mod problem;
 mod target;
 #[cfg(feature = "ts")]
@@ -35,43 +37,51 @@ pub use cdp::{
 pub use connection::{Control, ExtensionQuery, Hello, PairRequest, PairResponse, Welcome};
 pub use control::{
     AddBookmarkParams, AskKitParams, Bookmark, BookmarkIdParams, BookmarkList, ClipboardText,
-    DownloadId, DownloadNotice, DownloadState, FindBookmarksParams, FocusNotice, FrameInfo,
-    FrameList, FrontTab, GroupParams, HistoryParams, KitAnswered, MoveTabsParams, NavigateParams,
+    DownloadId, DownloadNotice, DownloadState, FindBookmarksParams, FocusNotice, FoundTab,
+    FrameInfo, FrameList, GroupParams, HistoryParams, KitAnswered, MoveTabsParams, NavigateParams,
     NavigationNotice, NavigationPhase, PictureData, ReloadParams, RunScriptParams, ScriptResult,
     SpeakParams, StartDownloadParams, StopNotice, Tab, TabList, ZoomParams, ZoomState,
 };
 pub use frame::{Frame, FrameError, bundle, envelope, unbundle};
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use kit::{
-    ChildPlace, ChildSlot, ClickManner, Compression, Condition, Deed, Effects, ElementFacts,
-    ElementState, FieldKind, FileContent, FrameSnapshot, FrameSnapshotParams, Join, JoinParams,
+    ChildPlace, ChildSlot, ClickManner, Compression, Conceal, ConcealParams, Condition, Deed,
+    Effects, ElementFacts, ElementState, FieldKind, FileContent, FoundElement, FoundElements,
+    FrameSnapshot, FrameSnapshotParams, HandOver, HandOverParams, HandedOver, Join, JoinParams,
     Joined, KitEcho, KitQuestion, KitRefusal, KitRefusalCode, KitReply, KitText, Link, LinkList,
     ListMarks, LocateChild, LocateChildParams, MakeReady, Mark, MarkList, Modifier, MouseButton,
-    Need, Perform, PerformParams, Performed, ReadHtml, ReadHtmlParams, ReadLinks, ReadLinksParams,
-    ReadMarkdown, ReadMarkdownParams, ReadParams, ReadTables, ReadTablesParams, ReadText, Ready,
-    ReadyParams, ScrollFrame, ScrollMotion, ScrollParams, ScrollState, Scrolled, Settle,
-    SettleParams, Show, ShowParams, SnapshotMode, Table, TableList, TakeSnapshot, WaitUntil,
-    WaitUntilParams, Waited, Watch,
+    Need, Perform, PerformParams, Performed, Query, QueryFact, QueryParams, ReadHtml,
+    ReadHtmlParams, ReadLinks, ReadLinksParams, ReadMarkdown, ReadMarkdownParams, ReadParams,
+    ReadTables, ReadTablesParams, ReadText, Ready, ReadyParams, ScrollFrame, ScrollMotion,
+    ScrollParams, ScrollState, Scrolled, Settle, SettleParams, Show, ShowParams, SnapshotMode,
+    Table, TableList, TakeSnapshot, WaitUntil, WaitUntilParams, Waited, Watch,
 };
+pub use locator::{Locator, LocatorStep, RoleState, Words};
 pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};
 pub use methods::{
-    AGENT_SERVICE, ActivateTab, AddBookmark, AskKit, AttachTab, BROWSER_CONTROL, CDP,
-    CancelDownload, CaptureTab, CdpEventNotice, ClearCookies, CloseTab, CreateTab, DetachTab,
-    DisconnectClient, DisconnectClientParams, Download, Echo, EchoParams, EchoResult,
-    FindBookmarks, FindFront, Focus, GetCookies, GetIncognito, GetStatus, GetVersion, GetWindow,
-    GoInHistory, GroupTabs, ListFrames, ListTabs, ListTargets, Method, MoveTabs, Navigate,
-    Navigation, NoParams, NoResult, Notice, ReadClipboard, ReloadTab, RemoveBookmark, Report,
+    AGENT_SERVICE, ActivateTab, AddBookmark, AddRule, AnswerQuestion, AskKit, AttachTab,
+    BROWSER_CONTROL, CDP, CancelDownload, CaptureTab, CdpEventNotice, ClearCookies, CloseTab,
+    CreateTab, DetachTab, DisconnectClient, DisconnectClientParams, Download, Echo, EchoParams,
+    EchoResult, FindBookmarks, FindTab, FindTabParams, Focus, GetCookies, GetIncognito, GetStatus,
+    GetVersion, GetWindow, GoInHistory, GroupTabs, ListFrames, ListQuestions, ListRules, ListTabs,
+    ListTargets, Method, MoveTabs, Navigate, Navigation, NoParams, NoResult, Notice,
+    QuestionsChanged, ReadClipboard, ReadLog, ReloadTab, RemoveBookmark, RemoveRule, Report,
     ReportLevel, ReportParams, ResetPermissions, RunScript, SendCommand, SetCookies,
     SetPermissions, SetWindow, Speak, StartDownload, StopPressed, StopSpeaking, TabChanged,
     TabCreated, TabDetached, TabRemoved, TakeDownload, WriteClipboard, ZoomTab,
 };
 pub use native::{NativeRequest, NativeResponse};
+pub use policy::{
+    Face, LogEntries, LogEntry, LogFilter, Mode, Outcome, PolicyAnswer, PolicyQuestion,
+    QuestionList, Remember, Rule, RuleIdParams, RuleList, RuleRecord, RuleSource, Sensitivity,
+    VerbKind,
+};
 pub use problem::{Problem, ProblemCode};
 pub use target::{Point, Rect, Target, TargetError, TargetWords};
 pub use verbs::Verb;
 
 /// Raised by every change that an older peer would misread.
-pub const PROTOCOL_VERSION: u32 = 3;
+pub const PROTOCOL_VERSION: u32 = 4;
 /// Where the daemon listens unless told otherwise; always on 127.0.0.1.
 pub const DEFAULT_PORT: u16 = 19222;
 /// The id Chrome derives from the `key` in the extension's manifest.

@@ -13,12 +13,15 @@ use crate::cdp::{
 };
 use crate::control::{
     AddBookmarkParams, AskKitParams, Bookmark, BookmarkIdParams, BookmarkList, ClipboardText,
-    DownloadId, DownloadNotice, FindBookmarksParams, FocusNotice, FrameList, FrontTab, GroupParams,
+    DownloadId, DownloadNotice, FindBookmarksParams, FocusNotice, FoundTab, FrameList, GroupParams,
     HistoryParams, KitAnswered, MoveTabsParams, NavigateParams, NavigationNotice, PictureData,
     ReloadParams, RunScriptParams, ScriptResult, SpeakParams, StartDownloadParams, StopNotice,
     TabList, ZoomParams, ZoomState,
 };
 use crate::ids::TabId;
+use crate::policy::{
+    LogEntries, LogFilter, PolicyAnswer, QuestionList, Rule, RuleIdParams, RuleList,
+};
 
 /// A question on a channel. Parameters are always one object.
 pub trait Method {
@@ -80,8 +83,8 @@ methods! { BROWSER_CONTROL,
     Echo = "echo" (EchoParams) -> EchoResult, 35 s;
     /// Every tab of every window of this profile.
     ListTabs = "listTabs" (NoParams) -> TabList, 30 s;
-    /// Which tab is in front of the window that was used last?
-    FindFront = "findFront" (NoParams) -> FrontTab, 30 s;
+    /// A tab as it is now: the one named, or the one in front of the window that was used last.
+    FindTab = "findTab" (FindTabParams) -> FoundTab, 30 s;
     /// The frames of a tab's page.
     ListFrames = "listFrames" (TabParams) -> FrameList, 30 s;
     /// Carries a question to the page kit of a frame.
@@ -125,6 +128,23 @@ methods! { AGENT_SERVICE,
     GetStatus = "getStatus" (NoParams) -> Status, 30 s;
     /// Lets a client go: the person has pressed its "Disconnect".
     DisconnectClient = "disconnectClient" (DisconnectClientParams) -> NoResult, 30 s;
+    /// What waits for the person's word.
+    ListQuestions = "listQuestions" (NoParams) -> QuestionList, 30 s;
+    /// The person has decided.
+    AnswerQuestion = "answerQuestion" (PolicyAnswer) -> NoResult, 30 s;
+    /// Who may do what where.
+    ListRules = "listRules" (NoParams) -> RuleList, 30 s;
+    /// A new rule of the person's: it comes before all others. What it takes the place of is gone.
+    AddRule = "addRule" (Rule) -> RuleList, 30 s;
+    /// Takes one of them away.
+    RemoveRule = "removeRule" (RuleIdParams) -> RuleList, 30 s;
+    /// What was done.
+    ReadLog = "readLog" (LogFilter) -> LogEntries, 30 s;
+}
+
+notices! { BROWSER_CONTROL,
+    /// What waits for the person's word now; none is left when it is empty.
+    QuestionsChanged = "questionsChanged" (QuestionList);
 }
 
 notices! { AGENT_SERVICE,
@@ -220,6 +240,15 @@ pub struct EchoParams {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EchoResult {
     pub text: String,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FindTabParams {
+    /// Without one, the tab in front.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub tab: Option<TabId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

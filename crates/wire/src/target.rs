@@ -4,6 +4,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::locator::Locator;
+
 /// A place in pixels, of a viewport unless said otherwise.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -66,6 +68,9 @@ pub enum Target {
         #[cfg_attr(feature = "ts", ts(optional))]
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nth: Option<u32>,
+    },
+    Locator {
+        locator: Locator,
     },
     /// The same in one string; see [`Target::from_str`].
     Words(TargetWords),
@@ -141,6 +146,7 @@ impl std::fmt::Display for Target {
             Self::Role { role, .. } => write!(f, "{role}"),
             Self::Label { label, .. } => write!(f, "the field \"{label}\""),
             Self::Text { text, .. } => write!(f, "\"{text}\""),
+            Self::Locator { .. } => write!(f, "a locator"),
             Self::Words(TargetWords(words)) => write!(f, "{words}"),
         }
     }

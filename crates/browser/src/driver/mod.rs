@@ -41,7 +41,7 @@ const LOAD_MS: u32 = 15_000;
 const WAIT_MS: u32 = 30_000;
 
 macro_rules! control_trait {
-    ($($type:ident, $method:ident, $name:literal, $about:literal, $params:ty, $result:ty;)*) => {
+    ($($type:ident, $method:ident, $name:literal, $kind:ident, $about:literal, $params:ty, $result:ty;)*) => {
         /// A browser that can be driven.
         pub trait BrowserControl: std::fmt::Debug + Send + Sync {
             $(

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ScrollState;
+use crate::policy::Sensitivity;
 use crate::target::{Point, Rect, Target};
 
 /// What a target must be fit for.
@@ -22,6 +23,8 @@ pub enum Need {
     Check,
     /// Keys. It gets the focus.
     Focus,
+    /// The Enter key, which may send something. It gets the focus.
+    Enter,
     /// Files given to it; file inputs are often hidden.
     Files,
     /// To be found, and no more.
@@ -48,6 +51,10 @@ pub struct ReadyParams {
     /// let `settle` tell.
     #[serde(default)]
     pub guard: bool,
+    /// Refuse what is of one of these kinds, before anything is done to it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    pub wary: Vec<Sensitivity>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -143,6 +150,10 @@ pub struct PerformParams {
     pub timeout_ms: u32,
     #[serde(default)]
     pub force: bool,
+    /// Refuse what is of one of these kinds, before anything is done to it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    pub wary: Vec<Sensitivity>,
 }
 
 /// What to do to an element.

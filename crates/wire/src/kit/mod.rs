@@ -5,16 +5,19 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::value::RawValue;
 
 mod acting;
+mod asking;
 mod reading;
 mod seeing;
 mod waiting;
 
 pub use acting::*;
+pub use asking::*;
 pub use reading::*;
 pub use seeing::*;
 pub use waiting::*;
 
 use crate::methods::{NoParams, NoResult};
+use crate::policy::Sensitivity;
 
 /// One question to the kit of one frame.
 pub trait KitQuestion {
@@ -85,6 +88,12 @@ kit_questions! {
     ReadLinks = "readLinks" (ReadLinksParams) -> LinkList;
     /// Tables as rows.
     ReadTables = "readTables" (ReadTablesParams) -> TableList;
+    /// Looks elements up, and does nothing to them.
+    Query = "query" (QueryParams) -> FoundElements;
+    /// Gives elements to a script in the page's own world.
+    HandOver = "handOver" (HandOverParams) -> HandedOver;
+    /// A secret was put into an element.
+    Conceal = "conceal" (ConcealParams) -> NoResult;
     /// Shows the person what is done here, or takes it away.
     Show = "show" (ShowParams) -> NoResult;
 }
@@ -110,6 +119,10 @@ pub struct KitRefusal {
     pub code: KitRefusalCode,
     /// A sentence for a person: what was in the way, and of what.
     pub message: String,
+    /// With [`KitRefusalCode::Sensitive`], of what kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub sensitivity: Option<Sensitivity>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,6 +150,8 @@ pub enum KitRefusalCode {
     NoEffect,
     /// It did not become so in time.
     Timeout,
+    /// It is one of those for which the person is to be asked first.
+    Sensitive,
     BadArguments,
     Failed,
     #[serde(other)]

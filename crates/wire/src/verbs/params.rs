@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::TabId;
-use crate::kit::{Compression, ElementState, Modifier, MouseButton, ScrollMotion, SnapshotMode};
+use crate::kit::{
+    Compression, ElementState, Modifier, MouseButton, QueryFact, ScrollMotion, SnapshotMode,
+};
 use crate::target::{Point, Target};
 
 macro_rules! params {
@@ -298,10 +300,56 @@ params! {
         timeout_ms: Option<u32>,
     }
     EvalParams {
-        /// An expression, or the body of an async function with `return`.
+        /// An expression, or the body of an async function with `return`. With `target` or `args`, a
+        /// function.
         script: String,
         frame: Option<u32>,
+        /// The function is called with this element first.
+        target: Option<Target>,
+        /// With a list of all elements that fit, instead.
+        #[serde(default)]
+        all: bool,
+        /// The function is called with these, behind the element.
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
+        args: Option<Vec<serde_json::Value>>,
         timeout_ms: Option<u32>,
+    }
+    QueryVerbParams {
+        target: Target,
+        frame: Option<u32>,
+        /// What to tell of each; role, name and state without it.
+        facts: Option<Vec<QueryFact>>,
+        /// An attribute to tell of, too.
+        attribute: Option<String>,
+        /// Tell of so many; all are counted.
+        max: Option<u32>,
+    }
+    ConsoleParams {
+        /// Only what came after the message with this number.
+        after: Option<u32>,
+        /// Only messages at least so grave.
+        level: Option<ConsoleLevel>,
+        max: Option<u32>,
+    }
+    NetworkParams {
+        /// Only what came after the request with this number.
+        after: Option<u32>,
+        /// Only addresses that contain this, or fit it where it has `*`.
+        url: Option<String>,
+        /// This request alone, with its headers and what it was answered.
+        id: Option<u32>,
+        max: Option<u32>,
+        /// The body is cut here.
+        max_chars: Option<u32>,
+    }
+    MouseParams {
+        r#do: MouseDeed,
+        /// Where, in the view; where it is now without it.
+        at: Option<Point>,
+        #[serde(default)]
+        button: MouseButton,
+        /// How far the wheel turns.
+        wheel: Option<Point>,
     }
     ZoomVerbParams {
         to: ZoomTo,
@@ -341,6 +389,27 @@ params! {
         /// Put this on it; without it, read.
         write: Option<String>,
     }
+}
+
+/// How grave a message of the console is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ConsoleLevel {
+    Debug,
+    Info,
+    Warning,
+    Error,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum MouseDeed {
+    Move,
+    Down,
+    Up,
+    Wheel,
 }
 
 /// What to wait for.

@@ -1,11 +1,14 @@
 //! What each verb tells.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::params::ConsoleLevel;
 use crate::control::{DownloadNotice, Tab};
 use crate::ids::TabId;
-use crate::kit::{ElementFacts, Mark, ScrollState};
+use crate::kit::{ElementFacts, FoundElement, Mark, ScrollState};
 
 macro_rules! message {
     ($($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* })*) => {
@@ -110,6 +113,63 @@ message! {
         height: u32,
         /// The marks drawn on it, in pixels of the page.
         marks: Vec<Mark>,
+    }
+    Found {
+        tab: TabId,
+        total: u32,
+        elements: Vec<FoundElement>,
+    }
+    ConsoleMessage {
+        /// Rises with every message of the tab.
+        number: u32,
+        level: ConsoleLevel,
+        text: String,
+        /// Where it comes from: address and line.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        source: Option<String>,
+    }
+    ConsoleMessages {
+        tab: TabId,
+        messages: Vec<ConsoleMessage>,
+        /// Listening began with this call: nothing before it is known.
+        just_begun: bool,
+    }
+    NetworkRequest {
+        /// Rises with every request of the tab.
+        number: u32,
+        method: String,
+        url: String,
+        /// `document`, `script`, `fetch` …
+        kind: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        status: Option<u16>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mime_type: Option<String>,
+        /// Why it failed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        error: Option<String>,
+        /// Since it began; nothing while it is under way.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        took_ms: Option<u32>,
+        /// Only of one that was asked for by its number.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        details: Option<RequestDetails>,
+    }
+    RequestDetails {
+        request_headers: BTreeMap<String, String>,
+        response_headers: BTreeMap<String, String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        request_body: Option<String>,
+        /// As text, or as base64 where it is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        response_body: Option<String>,
+        base64: bool,
+    }
+    NetworkRequests {
+        tab: TabId,
+        requests: Vec<NetworkRequest>,
+        /// Listening began with this call: nothing before it is known.
+        just_begun: bool,
     }
     PdfFile {
         tab: TabId,
