@@ -828,7 +828,7 @@ export type ShowParams = { "type": "mask", driver: string, } | { "type": "unmask
 
 export type Mode = "auto" | "ask" | "read-only" | "deny";
 
-export type Sensitivity = "password" | "payment" | "upload" | "download" | "send";
+export type Sensitivity = "password" | "payment" | "upload" | "download" | "send" | "tab";
 
 export type Rule = { 
 /**

@@ -36,11 +36,13 @@ pub enum Sensitivity {
     Download,
     /// Buttons and keys that send or publish what was written.
     Send,
+    /// Driving a tab that is the person's, not one that the client opened.
+    Tab,
 }
 
 impl Sensitivity {
-    pub const ALL: [Self; 5] =
-        [Self::Password, Self::Payment, Self::Upload, Self::Download, Self::Send];
+    pub const ALL: [Self; 6] =
+        [Self::Password, Self::Payment, Self::Upload, Self::Download, Self::Send, Self::Tab];
 }
 
 /// What a verb does, as far as rules care.

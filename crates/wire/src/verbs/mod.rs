@@ -10,6 +10,7 @@ pub use params::*;
 pub use results::*;
 
 use crate::control::{Bookmark, BookmarkList, ClipboardText, Tab, TabList, ZoomState};
+use crate::ids::TabId;
 use crate::kit::{LinkList, Scrolled, TableList};
 use crate::methods::{NoParams, NoResult};
 use crate::policy::VerbKind;
@@ -20,8 +21,15 @@ pub trait Verb {
     const NAME: &'static str;
     /// What rules make of it.
     const KIND: VerbKind;
-    type Params: Serialize + DeserializeOwned + Send;
-    type Result: Serialize + DeserializeOwned + Send;
+    type Params: VerbParams;
+    type Result: Serialize + DeserializeOwned + Send + 'static;
+}
+
+/// What a verb is told, which nearly always names a tab.
+pub trait VerbParams: Serialize + DeserializeOwned + Clone + Send {
+    fn tab(&self) -> Option<TabId>;
+    /// Says which tab is meant. What is for no tab leaves it.
+    fn set_tab(&mut self, tab: TabId);
 }
 
 /// Hands the table to another macro: name in Rust, method, name outside, kind, what it does, parameters

@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::VerbParams;
 use crate::ids::TabId;
 use crate::kit::{
     Compression, ElementState, Modifier, MouseButton, QueryFact, ScrollMotion, SnapshotMode,
 };
+use crate::methods::NoParams;
 use crate::target::{Point, Target};
 
 macro_rules! params {
@@ -19,6 +21,16 @@ macro_rules! params {
                 /// The tab; without one, the one in front.
                 pub tab: Option<TabId>,
                 $($(#[$field_meta])* pub $field: $type,)*
+            }
+
+            impl VerbParams for $name {
+                fn tab(&self) -> Option<TabId> {
+                    self.tab
+                }
+
+                fn set_tab(&mut self, tab: TabId) {
+                    self.tab = Some(tab);
+                }
             }
         )*
     };
@@ -448,6 +460,14 @@ pub enum ZoomTo {
     Reset,
     /// Per cent.
     Percent(f64),
+}
+
+impl VerbParams for NoParams {
+    fn tab(&self) -> Option<TabId> {
+        None
+    }
+
+    fn set_tab(&mut self, _: TabId) {}
 }
 
 fn once() -> u32 {
