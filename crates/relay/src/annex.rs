@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tabwright_wire::{CdpError, ListTargets, NoParams};
 
+use crate::annex_sessions::AnnexSessions;
 use crate::beside::Beside;
 use crate::clients::{ClientId, TargetKinds};
 use crate::frames::{self, SERVER_ERROR};
@@ -37,8 +38,8 @@ pub(crate) struct Annex {
     pub(crate) browser: String,
     pub(crate) contexts: BTreeSet<String>,
     /// Targets in those contexts, by id.
-    targets: BTreeMap<String, Value>,
-    sessions: BTreeSet<String>,
+    pub(crate) targets: BTreeMap<String, Value>,
+    pub(crate) sessions: AnnexSessions,
     /// It hears of targets; before it has a context it need not.
     watching: bool,
     /// On which of its browser sessions the client last used a domain.
@@ -53,7 +54,7 @@ pub(crate) struct Annex {
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct About {
     browser_context_id: Option<String>,
-    target_id: Option<String>,
+    pub(crate) target_id: Option<String>,
     pub(crate) session_id: Option<String>,
 }
 
@@ -67,26 +68,45 @@ struct TargetNotice {
     waiting_for_debugger: bool,
 }
 
+impl About {
+    pub(crate) fn of(params: Option<&RawValue>) -> Self {
+        params.and_then(|params| serde_json::from_str(params.get()).ok()).unwrap_or_default()
+    }
+}
+
+/// Never for a client to say on its session with the browser: by these it would drive pages in a way
+/// on which nobody sees its commands, or have the relay hear less of its targets than it must.
+const KEPT_BACK: &[&str] = &[
+    "Browser.close",
+    "Target.attachToBrowserTarget",
+    "Target.exposeDevToolsProtocol",
+    "Target.sendMessageToTarget",
+    "Target.setAutoAttach",
+    "Target.setDiscoverTargets",
+    "Target.setRemoteLocations",
+];
+
 impl Annex {
     fn new(browser: String) -> Self {
         Self {
             browser,
             contexts: BTreeSet::new(),
             targets: BTreeMap::new(),
-            sessions: BTreeSet::new(),
+            sessions: AnnexSessions::default(),
             watching: false,
             speakers: HashMap::new(),
             beside: BTreeMap::new(),
         }
     }
 
+    /// What it names most closely decides: another's target is not the client's by a context beside it.
     fn concerns(&self, about: &About) -> bool {
-        let holds = |set: &BTreeSet<String>, id: &Option<String>| {
-            id.as_ref().is_some_and(|id| set.contains(id))
-        };
-        holds(&self.contexts, &about.browser_context_id)
-            || holds(&self.sessions, &about.session_id)
-            || about.target_id.as_ref().is_some_and(|id| self.targets.contains_key(id))
+        match (&about.target_id, &about.session_id, &about.browser_context_id) {
+            (Some(target), _, _) => self.targets.contains_key(target),
+            (None, Some(session), _) => self.sessions.contains(session),
+            (None, None, Some(context)) => self.contexts.contains(context),
+            (None, None, None) => false,
+        }
     }
 
     fn is_inside(&self, info: &Value) -> bool {
@@ -99,25 +119,6 @@ impl Annex {
 }
 
 impl State {
-    /// A frame on one of the client's sessions behind the pipe; false when it is not one of those.
-    pub(crate) fn annex_session_command(
-        &mut self,
-        caller: &Caller,
-        method: &str,
-        params: Option<&RawValue>,
-    ) -> bool {
-        let Caller::Client { client, session: Some(session), .. } = caller else { return false };
-        let annex = self.clients.get(client).and_then(|client| client.annex.as_ref());
-        let known = annex.is_some_and(|annex| annex.sessions.contains(session.as_str()));
-        if known {
-            let caller = caller.clone();
-            self.ask_pipe(Some(session.as_str()), method, params, move |state, answer| {
-                state.pass_answer(&caller, &answer);
-            });
-        }
-        known
-    }
-
     /// A browser command about one of the client's contexts, targets or sessions behind the pipe;
     /// false when it is about something else.
     pub(crate) fn annex_browser_command(
@@ -128,15 +129,14 @@ impl State {
     ) -> bool {
         let Caller::Client { client, .. } = caller else { return false };
         let annex = self.clients.get(client).and_then(|client| client.annex.as_ref());
-        let (Some(annex), Some(params)) = (annex, params) else { return false };
-        let about: About = serde_json::from_str(params.get()).unwrap_or_default();
-        let concerned = annex.concerns(&about);
-        if !concerned {
+        let Some(annex) = annex else { return false };
+        let about = About::of(params);
+        if KEPT_BACK.contains(&method) || !annex.concerns(&about) {
             return false;
         }
         let (client, caller) = (*client, caller.clone());
         let ended = about.browser_context_id.filter(|_| method == "Target.disposeBrowserContext");
-        self.ask_annex(&caller.clone(), method, Some(params), move |state, answer| {
+        self.ask_annex(&caller.clone(), method, params, move |state, answer| {
             // Not before: its targets are told of while they go.
             if let (Some(ended), Some(annex)) = (ended, state.annex_mut(client)) {
                 annex.contexts.remove(&ended);
@@ -234,7 +234,7 @@ impl State {
             else {
                 continue;
             };
-            for session in &annex.sessions {
+            for session in annex.sessions.ids() {
                 let params = json!({ "sessionId": session });
                 self.tell_parent(id, None, "Target.detachedFromTarget", &params);
             }
@@ -256,7 +256,7 @@ impl State {
         match owner {
             Some((client, true)) => self.annex_browser_event(client, method, params),
             Some((client, false)) => {
-                self.note_sessions(client, method, params);
+                self.note_sessions(client, session, method, params);
                 self.push(client, frames::event(Some(session), method, params.get()));
             }
             None => {
@@ -267,7 +267,7 @@ impl State {
         }
     }
 
-    fn note_sessions(&mut self, client: ClientId, method: &str, params: &RawValue) {
+    fn note_sessions(&mut self, client: ClientId, parent: &str, method: &str, params: &RawValue) {
         if !matches!(method, "Target.attachedToTarget" | "Target.detachedFromTarget") {
             return;
         }
@@ -276,7 +276,8 @@ impl State {
             return;
         };
         if method == "Target.attachedToTarget" {
-            annex.sessions.insert(session);
+            let info = notice.target_info.unwrap_or_default();
+            annex.sessions.insert(session, Some(parent), &info);
         } else {
             annex.sessions.remove(&session);
         }
@@ -296,7 +297,7 @@ impl State {
             "Target.attachedToTarget" => {
                 let Some(session) = notice.session_id else { return };
                 if annex.is_inside(&info) {
-                    annex.sessions.insert(session);
+                    annex.sessions.insert(session, None, &info);
                     self.push(client, frames::event(None, method, params.get()));
                 } else if !annex.opens_beside(&info) {
                     let browser = annex.browser.clone();

@@ -12,6 +12,7 @@ use tokio::sync::mpsc;
 use crate::annex::Annex;
 use crate::browser_trace::Trace;
 use crate::downloads::DownloadWish;
+use crate::receiving::Held;
 use crate::sessions::SessionId;
 
 /// A client that has this much waiting does not read, and is let go.
@@ -39,6 +40,8 @@ pub(crate) struct Client {
     pub(crate) trace: Option<Trace>,
     /// What it has behind the debugging pipe.
     pub(crate) annex: Option<Annex>,
+    /// Its command that the gate has not decided about yet.
+    pub(crate) held: Option<Held>,
     /// Set for a client that wants to see no tabs but its own.
     pub(crate) own_tabs: Option<OwnTabs>,
 }
@@ -49,7 +52,8 @@ pub struct Introduction {
     pub name: String,
     /// It wants to see no tabs but those in a tab group with its name.
     pub own_tabs: bool,
-    /// It is the daemon itself: not counted, and not shown to people.
+    /// It is the daemon itself: not counted, not shown to people, and not put to the gate, where the
+    /// daemon has been already.
     pub ours: bool,
 }
 
@@ -121,6 +125,7 @@ impl Client {
             permissions: Vec::new(),
             trace: None,
             annex: None,
+            held: None,
             own_tabs,
         };
         (client, ClientOutbox { frames: receiver, bytes })

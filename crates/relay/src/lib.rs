@@ -2,10 +2,12 @@
 //!
 //! Owns: each client's own CDP world (session ids, enabled domains, auto-attach) on top of the one
 //! real session per tab that Chrome gives an extension; attaching a tab when a command first needs
-//! it. Never opens a socket and never reads the body of a frame it only passes on. The daemon
-//! feeds it frames and notices, and carries what it asks of the browser. `docs/cdp.md` is its map.
+//! it; putting what clients ask to the daemon's gate. Knows no rules, never opens a socket and never
+//! reads the body of a frame it only passes on. The daemon feeds it frames and notices, and carries
+//! what it asks of the browser. `docs/cdp.md` is its map.
 
 mod annex;
+mod annex_sessions;
 mod announcing;
 mod attaching;
 mod beside;
@@ -17,9 +19,12 @@ mod contexts;
 mod downloads;
 mod events;
 mod frames;
+mod gate;
+mod harmless;
 mod incognito;
 mod paused;
 mod permissions;
+mod receiving;
 mod relay;
 mod service_workers;
 mod session_commands;
@@ -34,4 +39,5 @@ mod windows;
 pub use annex::{OnPipeAnswer, Pipe};
 pub use browser::{Browser, BrowserError, OnAnswer, OnHandedOver};
 pub use clients::{ClientId, ClientOutbox, Introduction};
+pub use gate::{Decision, Gate, Judgement, Later, OnDecided, Wish};
 pub use relay::{ClientInfo, Relay};

@@ -11,9 +11,9 @@ use tabwright_wire::{
 use crate::annex::Pipe;
 use crate::browser::Browser;
 use crate::clients::{Client, ClientId, ClientOutbox, Introduction};
-use crate::frames::{self, Command};
-use crate::sessions::{Place, SessionId};
-use crate::state::{Caller, State};
+use crate::gate::Gate;
+use crate::receiving;
+use crate::state::State;
 use crate::tabs::Tab;
 use crate::visibility::is_page;
 
@@ -33,13 +33,24 @@ pub struct ClientInfo {
     pub attached_tabs: usize,
 }
 
+/// Without a gate: everybody may do everything.
 impl Default for Relay {
     fn default() -> Self {
-        Self { state: Arc::new_cyclic(|me| Mutex::new(State::new(me.clone()))) }
+        Self::new(None)
     }
 }
 
 impl Relay {
+    /// Commands of clients that are not the daemon's own are put to this gate.
+    #[must_use]
+    pub fn with_gate(gate: Arc<dyn Gate>) -> Self {
+        Self::new(Some(gate))
+    }
+
+    fn new(gate: Option<Arc<dyn Gate>>) -> Self {
+        Self { state: Arc::new_cyclic(|me| Mutex::new(State::new(me.clone(), gate))) }
+    }
+
     /// The browser is there, perhaps again. Clients keep their sessions; tabs are attached anew
     /// when they are next used.
     pub fn browser_connected(&self, browser: Arc<dyn Browser>) {
@@ -103,41 +114,9 @@ impl Relay {
         state.clients.iter().filter(|(_, client)| !client.ours).map(info).collect()
     }
 
-    /// One frame from a client.
+    /// One frame from a client. It goes on when the gate lets it, after those before it.
     pub fn receive(&self, client: ClientId, text: &str) {
-        let mut state = self.lock();
-        let command: Command<'_> = match serde_json::from_str(text) {
-            Ok(command) => command,
-            Err(error) => {
-                let caller = Caller::Client { client, session: None, id: 0 };
-                let message = format!("this is not a CDP command: {error}");
-                return state.refuse(&caller, frames::PARSE_ERROR, message);
-            }
-        };
-        let session = command.session_id.as_deref().map(SessionId::of);
-        let caller = Caller::Client { client, session: session.clone(), id: command.id };
-        let Some(id) = session else {
-            return state.browser_command(&caller, &command.method, command.params);
-        };
-        let place = state.sessions.get(&id).filter(|session| session.client == client);
-        match place.map(|session| session.place.clone()) {
-            Some(Place::Browser) => state.browser_command(&caller, &command.method, command.params),
-            Some(Place::Tab(tab)) => {
-                state.tab_command(&caller, &id, tab, &command.method, command.params);
-            }
-            Some(Place::Page(tab)) => {
-                state.page_command(&caller, &id, tab, &command.method, command.params);
-            }
-            Some(Place::Child(..)) => {
-                state.session_command(&caller, &id, &command.method, command.params);
-            }
-            None => {
-                if !state.annex_session_command(&caller, &command.method, command.params) {
-                    let missing = "Session with given id not found.";
-                    state.refuse(&caller, frames::SESSION_NOT_FOUND, missing);
-                }
-            }
-        }
+        receiving::receive(&self.state, client, text);
     }
 
     /// The open pages, as `/json/list` tells them. `then` is called once, perhaps at once.

@@ -461,7 +461,7 @@ pub(crate) const RECORDED_EVENTS: &[&str] =
     &["Debugger.scriptParsed", "CSS.styleSheetAdded", "Log.entryAdded"];
 
 /// Commands that a page session takes too, but that concern the browser.
-fn is_for_browser(method: &str) -> bool {
+pub(crate) fn is_for_browser(method: &str) -> bool {
     (method.starts_with("Target.") && method != "Target.setAutoAttach")
         || method.starts_with("Browser.")
 }

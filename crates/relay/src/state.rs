@@ -12,6 +12,7 @@ use crate::browser::{self, Browser, BrowserError};
 use crate::clients::{Client, ClientId};
 use crate::downloads::Download;
 use crate::frames;
+use crate::gate::Gate;
 use crate::incognito::Incognito;
 use crate::sessions::{Place, Session, SessionId};
 use crate::tabs::Tab;
@@ -19,6 +20,7 @@ use crate::tabs::Tab;
 #[derive(Debug)]
 pub(crate) struct State {
     me: Weak<Mutex<State>>,
+    pub(crate) gate: Option<Arc<dyn Gate>>,
     pub(crate) browser: Option<Arc<dyn Browser>>,
     /// The debugging pipe of a browser that Tabwright started: perhaps not this one.
     pub(crate) pipe: Option<Arc<dyn Pipe>>,
@@ -33,6 +35,7 @@ pub(crate) struct State {
     last_context: i64,
     last_attempt: u64,
     last_claim: u64,
+    last_ticket: u64,
 }
 
 /// Who waits for the answer to a command.
@@ -50,10 +53,20 @@ pub(crate) enum Caller {
     },
 }
 
+impl Caller {
+    pub(crate) fn session(&self) -> Option<&SessionId> {
+        match self {
+            Self::Client { session, .. } => session.as_ref(),
+            Self::Replay { .. } => None,
+        }
+    }
+}
+
 impl State {
-    pub(crate) fn new(me: Weak<Mutex<Self>>) -> Self {
+    pub(crate) fn new(me: Weak<Mutex<Self>>, gate: Option<Arc<dyn Gate>>) -> Self {
         Self {
             me,
+            gate,
             browser: None,
             pipe: None,
             version: None,
@@ -66,6 +79,7 @@ impl State {
             last_context: 0,
             last_attempt: 0,
             last_claim: 0,
+            last_ticket: 0,
         }
     }
 
@@ -87,6 +101,11 @@ impl State {
     pub(crate) fn next_claim(&mut self) -> u64 {
         self.last_claim += 1;
         self.last_claim
+    }
+
+    pub(crate) fn next_ticket(&mut self) -> u64 {
+        self.last_ticket += 1;
+        self.last_ticket
     }
 
     /// Asks the browser; `then` runs with the state when the answer arrives, in order.

@@ -6,6 +6,7 @@
 
 mod client;
 mod desk;
+pub(crate) mod porter;
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -22,6 +23,7 @@ use tabwright_wire::{CdpError, CdpEvent, TabDetachedParams, TabId, TabTarget, Ta
 
 pub(crate) use client::Client;
 pub(crate) use desk::Desk;
+use porter::Porter;
 
 pub(crate) struct Bed {
     pub(crate) relay: Relay,
@@ -58,8 +60,19 @@ pub(crate) fn raw(value: &Value) -> Box<RawValue> {
 impl Bed {
     /// A browser with tabs 1 to `count`, which the relay knows of.
     pub(crate) fn with_tabs(count: i32) -> Self {
+        Self::around(Relay::default(), count)
+    }
+
+    /// The same behind a gate.
+    pub(crate) fn with_porter(count: i32) -> (Self, Arc<Porter>) {
+        let porter = Arc::<Porter>::default();
+        let relay = Relay::with_gate(Arc::<Porter>::clone(&porter));
+        (Self::around(relay, count), porter)
+    }
+
+    fn around(relay: Relay, count: i32) -> Self {
         let bed = Self {
-            relay: Relay::default(),
+            relay,
             browser: Arc::default(),
             tabs: RefCell::new((1..=count).map(|number| (number, tab(number))).collect()),
             last_client: Cell::new(0),

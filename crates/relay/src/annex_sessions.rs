@@ -1,0 +1,87 @@
+//! A client's sessions behind the debugging pipe, and the page that each belongs to. They are Chrome's
+//! own, so what is said on them passes as it is; what concerns other targets goes by the relay, which
+//! knows whose they are.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::annex::{About, Annex};
+use crate::sessions::SessionId;
+use crate::state::{Caller, State};
+
+#[derive(Debug, Default)]
+pub(crate) struct AnnexSessions(BTreeMap<String, PageBehind>);
+
+/// The page of a session: for a frame or worker, the one that it is in.
+#[derive(Debug, Clone)]
+struct PageBehind {
+    target: String,
+    /// Where it was when it was announced, which holds until Chrome tells of the target itself.
+    url: String,
+}
+
+impl AnnexSessions {
+    pub(crate) fn contains(&self, session: &str) -> bool {
+        self.0.contains_key(session)
+    }
+
+    pub(crate) fn ids(&self) -> impl Iterator<Item = &String> {
+        self.0.keys()
+    }
+
+    /// Chrome has announced it, on the session `parent` or on the browser's.
+    pub(crate) fn insert(&mut self, session: String, parent: Option<&str>, info: &Value) {
+        let outer = parent.and_then(|parent| self.0.get(parent)).filter(|_| info["type"] != "page");
+        let page = outer.cloned().unwrap_or_else(|| PageBehind {
+            target: info["targetId"].as_str().unwrap_or_default().to_owned(),
+            url: info["url"].as_str().unwrap_or_default().to_owned(),
+        });
+        self.0.insert(session, page);
+    }
+
+    pub(crate) fn remove(&mut self, session: &str) -> bool {
+        self.0.remove(session).is_some()
+    }
+}
+
+impl Annex {
+    pub(crate) fn address_of_session(&self, session: &str) -> &str {
+        let Some(page) = self.sessions.0.get(session) else { return "" };
+        let told = self.targets.get(&page.target).and_then(|info| info["url"].as_str());
+        told.unwrap_or(&page.url)
+    }
+
+    pub(crate) fn address_of_target(&self, target: &str) -> &str {
+        self.targets.get(target).and_then(|info| info["url"].as_str()).unwrap_or_default()
+    }
+}
+
+impl State {
+    /// A command on one of the client's sessions behind the pipe.
+    pub(crate) fn annex_session_command(
+        &mut self,
+        caller: &Caller,
+        session: &SessionId,
+        method: &str,
+        params: Option<&RawValue>,
+    ) {
+        if concerns_other_targets(method, params) {
+            return self.browser_command(caller, method, params);
+        }
+        let caller = caller.clone();
+        self.ask_pipe(Some(session.as_str()), method, params, move |state, answer| {
+            state.pass_answer(&caller, &answer);
+        });
+    }
+}
+
+/// On the pipe Chrome takes `Target.*` about any target of the browser, on the session of any.
+fn concerns_other_targets(method: &str, params: Option<&RawValue>) -> bool {
+    match method {
+        "Target.setAutoAttach" | "Target.detachFromTarget" => false,
+        "Target.getTargetInfo" => About::of(params).target_id.is_some(),
+        _ => method.starts_with("Target.") || method == "Browser.close",
+    }
+}

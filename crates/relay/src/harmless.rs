@@ -1,0 +1,109 @@
+//! Commands that need nobody's leave. They tell only what every client is told anyway, or prepare for
+//! what comes: to a page that is not attached the relay answers them itself, and attaches nothing.
+//! All else is put to the gate, what nobody has heard of too.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::attaching::LAZY_DOMAINS;
+use crate::sessions::SCRIPT;
+
+/// Beside `enable` and `disable` of the lazy domains.
+const HARMLESS: &[&str] = &[
+    "Browser.getVersion",
+    "Browser.getWindowBounds",
+    "Browser.getWindowForTarget",
+    "Emulation.clearDeviceMetricsOverride",
+    "Emulation.clearGeolocationOverride",
+    "Emulation.clearIdleOverride",
+    // Sent by Playwright and Puppeteer to every page they hear of: how it is laid out.
+    "Emulation.setDeviceMetricsOverride",
+    "Emulation.setEmulatedMedia",
+    "Emulation.setFocusEmulationEnabled",
+    "Emulation.setTouchEmulationEnabled",
+    "Page.createIsolatedWorld",
+    "Page.getFrameTree",
+    "Page.removeScriptToEvaluateOnNewDocument",
+    "Page.setFontFamilies",
+    "Page.setLifecycleEventsEnabled",
+    "Page.setPrerenderingAllowed",
+    "Runtime.removeBinding",
+    RUN,
+    "Target.attachToBrowserTarget",
+    "Target.attachToTarget",
+    "Target.detachFromTarget",
+    "Target.getBrowserContexts",
+    "Target.getTargetInfo",
+    "Target.getTargets",
+    "Target.setAutoAttach",
+    "Target.setDiscoverTargets",
+];
+
+const RUN: &str = "Runtime.runIfWaitingForDebugger";
+
+pub(crate) fn is_harmless(method: &str, params: Option<&RawValue>) -> bool {
+    match method.split_once('.') {
+        // What is paused waits for the client.
+        Some(("Fetch", "enable")) => false,
+        Some((domain, "enable" | "disable")) => LAZY_DOMAINS.contains(&domain),
+        _ if method == SCRIPT => runs_nothing(params),
+        _ => HARMLESS.contains(&method),
+    }
+}
+
+/// The same for a shared worker, of which the relay knows nothing and must attach to it.
+pub(crate) fn is_harmless_to_workers(method: &str) -> bool {
+    method == RUN
+}
+
+/// Playwright and Puppeteer make their worlds in new documents by a script that is empty, or one
+/// comment.
+fn runs_nothing(params: Option<&RawValue>) -> bool {
+    #[derive(Deserialize)]
+    struct Script<'a> {
+        #[serde(borrow)]
+        source: Cow<'a, str>,
+    }
+    let script = params.and_then(|params| serde_json::from_str::<Script<'_>>(params.get()).ok());
+    script.is_some_and(|Script { source }| {
+        // A comment ends where JavaScript ends a line.
+        let one_line = !source.contains(['\n', '\r', '\u{2028}', '\u{2029}']);
+        source.is_empty() || (source.starts_with("//") && one_line)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_is_harmless_when_it_runs_nothing() {
+        let cases = [
+            (r#"{"source":"","worldName":"utility"}"#, true),
+            (r##"{"source":"//# sourceURL=pptr:internal"}"##, true),
+            (r#"{"source":"1"}"#, false),
+            (r#"{"source":"// x\nsteal()"}"#, false),
+            (r#"{"source":"//\rsteal()"}"#, false),
+            (r#"{"source":"//\u2028steal()"}"#, false),
+            (r#"{"source":"//\u2029steal()"}"#, false),
+            (r#"{"source":"/**/steal()"}"#, false),
+            (r#"{"source":"","source":"steal()"}"#, false),
+            (r#"{"source":7}"#, false),
+            (r#"{}"#, false),
+        ];
+        for (params, harmless) in cases {
+            let raw = RawValue::from_string(params.to_owned()).expect("JSON");
+            assert_eq!(is_harmless(SCRIPT, Some(&raw)), harmless, "{params}");
+        }
+        assert!(!is_harmless(SCRIPT, None));
+    }
+
+    #[test]
+    fn what_nobody_has_heard_of_is_not_harmless() {
+        for method in ["", ".", "enable", "Page.", ".enable", "Nothing.enable", "page.enable"] {
+            assert!(!is_harmless(method, None), "{method}");
+        }
+    }
+}
