@@ -29,6 +29,13 @@ pub trait Gate: fmt::Debug + Send + Sync {
     /// Called while the relay is locked: decides at once from what it knows, and never calls the
     /// relay. What takes time is [`Judgement::Later`].
     fn judge(&self, wish: Wish<'_>) -> Judgement;
+
+    /// May a client know of a page at this address? Where it may not, the page is not there for it:
+    /// neither in lists nor in events. Called while the relay is locked, too.
+    fn may_see(&self, name: &str, url: &str) -> bool {
+        let _ = (name, url);
+        true
+    }
 }
 
 pub enum Judgement {

@@ -1,5 +1,5 @@
-//! Which tabs a client may know of: not another's incognito window, and, if it asked for that, none
-//! outside its own tab group.
+//! Which tabs a client may know of: not another's incognito window, none that the gate keeps from it,
+//! and, if it asked for that, none outside its own tab group.
 
 use tabwright_wire::{TabId, TabTarget, TargetKind};
 
@@ -11,8 +11,13 @@ impl State {
         if target.incognito {
             return self.incognito.as_ref().is_some_and(|own| own.shows(client, target.tab));
         }
-        let own = self.clients.get(&client).and_then(|client| client.own_tabs.as_ref());
-        own.is_none_or(|own| {
+        let Some(client) = self.clients.get(&client) else { return true };
+        if !client.ours
+            && self.gate.as_ref().is_some_and(|gate| !gate.may_see(&client.name, &target.url))
+        {
+            return false;
+        }
+        client.own_tabs.as_ref().is_none_or(|own| {
             target.group.as_ref() == Some(&own.group) || own.popups.contains(&target.tab)
         })
     }

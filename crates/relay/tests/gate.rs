@@ -145,6 +145,24 @@ fn what_a_page_would_feel_needs_leave_even_where_it_is_prepared_only() {
 }
 
 #[test]
+fn a_page_that_goes_where_its_client_may_not_look_is_gone_for_it() {
+    let (bed, porter) = Bed::with_porter(1);
+    porter.hide("https://bank/");
+    let mut client = bed.client("a");
+    let session = client.page(1);
+    client.send("Target.setDiscoverTargets", json!({ "discover": true }));
+    bed.change(TabTarget { url: "https://bank/".to_owned(), ..tab(1) });
+    assert_eq!(client.events("Target.targetDestroyed"), [json!({ "targetId": "T1" })]);
+    let id = client.send_to(&session, "Runtime.evaluate", json!({ "expression": "1" }));
+    refusal(&mut client, id);
+    bed.settle();
+    assert_eq!(bed.log(), NOTHING);
+    let id = client.send("Target.getTargets", json!({}));
+    bed.settle();
+    assert_eq!(client.result(id)["targetInfos"], json!([]));
+}
+
+#[test]
 fn the_daemons_own_clients_are_not_asked() {
     let (bed, porter) = Bed::with_porter(1);
     porter.say("https://site/1", Say::No);

@@ -20,6 +20,7 @@ pub(crate) enum Say {
 #[derive(Debug, Default)]
 pub(crate) struct Porter {
     rules: Mutex<Vec<(String, Say)>>,
+    hidden: Mutex<Vec<String>>,
     log: Mutex<Vec<String>>,
     waiting: Arc<Mutex<VecDeque<Later>>>,
 }
@@ -28,6 +29,11 @@ impl Porter {
     /// From now on this to wishes with this method, or about a page with this address.
     pub(crate) fn say(&self, about: &str, say: Say) {
         self.rules.lock().unwrap().push((about.to_owned(), say));
+    }
+
+    /// From now on nobody may know of pages at this address.
+    pub(crate) fn hide(&self, url: &str) {
+        self.hidden.lock().unwrap().push(url.to_owned());
     }
 
     /// Lets everything go from now on.
@@ -56,6 +62,10 @@ impl Porter {
 }
 
 impl Gate for Porter {
+    fn may_see(&self, _: &str, url: &str) -> bool {
+        !self.hidden.lock().unwrap().iter().any(|hidden| hidden == url)
+    }
+
     fn judge(&self, wish: Wish<'_>) -> Judgement {
         let tab = wish.tab.map_or("-".to_owned(), |tab| tab.0.to_string());
         let url = if wish.url.is_empty() { "-" } else { wish.url };
