@@ -8,6 +8,7 @@ import {
   readClipboardText,
   readEcho,
   readFindBookmarks,
+  readFindTab,
   readGroup,
   readHistory,
   readMoveTabs,
@@ -33,6 +34,9 @@ const ask = {
 test.each([
   [readEcho, { text: 'a', tab: null }, { text: 'a' }],
   [readEcho, { text: 'a', tab: 7 }, { text: 'a', tab: 7 }],
+  [readFindTab, {}, {}],
+  [readFindTab, { tab: null }, {}],
+  [readFindTab, { tab: 7 }, { tab: 7 }],
   [readAskKit, ask, ask],
   [readReload, { tab: 7 }, { tab: 7, bypassCache: false }],
   [readHistory, { tab: 7, delta: -1 }, { tab: 7, delta: -1 }],
@@ -53,6 +57,7 @@ test.each([
 test.each([
   [readTabParams, undefined, 'the parameters must be an object'],
   [readTabParams, { tab: '7' }, 'tab must be a tab id'],
+  [readFindTab, { tab: '7' }, 'tab must be a tab id'],
   [readAskKit, { ...ask, frame: -1 }, 'frame must not be negative'],
   [readAskKit, { ...ask, name: 1 }, 'name must be a string'],
   [readAskKit, { ...ask, join: undefined }, 'the parameters must be an object'],

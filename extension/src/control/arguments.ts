@@ -8,6 +8,7 @@ import type {
   ClipboardText,
   EchoParams,
   FindBookmarksParams,
+  FindTabParams,
   GroupParams,
   HistoryParams,
   JoinParams,
@@ -31,6 +32,11 @@ export function readEcho(params: unknown): EchoParams {
 
 export function readTabParams(params: unknown): TabParams {
   return { tab: readPageTab(readRecord(params).tab) };
+}
+
+export function readFindTab(params: unknown): FindTabParams {
+  const { tab } = readRecord(params);
+  return isGiven(tab) ? { tab: readPageTab(tab) } : {};
 }
 
 export function readAskKit(params: unknown): AskKitParams {

@@ -11,6 +11,7 @@ import {
   readClipboardText,
   readEcho,
   readFindBookmarks,
+  readFindTab,
   readGroup,
   readHistory,
   readMoveTabs,
@@ -32,7 +33,7 @@ import { createMessenger } from './messenger';
 import { goInHistory, navigate, reloadTab } from './navigation';
 import { captureTab } from './pictures';
 import { runScript } from './scripts';
-import { createTabLister, findFront, type OpenerOf } from './tabs';
+import { createTabFinder, createTabLister, type OpenerOf } from './tabs';
 import { speak, stopSpeaking } from './voice';
 
 /** What others know of tabs. */
@@ -55,7 +56,7 @@ export function createBrowserControl(lore: Lore): InvokeHandlers<BrowserControl>
   return {
     echo: reading(readEcho, echo),
     listTabs: createTabLister(lore.openerOf),
-    findFront,
+    findTab: reading(readFindTab, createTabFinder(lore.openerOf)),
     listFrames: reading(readTabParams, listFrames),
     askKit: reading(readAskKit, async ({ tab, frame, deadlineMs, ...question }, signal) => ({
       reply: await askKit({ tab, frame }, question, deadlineMs, signal),

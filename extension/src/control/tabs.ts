@@ -1,7 +1,7 @@
 // The tabs of this browser as the daemon sees them.
 import { browser, type Browser } from 'wxt/browser';
 import { isOwnPage } from '../own-pages';
-import type { FrontTab, Tab, TabId, TabList } from '../wire';
+import type { FindTabParams, FoundTab, Tab, TabId, TabList } from '../wire';
 
 export type OpenerOf = (tab: TabId) => TabId | undefined;
 
@@ -42,14 +42,30 @@ export function createTabLister(openerOf: OpenerOf): () => Promise<TabList> {
   };
 }
 
-/** The same tab as the list calls focused, without the list. */
-export async function findFront(): Promise<FrontTab> {
-  const wanted = { populate: true, windowTypes: ['normal' as const] };
-  // Fails where no window is open.
-  const last = await browser.windows.getLastFocused(wanted).catch(() => undefined);
-  const tab = last?.tabs?.find(({ active }) => active);
-  if (tab?.id === undefined || isOwnPage(addressOf(tab))) return {};
-  return { tab: tab.id };
+/** One tab as the list tells of it, without the list. */
+export function createTabFinder(openerOf: OpenerOf): (params: FindTabParams) => Promise<FoundTab> {
+  return async ({ tab: wanted }) => {
+    const [last, asked] = await Promise.all([
+      // Fails where no window is open.
+      browser.windows
+        .getLastFocused({ populate: wanted === undefined, windowTypes: ['normal'] })
+        .catch(() => undefined),
+      // Fails where the tab is gone.
+      wanted === undefined ? undefined : browser.tabs.get(wanted).catch(() => undefined),
+    ]);
+    const found = wanted === undefined ? last?.tabs?.find(({ active }) => active) : asked;
+    if (!found) return {};
+    const groups = await groupOf(found);
+    const [tab] = joinTabs({ tabs: [found], groups, lastWindow: last?.id }, openerOf);
+    return tab ? { tab } : {};
+  };
+}
+
+async function groupOf({ groupId }: ChromeTab): Promise<Seen['groups']> {
+  if (groupId === browser.tabGroups.TAB_GROUP_ID_NONE) return [];
+  // Fails where the group is gone meanwhile.
+  const group = await browser.tabGroups.get(groupId).catch(() => undefined);
+  return group ? [group] : [];
 }
 
 export function joinTabs({ tabs, groups, lastWindow }: Seen, openerOf: OpenerOf): Tab[] {

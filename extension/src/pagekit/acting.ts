@@ -1,13 +1,14 @@
 // Acting on the page, waiting for it, and telling what changed: a table of contents.
-import type { Ready } from '../wire';
+import type { Deed, Ready } from '../wire';
 import type { KitContext } from './context';
 import type { KitHandlers } from './contract';
 import { nextTurn } from './wait/clock';
 import { factsOf } from './dom/facts';
 import { guard, type Guard } from './effects/guard';
 import { caretToEnd, focusForKeys, focusOn } from './perform/focus';
-import { needFor, performDeed } from './perform/perform';
+import { needFor, performDeed, pressesEnter } from './perform/perform';
 import { makeReady, type Fit } from './ready/ready';
+import { refuseSensitive } from './ready/sensitive';
 import { scroll } from './perform/scrolling';
 import { settle } from './effects/settle';
 import { passThrough } from './showing';
@@ -38,10 +39,15 @@ export function actingHandlers(
     return watching;
   };
   // What is shown to the person must not stand in the way.
-  const prepare = async (params: Parameters<typeof makeReady>[1]) => {
+  const prepare = async (params: Parameters<typeof makeReady>[1], deed?: Deed) => {
     passThrough(context, true);
     try {
-      return await makeReady(context, params);
+      const fit = await makeReady(context, params);
+      const { wary = [] } = params;
+      if (deed && wary.length > 0 && pressesEnter(deed)) {
+        refuseSensitive(fit.element, 'enter', wary);
+      }
+      return fit;
     } catch (error) {
       passThrough(context, false);
       throw error;
@@ -64,7 +70,7 @@ export function actingHandlers(
       const watched = begin(element);
       passThrough(context, true, point);
       if (params.guard) guarding = guard(window, element, partners, point);
-      if (params.need === 'focus') focusForKeys(element);
+      if (params.need === 'focus' || params.need === 'enter') focusForKeys(element);
       if (params.need === 'edit' && focusOn(element)) caretToEnd(element);
       // A pointer may come at once, and `:hover` changes the page before any event tells of it.
       watched.hidden.take(LOOK_MS);
@@ -75,7 +81,8 @@ export function actingHandlers(
       return answerOf(fit);
     },
     async perform(params) {
-      const fit = await prepare({ ...params, need: needFor(params.deed) });
+      const { deed } = params;
+      const fit = await prepare({ ...params, need: needFor(deed) }, deed);
       begin(fit.element).hidden.take();
       await performDeed(context, fit, params);
       return { element: factsOf(fit.element, numbers) };

@@ -2,6 +2,7 @@
 // API, so that any carrier can bring it: a content script, or a world of its own over CDP.
 import type { Kit } from '../wire';
 import { actingHandlers } from './acting';
+import { askingHandlers } from './asking';
 import type { KitContext } from './context';
 import type { KitHandlers, KitReply, KitRequest } from './contract';
 import { createNumbers } from './numbers';
@@ -36,6 +37,7 @@ export function createKit(
     ...seeingHandlers(context),
     ...actingHandlers(context),
     ...readingHandlers(context),
+    ...askingHandlers(context),
     ...showingHandlers(context),
   };
   return {
@@ -49,7 +51,8 @@ export function createKit(
         return { answer: await handlers[name](params), last: last() };
       } catch (error) {
         if (error instanceof Refusal) {
-          return { refusal: { code: error.code, message: error.message }, last: last() };
+          const { code, message, sensitivity } = error;
+          return { refusal: { code, message, ...(sensitivity && { sensitivity }) }, last: last() };
         }
         return { refusal: { code: 'failed', message: String(error) }, last: last() };
       }

@@ -4,6 +4,7 @@ import type { KitContext } from './context';
 import type { KitHandlers } from './contract';
 import { createMask, type Mask } from './show/mask';
 import { createPointer, type Pointer } from './show/pointer';
+import { blurSecrets } from './show/secrets';
 import { createStage, type Stage } from './show/stage';
 
 const DRAWING_MS_MAX = 100;
@@ -40,7 +41,10 @@ export function showingHandlers(context: KitContext): KitHandlers<'show'> {
     unmask();
     context.onStop?.();
   };
-  left.addEventListener('abort', unmask);
+  left.addEventListener('abort', () => {
+    unmask();
+    blurSecrets(false);
+  });
 
   return {
     show(params) {
@@ -64,7 +68,8 @@ export function showingHandlers(context: KitContext): KitHandlers<'show'> {
         case 'veil': {
           const stage = shown.get(context)?.stage;
           stage?.veil(params.on);
-          return stage && params.on ? drawn(window).then(() => ({})) : {};
+          const isBlurred = blurSecrets(params.on);
+          return params.on && (stage || isBlurred) ? drawn(window).then(() => ({})) : {};
         }
         case 'pointer': {
           const now = take();

@@ -28,7 +28,7 @@ export interface KitPage {
   origin: string;
   /** Another site: its frames live in another process. */
   other: string;
-  /** Asks the kit; a refusal is an error with its code. */
+  /** Asks the kit; a refusal is an error with its code, and of what kind it is if sensitive. */
   ask<N extends keyof Kit>(name: N, params: Kit[N]['params'], frame?: Frame): Promise<Answer<N>>;
   /** Evaluates in the kit's own world. */
   inKit(expression: string): Promise<unknown>;
@@ -131,7 +131,8 @@ async function openPage(tabs: Tabs, body: string, options: OpenOptions): Promise
       const question = `tabwright.ask(${JSON.stringify({ name, params })})`;
       const reply = (await evaluate(frame, question)) as KitReply<typeof name>;
       if ('answer' in reply) return reply.answer;
-      throw Object.assign(new Error(reply.refusal.message), { code: reply.refusal.code });
+      const { message, ...more } = reply.refusal;
+      throw Object.assign(new Error(message), more);
     },
     inKit: (expression) => evaluate(page.mainFrame(), expression),
     async close() {

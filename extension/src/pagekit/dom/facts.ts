@@ -5,6 +5,7 @@ import { attributeOf, tagOf } from './native';
 import { contentOf, nameOf } from './names';
 import type { Numbers } from '../numbers';
 import { isEditingHost, roleOf } from './roles';
+import { DOTS, isSecret } from './secrets';
 
 const NAME_CHARS_MAX = 120;
 const VALUE_CHARS_MAX = 2000;
@@ -45,8 +46,13 @@ export function labelOf(element: Element): string {
   return isField(element) ? '' : cut(contentOf(element), NAME_CHARS_MAX);
 }
 
-/** What a field holds now; of a password only that it holds something. */
+/** What a field holds now; of a secret only that it holds something. */
 export function valueOf(element: Element): string | undefined {
+  const held = heldBy(element);
+  return held && isSecret(element) ? DOTS : held;
+}
+
+function heldBy(element: Element): string | undefined {
   if (element instanceof HTMLInputElement) {
     switch (element.type) {
       case 'checkbox':
@@ -57,8 +63,6 @@ export function valueOf(element: Element): string | undefined {
       case 'image':
       case 'hidden':
         return undefined;
-      case 'password':
-        return element.value && '•••';
       case 'file':
         return Array.from(element.files ?? [], (file) => file.name).join(', ');
       default:

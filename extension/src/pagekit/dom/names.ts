@@ -2,6 +2,7 @@
 import { labelsOf } from './labels';
 import { attributeOf, checkVisibility, closest, isElement, rootOf, said, tagOf } from './native';
 import { isEditingHost, roleOf } from './roles';
+import { isInConcealed, isSecret } from './secrets';
 import { childrenOf } from './tree';
 
 export function nameOf(element: Element): string {
@@ -77,7 +78,8 @@ function byReference(element: Element): string {
   return tidy(parts.join(' '));
 }
 
-function referredBy(element: Element): readonly Element[] {
+/** What `aria-labelledby` points at. */
+export function referredBy(element: Element): readonly Element[] {
   // Chrome before 135 has no reflection, which also knows elements set by script.
   const reflected = (element as { ariaLabelledByElements?: readonly Element[] | null })
     .ariaLabelledByElements;
@@ -89,17 +91,16 @@ function referredBy(element: Element): readonly Element[] {
 
 function heldValue(element: Element, role: string): string | undefined {
   if (HOLDING_TEXT.has(role)) {
-    if (element instanceof HTMLInputElement) {
-      return element.type === 'password' ? '' : element.value;
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+      return isSecret(element) ? '' : element.value;
     }
-    if (element instanceof HTMLTextAreaElement) return element.value;
     return undefined;
   }
   if (HOLDING_CHOICE.has(role)) {
     if (element instanceof HTMLSelectElement) {
       return Array.from(element.selectedOptions, (option) => option.label).join(' ');
     }
-    return element instanceof HTMLInputElement ? element.value : undefined;
+    return element instanceof HTMLInputElement && !isSecret(element) ? element.value : undefined;
   }
   if (HOLDING_NUMBER.has(role)) {
     return (
@@ -187,7 +188,7 @@ function byChild(element: Element, tag: string, journey: Journey): string {
 }
 
 function fromContent(element: Element, journey: Journey): string {
-  if (NO_CONTENT.has(tagOf(element))) return '';
+  if (NO_CONTENT.has(tagOf(element)) || isInConcealed(element)) return '';
   let text = pseudoText(element, '::before');
   const mode = journey.mode === 'self' ? 'content' : journey.mode;
   for (const child of childrenOf(element)) {
@@ -222,7 +223,7 @@ function isNativeLabel(element: Element): boolean {
 }
 
 /** Hidden from assistive technology: not rendered, or said to be hidden. */
-function isHidden(element: Element): boolean {
+export function isHidden(element: Element): boolean {
   if (closest(element, '[aria-hidden=true]')) return true;
   if (checkVisibility(element, { visibilityProperty: true })) return false;
   const { display, visibility } = getComputedStyle(element);

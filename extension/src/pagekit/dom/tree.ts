@@ -97,7 +97,8 @@ function collectShadow(host: Element, selector: string, found: Element[]): void 
   if (shadow) collect(shadow, selector, found);
 }
 
-function hostsIn(root: Node): Element[] {
+/** What has an open shadow root, in the same tree. */
+export function hostsIn(root: Node): Element[] {
   const hosts: Element[] = [];
   if (isElement(root) && shadowRootOf(root)) hosts.push(root);
   for (const element of queryAll(root, MAY_HOST)) {

@@ -1,11 +1,12 @@
 // What an action changed, in a few lines that a caller can read.
 import { cut, describe } from '../dom/facts';
-import { wordsForGone } from '../find/find';
+import { wordsForGone } from '../find/numbered';
 import { CLICKABLE } from '../find/text';
 import { contentOf, tidy } from '../dom/names';
 import { attributeOf, isConnected, matches } from '../dom/native';
 import type { Numbers } from '../numbers';
 import { roleOf } from '../dom/roles';
+import { isInConcealed } from '../dom/secrets';
 import { deepQueryAll } from '../dom/tree';
 import { isVisible } from '../dom/visibility';
 import type { Watch } from './watching';
@@ -22,14 +23,14 @@ const TEXT_CHARS_MAX = 120;
 
 export function sightOf(watch: Watch, numbers: Numbers): Sight {
   const came = new Map<Element, string>();
-  const shown = [...watch.added, ...watch.hidden.shownNow()].filter(isConnected);
+  const shown = [...watch.added, ...watch.hidden.shownNow()].filter(mayBeTold);
   for (const element of outermost(shown)) {
     if (came.size >= LOOKS_MAX) break;
     if (!wasInSight(element, watch) && isVisible(element)) tell(element, watch, numbers, came);
   }
   for (const element of watch.retold()) {
     if (came.size >= LOOKS_MAX) break;
-    if (!isConnected(element) || came.has(element) || !isVisible(element)) continue;
+    if (!mayBeTold(element) || came.has(element) || !isVisible(element)) continue;
     const isWhole = isTextOnly(element);
     const text = isWhole ? contentOf(element) : tidy(watch.newTextIn(element));
     if (text) came.set(element, isWhole ? lineFor(element, numbers) : textLine(text));
@@ -51,6 +52,10 @@ export function sightOf(watch: Watch, numbers: Numbers): Sight {
     appearedCount: lines.length,
     disappeared: [...went].filter((line) => !lines.includes(line)),
   };
+}
+
+function mayBeTold(element: Element): boolean {
+  return isConnected(element) && !isInConcealed(element);
 }
 
 /** The notable parts of what came into sight; its text, when it has none. */

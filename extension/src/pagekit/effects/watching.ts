@@ -4,6 +4,7 @@ import { createHiddenList, type HiddenList } from './hidden';
 import { isElement } from '../dom/native';
 import { createRetelling } from './retelling';
 import { rootsOf } from '../dom/roots';
+import { isInConcealed } from '../dom/secrets';
 import { isOurs } from '../show/ours';
 
 /** Where the frame went, or is about to go. */
@@ -59,6 +60,8 @@ export function watch(window: Window, near?: Element): Watch {
       const nodes = [...record.addedNodes, ...record.removedNodes];
       if (nodes.length > 0 && nodes.every(isOurs)) continue;
       note();
+      // What a secret looks like while it is put in is nobody's to be told.
+      if (isInConcealed(record.target)) continue;
       retelling.note(record);
       if (record.type === 'attributes' && isElement(record.target)) altered.add(record.target);
       for (const node of record.addedNodes) if (isElement(node)) added.add(node);

@@ -1,10 +1,12 @@
 // From a target as a caller says it to the elements that are meant.
-import type { Target } from '../../wire';
+import type { Locator, Target } from '../../wire';
 import type { KitContext } from '../context';
-import { cut, describe } from '../dom/facts';
+import { describe } from '../dom/facts';
 import { byLabel, byRole, bySelector } from './marks';
 import { byText, clickableAround } from './text';
-import { isConnected } from '../dom/native';
+import { inWords } from './in-words';
+import { locate } from './locator';
+import { numbered } from './numbered';
 import { Refusal } from '../refusal';
 import { isOurs } from '../show/ours';
 import { elementAt } from '../dom/tree';
@@ -23,13 +25,16 @@ export function findOne(context: KitContext, target: Target): Element {
     if (chosen) return chosen;
     throw new Refusal('notFound', `only ${found.length} fit ${inWords(target)}; count from 0`);
   }
-  if (found.length === 1 || !isVisible(first)) return first;
+  if (found.length === 1 || (!isLocator(target) && !isVisible(first))) return first;
   const meant = typeof target === 'object' && 'text' in target ? found.filter(isClickable) : [];
   if (meant.length === 1 && meant[0]) return meant[0];
   throw new Refusal('ambiguous', ambiguity(context, target, found));
 }
 
-/** All that fit equally well, in the order of the page; visible ones only, if there are any. */
+/**
+ * All that fit equally well, in the order of the page; visible ones only, if there are any. By a
+ * locator all that fit it, seen or not.
+ */
 export function findAll(context: KitContext, target: Target): Element[] {
   if (typeof target === 'number') return [numbered(context, target)];
   if (typeof target === 'string') {
@@ -39,47 +44,37 @@ export function findAll(context: KitContext, target: Target): Element[] {
     );
   }
   if ('x' in target) return [atPoint(context, target)];
+  if (isLocator(target)) return locate(context, target.locator);
   const found = matching(context.window.document, target).filter((element) => !isOurs(element));
   const visible = found.filter(isVisible);
   return visible.length > 0 ? visible : found;
 }
 
-export function inWords(target: Target): string {
-  if (typeof target === 'number') return `[${target}]`;
-  if (typeof target === 'string') return target;
-  if ('x' in target) return `the point ${target.x},${target.y}`;
-  if ('selector' in target) return `"${target.selector}"`;
-  if ('label' in target) return `the label "${target.label}"`;
-  if ('text' in target) return `the text "${target.text}"`;
-  return target.name === undefined ? `the role ${target.role}` : `${target.role} "${target.name}"`;
+/** The same, and none where an action would be refused because there is none. */
+export function findAny(context: KitContext, target: Target): Element[] {
+  try {
+    return findAll(context, target);
+  } catch (error) {
+    if (error instanceof Refusal && (error.code === 'gone' || error.code === 'notFound')) return [];
+    throw error;
+  }
+}
+
+/** Those that a caller asks about: the nth alone, if it says which. */
+export function findMeant(context: KitContext, target: Target): Element[] {
+  const found = findAny(context, target);
+  const nth = nthOf(target);
+  return nth === undefined ? found : found.slice(nth, nth + 1);
 }
 
 function matching(
   document: Document,
-  target: Exclude<Target, number | string | { x: number }>,
+  target: Exclude<Target, number | string | { x: number } | { locator: Locator }>,
 ): Element[] {
   if ('selector' in target) return bySelector(document, target.selector);
   if ('label' in target) return byLabel(document, target.label);
   if ('text' in target) return byText(document, target.text);
   return byRole(document, target.role, target.name);
-}
-
-function numbered({ numbers }: KitContext, number: number): Element {
-  const element = numbers.element(number);
-  if (!element) {
-    throw new Refusal('gone', `no element of the page has the number ${number}; look again`);
-  }
-  if (!isConnected(element)) {
-    throw new Refusal('gone', `[${number}], ${wordsForGone(element)}, has left the page`);
-  }
-  return element;
-}
-
-/** What is not in the page has no visible text: its name is taken from what it holds. */
-export function wordsForGone(element: Element): string {
-  const words = describe(element);
-  const text = element.textContent.replace(/\s+/g, ' ').trim();
-  return words.includes('"') || !text ? words : `${words} "${cut(text, 60)}"`;
 }
 
 function atPoint({ window }: KitContext, { x, y }: { x: number; y: number }): Element {
@@ -94,6 +89,10 @@ function atPoint({ window }: KitContext, { x, y }: { x: number; y: number }): El
 
 function nthOf(target: Target): number | undefined {
   return typeof target === 'object' && 'nth' in target ? target.nth : undefined;
+}
+
+function isLocator(target: Target): target is { locator: Locator } {
+  return typeof target === 'object' && 'locator' in target;
 }
 
 function isClickable(element: Element): boolean {

@@ -83,7 +83,7 @@ const FIELDS =
   '[role=spinbutton], [role=slider], [role=checkbox], [role=radio], [role=switch]';
 
 /** Where elements of common roles are, to spare a look at all. */
-const MAY_HAVE_ROLE: Partial<Record<string, string>> = {
+export const MAY_HAVE_ROLE: Partial<Record<string, string>> = {
   button: 'button, input, summary, [role]',
   link: 'a, area, [role]',
   textbox: 'input, textarea, [contenteditable], [role]',

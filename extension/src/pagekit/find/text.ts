@@ -98,8 +98,8 @@ function joined(text: string): string {
   return text.replaceAll(' ', '');
 }
 
-const SILENT = new Set(['script', 'style', 'noscript', 'template', 'head']);
-const INPUT_BUTTONS = 'input:is([type=button], [type=submit], [type=reset])';
+export const SILENT = new Set(['script', 'style', 'noscript', 'template', 'head']);
+export const INPUT_BUTTONS = 'input:is([type=button], [type=submit], [type=reset])';
 
 export const CLICKABLE =
   'a[href], button, summary, label, option, area[href], input:is([type=button], [type=submit], ' +

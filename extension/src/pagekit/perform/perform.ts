@@ -32,6 +32,15 @@ export function needFor(deed: Deed): Need {
   return NEEDS[deed.type];
 }
 
+/** Whether it also presses Enter, which may send what was written. */
+export function pressesEnter(deed: Deed): boolean {
+  if (deed.type === 'type') return /[\r\n]/.test(deed.text);
+  return (
+    deed.type === 'press' &&
+    deed.keys.some((words) => /(?:^|\+)\s*(?:enter|return)\s*$/i.test(words))
+  );
+}
+
 export async function performDeed(
   context: KitContext,
   fit: Fit,

@@ -3,6 +3,7 @@ import { nextTurn, pause } from '../wait/clock';
 import type { KitContext } from '../context';
 import { describe } from '../dom/facts';
 import { fieldKind } from '../dom/fields';
+import { DOTS, isSecret } from '../dom/secrets';
 import type { Fit } from '../ready/ready';
 import { Refusal } from '../refusal';
 import { contentOf, edit, editableOf, isTextField } from './editing';
@@ -87,7 +88,8 @@ async function refuseNoEffect(window: Window, element: Element, typed: Typed): P
       return clear && before.trim() !== '' && now === before ? 'kept what it holds' : undefined;
     }
     if (clear && now.trim() === text.trim()) return undefined;
-    return now === emptied ? `did not take "${text.slice(0, 40)}"` : undefined;
+    if (now !== emptied) return undefined;
+    return `did not take "${isSecret(element) ? DOTS : text.slice(0, 40)}"`;
   };
   const end = performance.now() + EFFECT_MS_MAX;
   for (let why = refused(); why; why = refused()) {

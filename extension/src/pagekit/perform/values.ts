@@ -1,6 +1,7 @@
 // Values that are set as a whole: dates, times, colours, ranges, and any text field at once.
 import { describe } from '../dom/facts';
 import { fieldKind } from '../dom/fields';
+import { DOTS, isSecret } from '../dom/secrets';
 import { Refusal } from '../refusal';
 import { isTextField } from './editing';
 import { tellChange, tellInput } from './commit';
@@ -15,9 +16,10 @@ export function setWhole(element: Element, value: string): void {
   if (!sameValue(element, value)) {
     const took = element.value;
     element.value = before;
+    const [taken, given] = isSecret(element) ? [DOTS, DOTS] : [took, value];
     throw new Refusal(
       'badArguments',
-      `${describe(element)} takes ${formatOf(element, took)}, not "${value}"`,
+      `${describe(element)} takes ${formatOf(element, taken)}, not "${given}"`,
     );
   }
   if (element.value === before) return;

@@ -9,6 +9,7 @@ import {
   shadowRootOf,
   tagOf,
 } from '../dom/native';
+import { DOTS, isConcealed } from '../dom/secrets';
 import { isOurs } from '../show/ours';
 import { childrenOf } from '../dom/tree';
 
@@ -99,6 +100,10 @@ function branch(element: Element, depth: number): Branch | undefined {
     pinned = position === 'fixed';
   }
   const lean: Branch = { element, tag, layout, preserves: false, pinned, children: [] };
+  if (isConcealed(element)) {
+    lean.children.push(DOTS);
+    return lean;
+  }
   if (depth === DEPTH_MAX) {
     if (visible) lean.children.push(element.textContent);
     return lean;

@@ -1,6 +1,7 @@
 // The markup as the page is now: open shadow roots in place, slots filled, fields with what they
 // hold. Never a password.
 import { attributeNamesOf, attributeOf, isElement, nodeTypeOf, tagOf } from '../dom/native';
+import { DOTS, isConcealed, isSecret } from '../dom/secrets';
 import { isOurs } from '../show/ours';
 import { childrenOf } from '../dom/tree';
 import type { Piece, Reading } from './budget';
@@ -30,7 +31,8 @@ export function markupOf(root: Element): Reading {
     pieces.push({ element: node, start: length });
     push(`<${tag}${attributesOf(node)}>`);
     if (VOID.has(tag)) return;
-    if (node instanceof HTMLTextAreaElement) push(escapeText(isSecret(node) ? '' : node.value));
+    if (isConcealed(node)) push(DOTS);
+    else if (node instanceof HTMLTextAreaElement) push(escapeText(told(node)));
     else if (node instanceof HTMLTemplateElement) push(node.innerHTML);
     else if (depth === DEPTH_MAX) push(escapeText(node.textContent));
     else for (const child of childrenOf(node)) write(child, RAW.has(tag), depth + 1);
@@ -78,8 +80,7 @@ function liveAttributes(element: Element): Map<string, string | undefined> {
   const flag = (name: string, on: boolean) => live.set(name, on ? '' : undefined);
   if (element instanceof HTMLInputElement) {
     if (element.type === 'checkbox' || element.type === 'radio') flag('checked', element.checked);
-    else if (isSecret(element)) live.set('value', undefined);
-    else if (element.type !== 'file') live.set('value', element.value || undefined);
+    else if (element.type !== 'file') live.set('value', told(element) || undefined);
   } else if (element instanceof HTMLOptionElement) {
     flag('selected', element.selected);
   } else if (element instanceof HTMLDetailsElement || element instanceof HTMLDialogElement) {
@@ -88,7 +89,6 @@ function liveAttributes(element: Element): Map<string, string | undefined> {
   return live;
 }
 
-/** Also while the page shows it in clear. */
-function isSecret(field: HTMLInputElement | HTMLTextAreaElement): boolean {
-  return field.type === 'password' || /\b(current|new)-password\b/.test(field.autocomplete);
+function told(field: HTMLInputElement | HTMLTextAreaElement): string {
+  return field.value && isSecret(field) ? DOTS : field.value;
 }

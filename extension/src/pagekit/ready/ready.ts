@@ -10,8 +10,9 @@ import { attributeOf, rectOf } from '../dom/native';
 import { middleOf, reach, type Reach } from './reach';
 import { Refusal } from '../refusal';
 import { rootsOf } from '../dom/roots';
+import { refuseSensitive } from './sensitive';
 import { isAnimated, isKnownStill, sameBox } from './stillness';
-import { parentOf } from '../dom/tree';
+import { elementAt, parentOf } from '../dom/tree';
 import { boxOf, isDisabled, isInert, isVisible } from '../dom/visibility';
 
 /** A target that can be acted on now. */
@@ -53,9 +54,18 @@ export async function makeReady(
 /** One look; a refusal that is returned may pass with time, one that is thrown will not. */
 function createAttempt(
   context: KitContext,
-  { target, need, at, force }: Omit<ReadyParams, 'guard'>,
+  { target, need, at, force, wary = [] }: Omit<ReadyParams, 'guard'>,
 ): () => Promise<Fit | Refusal> {
   let aligned = false;
+  const judge = (element: Element) => {
+    if (wary.length > 0) refuseSensitive(element, need, wary);
+  };
+  // What is hit there may be a button of its own, in the element or over it.
+  const judgeAt = (point: Point) => {
+    if (wary.length === 0 || need !== 'click') return;
+    const hit = elementAt(context.window.document, point.x, point.y);
+    if (hit) refuseSensitive(hit, need, wary);
+  };
   return async () => {
     const found = findOrRefuse(context, target);
     if (found instanceof Refusal) return found;
@@ -70,9 +80,12 @@ function createAttempt(
     }
     if (isPoint) {
       const fit = { element, partners, point: { x: target.x, y: target.y }, field };
-      return force ? fit : (unable(element, need) ?? fit);
+      const refusal = force ? undefined : unable(element, need);
+      if (!refusal) judge(element);
+      return refusal ?? fit;
     }
     if (element instanceof HTMLAreaElement) {
+      judge(element);
       const place = pointInArea(element);
       place?.image.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
       if (place) return { element, partners, point: place.point(), field };
@@ -83,6 +96,7 @@ function createAttempt(
       const refusal = unable(element, need);
       if (refusal) return refusal;
     }
+    judge(element);
     // A select that only carries the value of something prettier is set, not clicked.
     if (need === 'choose' && !isVisible(seen)) {
       return { element, partners, point: middleOf(seen), field };
@@ -92,15 +106,23 @@ function createAttempt(
     }
     const reached = bringWithinReach(seen, element, partners, at, aligned);
     aligned = true;
-    if ('point' in reached) return { element, partners, point: reached.point, field };
-    if (force || need === 'view' || need === 'focus' || isHint(reached, element, need)) {
-      return { element, partners, point: pointAnyway(seen, at), field };
+    if ('point' in reached) {
+      judgeAt(reached.point);
+      return { element, partners, point: reached.point, field };
+    }
+    if (force || NEEDS_NO_REACH.has(need) || isHint(reached, element, need)) {
+      const point = pointAnyway(seen, at);
+      judgeAt(point);
+      return { element, partners, point, field };
     }
     return 'blocker' in reached
       ? new Refusal('covered', coveredBy(element, reached.blocker))
       : new Refusal('hidden', `${describe(element)} cannot be scrolled into view`);
   };
 }
+
+/** Seen is enough for these; keys go to what has the focus. */
+const NEEDS_NO_REACH = new Set<Need>(['view', 'focus', 'enter']);
 
 function findOrRefuse(context: KitContext, target: ReadyParams['target']): Element | Refusal {
   try {

@@ -4,6 +4,7 @@ import { checkedOf, cut, hrefOf, valueOf } from '../dom/facts';
 import { attributeOf, hasAttribute, matches, queryAll, rectOf, said, tagOf } from '../dom/native';
 import { nameOf } from '../dom/names';
 import { roleOf } from '../dom/roles';
+import { DOTS } from '../dom/secrets';
 import { clean, inLine, quoted } from './escape';
 
 const NAME_CHARS_MAX = 160;
@@ -94,7 +95,7 @@ function stateOf(
   if (tag === 'input' || tag === 'textarea' || tag === 'select') words += fieldState(element);
   else if (hasAttribute(element, 'contenteditable') || said(element, 'aria-valuenow')) {
     const value = valueOf(element);
-    if (value) words += ` value=${quoted(value, VALUE_CHARS_MAX)}`;
+    if (value) words += valueInWords(value);
   }
   const aria = attributes === undefined || attributes.some((name) => name.startsWith('aria-'));
   if (aria) words += ariaState(element);
@@ -118,8 +119,7 @@ function fieldState(field: Element): string {
   let words = '';
   if (field instanceof HTMLInputElement && TYPED.has(field.type)) words += ` type=${field.type}`;
   const value = valueOf(field);
-  if (value === '•••') words += ' value=•••';
-  else if (value) words += ` value=${quoted(value, VALUE_CHARS_MAX)}`;
+  if (value) words += valueInWords(value);
   else if (value === '') {
     const hint = said(field, 'placeholder');
     if (hint && hint !== nameOf(field)) words += ` placeholder=${quoted(hint, 40)}`;
@@ -133,6 +133,10 @@ function fieldState(field: Element): string {
   if (matches(field, ':user-invalid') && said(field, 'aria-invalid') !== 'true')
     words += ' invalid';
   return words;
+}
+
+function valueInWords(value: string): string {
+  return ` value=${value === DOTS ? DOTS : quoted(value, VALUE_CHARS_MAX)}`;
 }
 
 /** The first options, and how many there are. */

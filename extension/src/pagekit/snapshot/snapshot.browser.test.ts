@@ -164,7 +164,7 @@ describe('fields tell what they hold', () => {
     [
       '<input type="password" aria-label="Pin">',
       'e.value = "1234"',
-      '[] textbox "Pin" type=password value=•••',
+      '[] textbox "Pin" type=password value=••••',
     ],
     [
       '<input type="date" aria-label="Born">',

@@ -1,10 +1,11 @@
 // All text that a person could read in a frame, through open shadow roots.
+import { redacted } from '../dom/secrets';
 import { childNodesOf, isElement, shadowRootOf } from '../dom/native';
 
 export function readableText(document: Document): string {
   const body = document.body as HTMLElement | null;
   if (!body) return '';
-  return `${body.innerText} ${textInShadows(body)}`;
+  return redacted(`${body.innerText} ${textInShadows(body)}`);
 }
 
 /** What the browser's own text of the page leaves out. */

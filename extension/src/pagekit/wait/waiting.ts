@@ -3,7 +3,8 @@ import type { Condition, WaitUntilParams, Waited } from '../../wire';
 import { changeBell, nextFrame, nextTurn } from './clock';
 import type { KitContext } from '../context';
 import { cut, describe, factsOf } from '../dom/facts';
-import { findAll, inWords } from '../find/find';
+import { findAny } from '../find/find';
+import { inWords } from '../find/in-words';
 import { fold } from '../find/marks';
 import { Refusal } from '../refusal';
 import { rootsOf } from '../dom/roots';
@@ -75,7 +76,7 @@ function checkElement(
   context: KitContext,
   { target, state }: Extract<Condition, { type: 'element' }>,
 ): Finding {
-  const found = findNone(context, target);
+  const found = findAny(context, target);
   const visible = found.filter(isVisible);
   const [first] = visible.length > 0 ? visible : found;
   const nth = typeof target === 'object' && 'nth' in target ? target.nth : undefined;
@@ -100,23 +101,13 @@ function checkElement(
   };
 }
 
-/** None, where an action would be refused. */
-function findNone(context: KitContext, target: Parameters<typeof findAll>[1]): Element[] {
-  try {
-    return findAll(context, target);
-  } catch (error) {
-    if (error instanceof Refusal && (error.code === 'gone' || error.code === 'notFound')) return [];
-    throw error;
-  }
-}
-
 /** A selector that fits nothing is often one word off: its last name may be a class or an id. */
-function elsewhere(context: KitContext, target: Parameters<typeof findAll>[1]): string {
+function elsewhere(context: KitContext, target: Parameters<typeof findAny>[1]): string {
   if (typeof target !== 'object' || !('selector' in target)) return '';
   const name = /^[.#]([\w-]+)$/.exec(target.selector.trim())?.[1];
   if (!name) return '';
   const other = target.selector.trim().startsWith('#') ? `.${name}` : `#${name}`;
-  const found = findNone(context, { selector: other });
+  const found = findAny(context, { selector: other });
   if (found.length === 0) return '';
   return `; ${count(found.length)} fit "${other}"${found.some(isVisible) ? '' : ' but are hidden'}`;
 }

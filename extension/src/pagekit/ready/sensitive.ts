@@ -1,0 +1,185 @@
+// Things for which the person is to be asked first: passwords, payments, messages. Judged only
+// where somebody is wary of them, and before anything is done.
+import type { Need, Sensitivity } from '../../wire';
+import { WIDGETS } from '../dom/clickable';
+import { cut, describe, labelOf } from '../dom/facts';
+import { labelsOf } from '../dom/labels';
+import { attributeOf, closest, hasAttribute, matches, queryAll, said, tagOf } from '../dom/native';
+import { contentOf, nameOf } from '../dom/names';
+import { isEditingHost, roleOf } from '../dom/roles';
+import { activeIn, parentOf } from '../dom/tree';
+import { Refusal } from '../refusal';
+import {
+  identifiesCardField,
+  namesCardField,
+  namesComposer,
+  namesPayment,
+  namesSending,
+  namesSubmitting,
+} from './sensitive-words';
+
+export type Wary = readonly Sensitivity[];
+
+/** Refuses what is of one of these kinds, named as the person would call it. */
+export function refuseSensitive(element: Element, need: Need, wary: Wary): void {
+  const found = suspectOf(element, need, wary);
+  if (found) throw new Refusal('sensitive', personWords(found.element), found.kind);
+}
+
+interface Suspect {
+  /** What reacts, which may be around the element or behind its label. */
+  element: Element;
+  kind: Sensitivity;
+}
+
+function suspectOf(element: Element, need: Need, wary: Wary): Suspect | undefined {
+  const first = (kinds: Suspect[]) => kinds.find(({ kind }) => wary.includes(kind));
+  switch (need) {
+    case 'edit':
+      return first(kindsOfField(element).map((kind) => ({ element, kind })));
+    case 'click':
+      return first(kindsOfPress(reactorOf(element)));
+    case 'enter': {
+      const pressed = keyTargetOf(element);
+      const composed = isComposer(pressed) ? [{ element: pressed, kind: 'send' as const }] : [];
+      return first([...composed, ...kindsOfPress(reactorOf(pressed) ?? submitterOf(pressed))]);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function kindsOfField(field: Element): Sensitivity[] {
+  const kinds: Sensitivity[] = [];
+  const purpose = said(field, 'autocomplete').toLowerCase();
+  if (matches(field, 'input[type=password]') || PASSWORDS.test(purpose)) kinds.push('password');
+  if (isCardField(field, purpose)) kinds.push('payment');
+  return kinds;
+}
+
+function kindsOfPress(pressed: Element | undefined): Suspect[] {
+  if (!pressed) return [];
+  const suspects: Suspect[] = [];
+  const suspect = (kind: Sensitivity) => suspects.push({ element: pressed, kind });
+  const form = formSubmittedBy(pressed);
+  // What only opens something, or sorts a table, does nothing yet.
+  const names = opensOrSorts(pressed) ? [] : namesOf(pressed);
+  if (names.some(namesPayment) || (form && holdsCardField(form))) suspect('payment');
+  if (leadsElsewhere(pressed) || closest(pressed, SEARCHES)) return suspects;
+  const submits = form && names.some(namesSubmitting) && holdsComposer(form);
+  if (names.some(namesSending) || submits) suspect('send');
+  return suspects;
+}
+
+/** What it is called, and what stands on it, which may be something else. */
+function namesOf(pressed: Element): string[] {
+  const text = pressed instanceof HTMLInputElement ? pressed.value : contentOf(pressed);
+  return [nameOf(pressed), text].filter(({ length }) => length <= NAME_CHARS_MAX);
+}
+
+/** What a click on an element sets off: a button or link that it is or is in, if any. */
+function reactorOf(element: Element): Element | undefined {
+  for (let at: Element | null = element; at; at = parentOf(at)) {
+    if (at instanceof HTMLLabelElement) {
+      return at.control && BUTTONS.has(roleOf(at.control)) ? at.control : undefined;
+    }
+    const role = roleOf(at);
+    if (BUTTONS.has(role)) return tagOf(at) === 'summary' ? undefined : at;
+    if (WIDGETS.has(role)) return undefined;
+  }
+  return pointedOf(element);
+}
+
+/** Some pages make their buttons of anything; the pointer tells of them, and is inherited. */
+function pointedOf(element: Element): Element | undefined {
+  let pointed: Element | undefined;
+  for (let at: Element | null = element; at && tagOf(at) !== 'body'; at = parentOf(at)) {
+    if (getComputedStyle(at).cursor !== 'pointer') break;
+    pointed = at;
+  }
+  return pointed;
+}
+
+/** Keys for the page as a whole go to what has the focus. */
+function keyTargetOf(element: Element): Element {
+  const { body, documentElement } = element.ownerDocument;
+  const isPage = element === body || element === documentElement;
+  return (isPage ? activeIn(element.ownerDocument) : null) ?? element;
+}
+
+/** Enter in a field presses the first button of its form that submits it. */
+function submitterOf(field: Element): Element | undefined {
+  if (!(field instanceof HTMLInputElement) || !field.form) return undefined;
+  return [...queryAll(field.form, SUBMITS)].find((button) => !matches(button, ':disabled'));
+}
+
+function formSubmittedBy(element: Element): HTMLFormElement | undefined {
+  if (!(element instanceof HTMLButtonElement || element instanceof HTMLInputElement)) {
+    return undefined;
+  }
+  return matches(element, SUBMITS) ? (element.form ?? undefined) : undefined;
+}
+
+function opensOrSorts(element: Element): boolean {
+  const popup = attributeOf(element, 'aria-haspopup');
+  if ((popup && popup !== 'false') || hasAttribute(element, 'aria-expanded')) return true;
+  return closest(element, 'th, [role=columnheader]') !== null;
+}
+
+/** A link to another page only goes there; what is written is sent by buttons. */
+function leadsElsewhere(element: Element): boolean {
+  const href = said(element, 'href');
+  return roleOf(element) === 'link' && !/^(?:#.*|javascript:.*)?$/i.test(href);
+}
+
+function holdsCardField(form: HTMLFormElement): boolean {
+  return [...queryAll(form, 'input, select')].some((field) =>
+    isCardField(field, said(field, 'autocomplete').toLowerCase()),
+  );
+}
+
+function isCardField(field: Element, purpose: string): boolean {
+  if (/(?:^|\s)cc-/.test(purpose)) return true;
+  if (matches(field, NO_TEXT)) return false;
+  if (['name', 'id'].some((name) => identifiesCardField(said(field, name)))) return true;
+  return sayingsOf(field).some(namesCardField);
+}
+
+function holdsComposer(form: HTMLFormElement): boolean {
+  return [...queryAll(form, 'textarea, [contenteditable]')].some(isComposer);
+}
+
+/** A field in which a message, comment or the like is written. */
+function isComposer(field: Element): boolean {
+  if (matches(field, SEARCHES) || closest(field, SEARCHES)) return false;
+  const isWritten =
+    field instanceof HTMLTextAreaElement ||
+    isEditingHost(field) ||
+    (field instanceof HTMLInputElement && field.type === 'text');
+  return isWritten && [...sayingsOf(field), said(field, 'name')].some(namesComposer);
+}
+
+function sayingsOf(field: Element): string[] {
+  const hints = ['placeholder', 'aria-placeholder', 'data-placeholder', 'title', 'aria-label'];
+  return [
+    nameOf(field),
+    ...labelsOf(field).map(contentOf),
+    ...hints.map((name) => said(field, name)),
+  ].filter(Boolean);
+}
+
+function personWords(element: Element): string {
+  const words = describe(element);
+  const label = labelOf(element);
+  return words.includes('"') && roleOf(element) ? words : label ? `"${cut(label, 60)}"` : words;
+}
+
+/** Longer, it is a card or an article, and no name. */
+const NAME_CHARS_MAX = 120;
+const BUTTONS = new Set(['button', 'link', 'menuitem']);
+const PASSWORDS = /(?:^|\s)(?:current-password|new-password|one-time-code)(?:\s|$)/;
+const SUBMITS = 'button:not([type=button], [type=reset]), input:is([type=submit], [type=image])';
+const SEARCHES = '[role=search], search, [role=searchbox], input[type=search]';
+const NO_TEXT =
+  'input:is([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], ' +
+  '[type=image], [type=hidden], [type=file])';
