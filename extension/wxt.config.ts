@@ -29,6 +29,10 @@ export default defineConfig({
       'tts',
       'webNavigation',
     ],
+    // Nobody may put one of our pages into a frame and have the person press its buttons unseen.
+    content_security_policy: {
+      extension_pages: "script-src 'self'; object-src 'none'; frame-ancestors 'none'",
+    },
     host_permissions: ['<all_urls>'],
     // By hand: WXT's own content scripts tell the page of themselves by an event with our id.
     content_scripts: [

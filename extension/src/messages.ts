@@ -2,7 +2,16 @@
 // one word of a content script: stop.
 import { browser } from 'wxt/browser';
 import type { ConnectionState } from './connection/state';
-import type { Status, TabId } from './wire';
+import type {
+  LogEntry,
+  LogFilter,
+  PolicyAnswer,
+  PolicyQuestion,
+  Rule,
+  RuleRecord,
+  Status,
+  TabId,
+} from './wire';
 
 /** Page → worker: each request with what it gives back. */
 export interface PageRequests {
@@ -12,13 +21,25 @@ export interface PageRequests {
   rename: { params: { name: string }; reply: null };
   getStatus: { params: object; reply: Status };
   disconnectClient: { params: { id: number }; reply: null };
+  listQuestions: { params: object; reply: PolicyQuestion[] };
+  answerQuestion: { params: { answer: PolicyAnswer }; reply: null };
+  listRules: { params: object; reply: RuleRecord[] };
+  addRule: { params: { rule: Rule }; reply: RuleRecord[] };
+  removeRule: { params: { id: number }; reply: RuleRecord[] };
+  readLog: { params: { filter: LogFilter }; reply: LogEntry[] };
 }
 
+/** Who may do what is decided on these pages, and on no other of ours. */
+const DECIDING_PAGES: Partial<Record<RequestType, readonly string[]>> = {
+  answerQuestion: ['/ask.html', '/popup.html'],
+  addRule: ['/popup.html', '/options.html'],
+  removeRule: ['/popup.html', '/options.html'],
+};
+
 /** Worker → every open page. */
-export interface Broadcast {
-  type: 'connectionChanged';
-  state: ConnectionState;
-}
+export type Broadcast =
+  | { type: 'connectionChanged'; state: ConnectionState }
+  | { type: 'questionsChanged'; questions: readonly PolicyQuestion[] };
 
 /** Worker → the page that gets at the clipboard. Each gives back a text: the one read or written. */
 export type ClipboardRequest = { type: 'readClipboard' } | { type: 'writeClipboard'; text: string };
@@ -50,7 +71,7 @@ export type PageHandlers = { [T in RequestType]: (params: Params<T>) => Promise<
 
 export function answerPages(handlers: PageHandlers): void {
   browser.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
-    if (!isFromOwnPage(sender) || !isRequest(message, handlers)) return false;
+    if (!isRequest(message, handlers) || !mayAsk(sender, message.type)) return false;
     // `isRequest` has matched the type with its parameters, which TypeScript cannot follow.
     const handle = handlers[message.type] as (params: unknown) => Promise<unknown>;
     handle(message).then(
@@ -70,10 +91,14 @@ export function broadcast(message: Broadcast): void {
   browser.runtime.sendMessage(message).catch(() => undefined);
 }
 
-/** Gives back how to stop listening. */
-export function onConnectionChanged(listener: (state: ConnectionState) => void): () => void {
-  const onMessage = (message: Partial<Broadcast>) => {
-    if (message.type === 'connectionChanged' && message.state) listener(message.state);
+/** Gives back how to stop listening. Nobody but the worker is believed. */
+export function onBroadcast<T extends Broadcast['type']>(
+  type: T,
+  listener: (message: Extract<Broadcast, { type: T }>) => void,
+): () => void {
+  const onMessage = (message: unknown, sender: Sender) => {
+    const isMeant = (message as Partial<Broadcast> | null)?.type === type;
+    if (isMeant && isFromOurselves(sender)) listener(message as Extract<Broadcast, { type: T }>);
   };
   browser.runtime.onMessage.addListener(onMessage);
   return () => {
@@ -89,7 +114,7 @@ export async function askClipboardPage(request: ClipboardRequest): Promise<strin
 /** `answer` gives nothing when the clipboard cannot be got at. */
 export function answerClipboard(answer: (request: ClipboardRequest) => string | null): void {
   browser.runtime.onMessage.addListener((message: Partial<ClipboardRequest>, sender, reply) => {
-    if (!isFromOwnPage(sender)) return;
+    if (!isFromOurselves(sender)) return;
     if (message.type === 'readClipboard' || message.type === 'writeClipboard') {
       reply(answer(message as ClipboardRequest));
     }
@@ -108,10 +133,25 @@ export function onStopPressed(listener: (tab: TabId) => void): void {
   });
 }
 
-/** A content script shares our id but not our origin: it speaks from a page that may be hostile. */
-function isFromOwnPage(sender: { id?: string; url?: string }): boolean {
-  const isOurs = sender.id === browser.runtime.id;
-  return isOurs && (sender.url?.startsWith(browser.runtime.getURL('/')) ?? false);
+interface Sender {
+  id?: string;
+  url?: string;
+  frameId?: number;
+}
+
+function mayAsk(sender: Sender, type: RequestType): boolean {
+  if (!isFromOurselves(sender)) return false;
+  const pages = DECIDING_PAGES[type];
+  return pages === undefined || pages.includes(new URL(sender.url ?? '').pathname);
+}
+
+/**
+ * A content script shares our id but not our origin: it speaks from a page that may be hostile. And
+ * a page of ours that stands in a frame was put there by somebody else.
+ */
+function isFromOurselves({ id, url, frameId = 0 }: Sender): boolean {
+  const isOurs = id === browser.runtime.id && frameId === 0;
+  return isOurs && (url?.startsWith(browser.runtime.getURL('/')) ?? false);
 }
 
 function isRequest(message: unknown, handlers: PageHandlers): message is { type: RequestType } {

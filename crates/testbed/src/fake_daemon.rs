@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
+use tabwright_wire::AGENT_SERVICE;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -81,11 +82,11 @@ impl Extension {
         self.socket.send(message).await.expect("the extension reads");
     }
 
-    /// The next frame that is neither a keep-alive nor a report.
+    /// The next frame that is neither a keep-alive nor something the extension wants of the daemon.
     pub async fn next(&mut self) -> Value {
         loop {
             while let Some(frame) = self.unread.pop_front() {
-                if frame["method"] != "keepAlive" && frame["message"]["name"] != "report" {
+                if frame["method"] != "keepAlive" && frame["name"] != AGENT_SERVICE {
                     return frame;
                 }
             }

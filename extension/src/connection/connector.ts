@@ -39,8 +39,13 @@ const PLANS: Record<Reason, Plan> = {
 
 type Outcome = { session: Session } | { state: ConnectionState | undefined; retriesSoon: boolean };
 
-/** `onLost` is told whenever a session has ended, before the next one is opened. */
-export function createConnector(services: Services, onLost: () => void): Connector {
+export interface Watch {
+  onConnected(): void;
+  /** Whenever a session has ended, before the next one is opened. */
+  onLost(): void;
+}
+
+export function createConnector(services: Services, watch: Watch): Connector {
   let session: Session | undefined;
   let running: Promise<void> | undefined;
   let next: Reason | undefined;
@@ -122,12 +127,13 @@ export function createConnector(services: Services, onLost: () => void): Connect
     session = opened;
     failures = 0;
     void opened.closed.then(lose);
+    watch.onConnected();
     await announce({ kind: 'connected', daemonVersion: opened.daemonVersion });
   }
 
   async function lose(closing: Closing) {
     session = undefined;
-    onLost();
+    watch.onLost();
     if (isDuplicate(closing)) {
       await announce({ kind: 'replaced' });
     } else {

@@ -14,6 +14,8 @@ interface Memory {
   /** The credentials that quick retries use. */
   credentials: Credentials;
   connection: ConnectionState;
+  /** How many questions wait for the person. */
+  waiting: number;
 }
 
 const AREAS = {
@@ -23,6 +25,7 @@ const AREAS = {
   pairingPort: 'local',
   credentials: 'session',
   connection: 'session',
+  waiting: 'session',
 } as const satisfies Record<keyof Memory, 'local' | 'session'>;
 
 export async function recall<K extends keyof Memory>(key: K): Promise<Memory[K] | undefined> {

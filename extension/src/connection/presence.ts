@@ -1,15 +1,22 @@
-// Tells everybody what has become of the connection: the next worker, open pages and the badge.
+// Tells everybody what has become of the connection: the next worker, open pages and the badge. The
+// badge is one for all: it shows what waits for the person, too.
 import { browser } from 'wxt/browser';
 import { broadcast } from '../messages';
 import { keep, recall } from './memory';
 import type { ConnectionState } from './state';
-import { describe } from './words';
+import { faceOf } from './words';
 
 export async function announce(state: ConnectionState): Promise<void> {
   if (JSON.stringify(await recall('connection')) === JSON.stringify(state)) return;
   await keep('connection', state);
   broadcast({ type: 'connectionChanged', state });
-  await showOnBadge(state);
+  await showOnBadge();
+}
+
+/** So many questions wait for the person. */
+export async function announceWaiting(questions: number): Promise<void> {
+  await keep('waiting', questions);
+  await showOnBadge();
 }
 
 export async function currentState(): Promise<ConnectionState> {
@@ -18,12 +25,15 @@ export async function currentState(): Promise<ConnectionState> {
 
 const BADGE_COLOURS = { calm: '#64748b', warning: '#b45309', fault: '#b91c1c' } as const;
 
-async function showOnBadge(state: ConnectionState): Promise<void> {
-  const { headline, badge } = describe(state);
-  await browser.action.setTitle({ title: `Tabwright: ${headline}` });
-  await browser.action.setBadgeText({ text: badge?.text ?? '' });
-  if (badge) {
-    await browser.action.setBadgeBackgroundColor({ color: BADGE_COLOURS[badge.tone] });
-    await browser.action.setBadgeTextColor({ color: '#ffffff' });
-  }
+/** Reads what was kept, after it was kept: so whoever shows last, shows all of it. */
+async function showOnBadge(): Promise<void> {
+  const [state, waiting] = await Promise.all([currentState(), recall('waiting')]);
+  const { title, badge } = faceOf(state, waiting ?? 0);
+  const { action } = browser;
+  await Promise.all([
+    action.setTitle({ title }),
+    action.setBadgeText({ text: badge?.text ?? '' }),
+    badge && action.setBadgeBackgroundColor({ color: BADGE_COLOURS[badge.tone] }),
+    badge && action.setBadgeTextColor({ color: '#ffffff' }),
+  ]);
 }

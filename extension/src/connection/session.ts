@@ -1,5 +1,5 @@
 // A welcomed connection: the socket, and the channels that run over it.
-import type { Channel, InvokeHandlers } from '../rpc/contract';
+import type { CallHandlers, Channel, InvokeHandlers } from '../rpc/contract';
 import { createMultiplexer } from '../rpc/multiplexer';
 import {
   AGENT_SERVICE,
@@ -8,6 +8,7 @@ import {
   type AgentService,
   type AgentServiceNotices,
   type BrowserControl,
+  type BrowserControlNotices,
   type CdpControl,
   type CdpNotices,
   type Hello,
@@ -25,6 +26,8 @@ export interface Session {
 /** What we answer the daemon, channel by channel. */
 export interface Services {
   browserControl: InvokeHandlers<BrowserControl>;
+  /** What we only listen to, on the same channel. */
+  notices: CallHandlers<BrowserControlNotices>;
   cdp: InvokeHandlers<CdpControl>;
 }
 
@@ -71,9 +74,9 @@ export function openSession(
       },
       { onProtocolError: report, isCongested: () => socket.isCongested() },
     );
-    multiplexer.channel<{ serves: BrowserControl }>(BROWSER_CONTROL, {
+    multiplexer.channel<{ serves: BrowserControl; hears: BrowserControlNotices }>(BROWSER_CONTROL, {
       invokes: services.browserControl,
-      calls: {},
+      calls: services.notices,
     });
     const cdp = multiplexer.channel<{ serves: CdpControl; tells: CdpNotices }>(CDP, {
       invokes: services.cdp,

@@ -3,6 +3,11 @@
 import { sentence } from './problem';
 import type { ConnectionState } from './state';
 
+export interface Badge {
+  text: '…' | '!' | 'off' | '?';
+  tone: 'calm' | 'warning' | 'fault';
+}
+
 export interface Description {
   headline: string;
   /** What it means, or what to do. */
@@ -11,7 +16,7 @@ export interface Description {
   command?: 'tabwright daemon' | 'tabwright pair' | 'tabwright doctor';
   /** What the machine said, for whoever wants to know. */
   detail?: string;
-  badge?: { text: '…' | '!' | 'off'; tone: 'calm' | 'warning' | 'fault' };
+  badge?: Badge;
   canConnect: boolean;
   needsPairing: boolean;
 }
@@ -82,6 +87,16 @@ export function describe(state: ConnectionState): Description {
         needsPairing: false,
       };
   }
+}
+
+/** The toolbar button. Questions are worth showing only while they can be answered. */
+export function faceOf(state: ConnectionState, waiting: number): { title: string; badge?: Badge } {
+  const { headline, badge } = describe(state);
+  if (state.kind !== 'connected' || waiting === 0) {
+    return { title: `Tabwright: ${headline}`, ...(badge ? { badge } : {}) };
+  }
+  const what = waiting === 1 ? 'a question waits' : `${waiting} questions wait`;
+  return { title: `Tabwright: ${what} for you`, badge: { text: '?', tone: 'warning' } };
 }
 
 function problem(

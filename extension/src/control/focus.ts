@@ -42,8 +42,9 @@ export function createFocus(
 }
 
 export const lookInFront: LookInFront = async () => {
-  // Fails where no window is open.
-  const last = await browser.windows.getLastFocused().catch(() => undefined);
+  // Fails where no window is open. Our own small windows are no place to drive.
+  const normal = { windowTypes: ['normal' as const] };
+  const last = await browser.windows.getLastFocused(normal).catch(() => undefined);
   if (last?.id === undefined || !last.focused) return undefined;
   const [tab] = await browser.tabs.query({ active: true, windowId: last.id });
   return tab?.id;

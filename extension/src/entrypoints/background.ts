@@ -13,6 +13,7 @@ import { createOpeners } from '../debugger/openers';
 import { createTabDebugger } from '../debugger/tab-debugger';
 import { createTabGroups } from '../debugger/tab-groups';
 import { answerPages } from '../messages';
+import { createPolicy } from '../policy/policy';
 import { disconnected } from '../rpc/errors';
 
 const REVIVE = 'revive';
@@ -27,9 +28,17 @@ export default defineBackground(() => {
     openerOf: (tab) => openers.of(tab),
     putIntoGroup: groups.put,
   });
-  const connector: Connector = createConnector({ browserControl, cdp: tabDebugger.control }, () => {
-    tabDebugger.detachAll();
-    masks.takeDown();
+  const policy = createPolicy(daemon);
+  const services = { browserControl, notices: policy.notices, cdp: tabDebugger.control };
+  const connector: Connector = createConnector(services, {
+    onConnected() {
+      void policy.connected();
+    },
+    onLost() {
+      tabDebugger.detachAll();
+      masks.takeDown();
+      policy.disconnected();
+    },
   });
   const masks = createMasks(() => line() !== undefined);
 
@@ -63,6 +72,7 @@ export default defineBackground(() => {
       await daemon().invoke('disconnectClient', { id }, { deadlineMs: ANSWER_MS_MAX });
       return null;
     },
+    ...policy.requests,
   });
 
   function daemon() {

@@ -1,20 +1,26 @@
-// Who else is with the daemon: the clients that drive browsers, and other browsers.
+// Who else is with the daemon: the clients that drive browsers, what they may do, and other browsers.
 import { useRef, useState } from 'preact/hooks';
+import { canBeNamed } from '../policy/place';
+import { chosenMode } from '../policy/rules';
+import { clientName, MODE_NAMES } from '../policy/words';
 import type { BrowserStatus, ClientStatus, ProfileId, Status } from '../wire';
 import { inWords } from './duration';
+import { ModeSelect } from './mode-select';
+import type { Rules } from './use-rules';
 
 interface Props {
   status: Status;
   profile: ProfileId;
+  rules: Rules;
   /** Rejects with a message for a person. */
   onDisconnect: (client: ClientStatus) => Promise<void>;
 }
 
-export function Company({ status, profile, onDisconnect }: Props) {
+export function Company({ status, profile, rules, onDisconnect }: Props) {
   const others = status.browsers.filter((browser) => browser.profile !== profile);
   return (
     <>
-      <Clients clients={status.clients} onDisconnect={onDisconnect} />
+      <Clients clients={status.clients} rules={rules} onDisconnect={onDisconnect} />
       {others.length > 0 && <OtherBrowsers browsers={others} />}
     </>
   );
@@ -22,10 +28,11 @@ export function Company({ status, profile, onDisconnect }: Props) {
 
 interface ClientsProps {
   clients: ClientStatus[];
+  rules: Rules;
   onDisconnect: Props['onDisconnect'];
 }
 
-function Clients({ clients, onDisconnect }: ClientsProps) {
+function Clients({ clients, rules, onDisconnect }: ClientsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [leaving, setLeaving] = useState<number>();
   const [note, setNote] = useState<{ text: string; isFault: boolean }>();
@@ -56,7 +63,7 @@ function Clients({ clients, onDisconnect }: ClientsProps) {
         {clients.map((client) => (
           <li key={client.id}>
             <div>
-              <span class="person">{client.name}</span>
+              <bdi class="person">{clientName(client.name)}</bdi>
               <span class="detail">{describeClient(client)}</span>
             </div>
             <button
@@ -71,6 +78,7 @@ function Clients({ clients, onDisconnect }: ClientsProps) {
             >
               {leaving === client.id ? 'Disconnecting…' : 'Disconnect'}
             </button>
+            <ClientMode client={client.name} rules={rules} />
           </li>
         ))}
       </ul>
@@ -78,6 +86,18 @@ function Clients({ clients, onDisconnect }: ClientsProps) {
         {note?.text}
       </p>
     </section>
+  );
+}
+
+function ClientMode({ client, rules: { rules, choose } }: { client: string; rules: Rules }) {
+  if (!rules || !canBeNamed(client)) return null;
+  return (
+    <ModeSelect
+      label={`What ${clientName(client)} may do`}
+      names={MODE_NAMES}
+      chosen={chosenMode(rules, { client })}
+      onChoose={(mode) => choose({ client }, mode)}
+    />
   );
 }
 

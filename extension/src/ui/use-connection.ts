@@ -1,13 +1,15 @@
 // The connection state as the worker tells it, kept fresh while the page is open.
 import { useEffect, useState } from 'preact/hooks';
 import type { ConnectionState } from '../connection/state';
-import { askWorker, onConnectionChanged } from '../messages';
+import { askWorker, onBroadcast } from '../messages';
 
 /** Undefined until the worker has answered for the first time. */
 export function useConnection(): ConnectionState | undefined {
   const [state, setState] = useState<ConnectionState>();
   useEffect(() => {
-    const stop = onConnectionChanged(setState);
+    const stop = onBroadcast('connectionChanged', ({ state: told }) => {
+      setState(told);
+    });
     askWorker('getConnection', {}).then(setState, console.warn);
     return stop;
   }, []);

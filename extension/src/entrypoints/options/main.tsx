@@ -1,16 +1,19 @@
-// The options: what this browser is called, how it finds the daemon, and what it was allowed.
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+// The options: what this browser is called, how it finds the daemon, who may do what, what was done
+// and what Chrome was asked for.
+import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { loadIdentity } from '../../connection/identity';
 import { describe } from '../../connection/words';
 import { askWorker } from '../../messages';
+import { ActivityCard } from '../../ui/activity-card';
+import { Card } from '../../ui/card';
 import { Facts } from '../../ui/facts';
 import { Header } from '../../ui/header';
 import { mount } from '../../ui/mount';
 import { PairingForm } from '../../ui/pairing-form';
 import { keepPairingPort, loadPairingPort } from '../../ui/pairing-port';
 import { Permissions } from '../../ui/permissions';
+import { RulesCard } from '../../ui/rules-card';
 import { Setting } from '../../ui/setting';
 import { StateView } from '../../ui/state-view';
 import { useConnection } from '../../ui/use-connection';
@@ -21,7 +24,13 @@ function Options() {
   const state = useConnection();
   const [edition, setEdition] = useState(0);
   const settings = useLoaded(loadSettings, edition);
-  if (!state || !settings) return null;
+  const isLoaded = state !== undefined && settings !== undefined;
+  useEffect(() => {
+    // What the address names was not there yet when Chrome looked for it.
+    if (isLoaded) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isLoaded]);
+  if (!isLoaded) return null;
+  const isConnected = state.kind === 'connected';
   const { identity, port } = settings;
   const saved = () => {
     setEdition(edition + 1);
@@ -56,6 +65,8 @@ function Options() {
           onSave={(text) => keepPairingPort(Number(text)).then(saved)}
         />
       </Card>
+      <RulesCard isConnected={isConnected} />
+      <ActivityCard isConnected={isConnected} />
       <Card title="Facts">
         <Facts
           facts={[
@@ -72,15 +83,6 @@ function Options() {
         <Permissions />
       </Card>
     </>
-  );
-}
-
-function Card({ title, children }: { title?: string; children: ComponentChildren }) {
-  return (
-    <section class="card">
-      {title && <h2>{title}</h2>}
-      {children}
-    </section>
   );
 }
 

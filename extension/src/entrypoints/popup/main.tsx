@@ -1,4 +1,4 @@
-// The popup behind the toolbar button: is it connected, and what do I do if not?
+// The popup behind the toolbar button: is it connected, who drives, and what waits for me?
 import { browser } from 'wxt/browser';
 import { loadIdentity } from '../../connection/identity';
 import { describe } from '../../connection/words';
@@ -9,14 +9,21 @@ import { Header } from '../../ui/header';
 import { mount } from '../../ui/mount';
 import { PairingForm } from '../../ui/pairing-form';
 import { loadPairingPort } from '../../ui/pairing-port';
+import { Position, QuestionList } from '../../ui/question-list';
+import { SiteLine } from '../../ui/site-line';
 import { StateView } from '../../ui/state-view';
 import { useConnection } from '../../ui/use-connection';
 import { useLoaded } from '../../ui/use-loaded';
+import { useQuestions } from '../../ui/use-questions';
+import { useRules } from '../../ui/use-rules';
 import { useStatus } from '../../ui/use-status';
 
 function Popup() {
   const state = useConnection();
-  const { status, refresh } = useStatus(state?.kind === 'connected');
+  const isConnected = state?.kind === 'connected';
+  const { status, refresh } = useStatus(isConnected);
+  const rules = useRules(isConnected);
+  const { waiting = [], fault, answer } = useQuestions();
   const identity = useLoaded(loadIdentity);
   const port = useLoaded(loadPairingPort);
 
@@ -27,6 +34,15 @@ function Popup() {
           Options
         </button>
       </Header>
+      {(waiting.length > 0 || fault !== undefined) && (
+        <section class="waiting">
+          <div class="waiting-head">
+            <h2>Waiting for you</h2>
+            <Position waiting={waiting} />
+          </div>
+          <QuestionList waiting={waiting} fault={fault} isAlone={false} onAnswer={answer} />
+        </section>
+      )}
       {state && <StateView state={state} onConnect={connect} />}
       {state && port !== undefined && describe(state).needsPairing && (
         <PairingForm
@@ -47,11 +63,16 @@ function Popup() {
           <Company
             status={status}
             profile={identity.profile}
+            rules={rules}
             onDisconnect={async ({ id }) => {
               await askWorker('disconnectClient', { id });
               await refresh();
             }}
           />
+          <SiteLine rules={rules} />
+          <a href="/options.html#rules" target="_blank">
+            Rules and activity
+          </a>
         </>
       )}
     </>

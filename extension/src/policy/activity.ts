@@ -1,0 +1,67 @@
+// The log as the options page asks for it and shows it.
+import type { LogEntry, LogFilter, Outcome } from '../wire';
+import { plain } from './plain';
+import { clientName, FACE_NAMES, localTime } from './words';
+
+export const ENTRIES_MAX = 50;
+
+/** As the person filled it in. */
+export interface ActivityFilter {
+  client: string;
+  site: string;
+  outcome: Outcome | '';
+  words: string;
+}
+
+export const NO_FILTER: ActivityFilter = { client: '', site: '', outcome: '', words: '' };
+
+export function logFilter(filter: ActivityFilter): LogFilter {
+  const [client, site, words] = [filter.client.trim(), filter.site.trim(), filter.words.trim()];
+  return {
+    ...(client === '' ? {} : { client }),
+    ...(site === '' ? {} : { site }),
+    ...(filter.outcome === '' ? {} : { outcome: filter.outcome }),
+    ...(words === '' ? {} : { words }),
+    max: ENTRIES_MAX,
+  };
+}
+
+export function isFiltered(filter: ActivityFilter): boolean {
+  return Object.keys(logFilter(filter)).length > 1;
+}
+
+export interface EntryWords {
+  who: string;
+  deed: string;
+  where: string;
+  when: string;
+  note: string;
+  detail: string;
+}
+
+const URL_LENGTH_MAX = 200;
+const DEED_LENGTH_MAX = 80;
+const NOTE_LENGTH_MAX = 300;
+const DETAIL_LENGTH_MAX = 2_000;
+
+export function describeEntry({
+  client,
+  face,
+  deed,
+  url,
+  time,
+  note,
+  detail,
+}: LogEntry): EntryWords {
+  return {
+    who:
+      face === 'person'
+        ? `you (${clientName(client)})`
+        : `${clientName(client)} (${FACE_NAMES[face]})`,
+    deed: plain(deed, DEED_LENGTH_MAX),
+    where: plain(url, URL_LENGTH_MAX),
+    when: localTime(time),
+    note: plain(note, NOTE_LENGTH_MAX),
+    detail: plain(detail, DETAIL_LENGTH_MAX),
+  };
+}

@@ -1,0 +1,25 @@
+// How long a question still waits, for the eye every second and for the ear three times at most.
+
+export function secondsLeft(until: number, now: number): number {
+  return Math.max(0, Math.ceil((until - now) / 1_000));
+}
+
+export function leftInWords(seconds: number): string {
+  if (seconds === 0) return 'Time is up: the answer is no.';
+  return `No answer within ${amount(seconds)} is a no.`;
+}
+
+const SPOKEN_AT = [10, 30] as const;
+
+/** Stays the same between the marks, so that a screen reader speaks at the marks only. */
+export function spokenLeft(seconds: number): string {
+  if (seconds === 0) return leftInWords(0);
+  const mark = SPOKEN_AT.find((at) => seconds <= at);
+  return mark === undefined ? '' : `Less than ${mark} seconds are left to answer.`;
+}
+
+function amount(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const rest = seconds % 60;
+  return rest === 0 ? `${seconds / 60} min` : `${Math.floor(seconds / 60)} min ${rest} s`;
+}

@@ -1,0 +1,52 @@
+// What our pages may ask the daemon about questions, rules and the log, its refusals in words.
+import { sentence } from '../connection/problem';
+import type { PageHandlers } from '../messages';
+import type { Channel } from '../rpc/contract';
+import { RpcError } from '../rpc/errors';
+import type { AgentService } from '../wire';
+import { readQuestions } from './questions';
+
+type Invoke = Channel<{ asks: AgentService }>['invoke'];
+/** The daemon of the moment; throws when there is none. */
+export type Daemon = () => { invoke: Invoke };
+
+type PolicyRequest =
+  'listQuestions' | 'answerQuestion' | 'listRules' | 'addRule' | 'removeRule' | 'readLog';
+
+const ANSWER_MS_MAX = 5_000;
+
+export function createPolicyRequests(daemon: Daemon): Pick<PageHandlers, PolicyRequest> {
+  const ask: Invoke = async (name, params) => {
+    try {
+      return await daemon().invoke(name, params, { deadlineMs: ANSWER_MS_MAX });
+    } catch (error) {
+      throw new Error(inWords(error), { cause: error });
+    }
+  };
+
+  return {
+    listQuestions: async () => readQuestions(await ask('listQuestions', {})),
+    async answerQuestion({ answer }) {
+      await ask('answerQuestion', answer);
+      return null;
+    },
+    listRules: async () => (await ask('listRules', {})).rules,
+    addRule: async ({ rule }) => (await ask('addRule', rule)).rules,
+    removeRule: async ({ id }) => (await ask('removeRule', { id })).rules,
+    readLog: async ({ filter }) => (await ask('readLog', filter)).entries,
+  };
+}
+
+export function inWords(error: unknown): string {
+  if (!(error instanceof RpcError)) return error instanceof Error ? error.message : String(error);
+  switch (error.code) {
+    case 'disconnected':
+      return 'Tabwright has lost its daemon. It connects again by itself; then try once more.';
+    case 'timeout':
+      return 'The daemon does not answer. Try once more.';
+    case 'unknownMethod':
+      return 'The daemon is too old for this. Update Tabwright and start it again.';
+    default:
+      return sentence(error.message);
+  }
+}

@@ -1,0 +1,67 @@
+// Entries of the log, the newest first.
+import { describeEntry, ENTRIES_MAX } from '../policy/activity';
+import { OUTCOME_NAMES } from '../policy/words';
+import type { LogEntry } from '../wire';
+
+interface Props {
+  entries: readonly LogEntry[];
+  isFiltered: boolean;
+}
+
+export function ActivityList({ entries, isFiltered }: Props) {
+  return (
+    <>
+      <p class="detail" role="status">
+        {summary(entries.length, isFiltered)}
+      </p>
+      <ol class="activity">
+        {entries.map((entry) => (
+          <Entry key={entry.seq} entry={entry} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: LogEntry }) {
+  const { who, deed, where, when, note, detail } = describeEntry(entry);
+  return (
+    <li class={`outcome-${entry.outcome}`}>
+      <div class="entry-head">
+        <span>
+          <bdi class="person">{who}</bdi> <bdi class="deed">{deed}</bdi>
+        </span>
+        <span class="outcome">{OUTCOME_NAMES[entry.outcome]}</span>
+      </div>
+      {note !== '' && (
+        <p>
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      <p class="detail">
+        <time dateTime={entry.time}>{when}</time>
+        {where !== '' && (
+          <>
+            {' · '}
+            <bdi>{where}</bdi>
+          </>
+        )}
+      </p>
+      {detail !== '' && (
+        <details>
+          <summary>What it was told</summary>
+          <code>
+            <bdi>{detail}</bdi>
+          </code>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function summary(count: number, isFiltered: boolean): string {
+  if (count === 0) return isFiltered ? 'Nothing in the log fits.' : 'Nothing has been done yet.';
+  if (count >= ENTRIES_MAX)
+    return `The newest ${ENTRIES_MAX} entries${isFiltered ? ' that fit' : ''}.`;
+  return `${count} ${count === 1 ? 'entry' : 'entries'}${isFiltered ? ' that fit' : ''}.`;
+}

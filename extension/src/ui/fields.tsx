@@ -1,0 +1,74 @@
+// Labelled fields of a form.
+import { useId } from 'preact/hooks';
+
+const TEXT_LENGTH_MAX = 500;
+
+interface TextProps {
+  label: string;
+  placeholder?: string;
+  hint?: string;
+  value: string;
+  onInput: (text: string) => void;
+  /** The person has left the field or pressed Enter. */
+  onSettled?: () => void;
+}
+
+export function TextField({ label, placeholder, hint, value, onInput, onSettled }: TextProps) {
+  const id = useId();
+  return (
+    <div class="labelled">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        value={value}
+        placeholder={placeholder}
+        maxLength={TEXT_LENGTH_MAX}
+        autocomplete="off"
+        spellcheck={false}
+        aria-describedby={`${id}-hint`}
+        onInput={({ currentTarget }) => {
+          onInput(currentTarget.value);
+        }}
+        onChange={onSettled}
+      />
+      {hint !== undefined && (
+        <p id={`${id}-hint`} class="detail">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps<C extends string> {
+  label: string;
+  value: C | '';
+  /** What it is called when nothing is chosen. */
+  none: string;
+  choices: readonly (readonly [choice: C, name: string])[];
+  onChoose: (choice: C | '') => void;
+}
+
+export function ChoiceField<C extends string>(props: ChoiceProps<C>) {
+  const { label, value, none, choices, onChoose } = props;
+  const id = useId();
+  return (
+    <div class="labelled">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) => {
+          onChoose(choices.find(([choice]) => choice === currentTarget.value)?.[0] ?? '');
+        }}
+      >
+        <option value="">{none}</option>
+        {choices.map(([choice, name]) => (
+          <option key={choice} value={choice}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+// All rules, in the order in which they are asked.
+import { useRef, useState } from 'preact/hooks';
+import { describeRule, SOURCE_NAMES } from '../policy/words';
+import type { RuleRecord } from '../wire';
+
+interface Props {
+  rules: readonly RuleRecord[];
+  /** Rejects with a message for a person. */
+  onRemove: (id: number) => Promise<void>;
+}
+
+export function RuleTable({ rules, onRemove }: Props) {
+  const caption = useRef<HTMLTableCaptionElement>(null);
+  const [note, setNote] = useState<{ text: string; isFault: boolean }>();
+
+  const remove = async (id: number) => {
+    setNote(undefined);
+    try {
+      await onRemove(id);
+      setNote({ text: 'The rule is removed.', isFault: false });
+      // The button goes with its rule, and the keyboard needs a place to go on from.
+      caption.current?.focus();
+    } catch (error) {
+      setNote({ text: error instanceof Error ? error.message : String(error), isFault: true });
+    }
+  };
+
+  return (
+    <>
+      {rules.length === 0 ? (
+        <p class="detail">
+          There are no rules. Every client may do everything, and asks before what is sensitive.
+        </p>
+      ) : (
+        <table class="rules">
+          <caption ref={caption} tabIndex={-1}>
+            Of the rules that fit, the first that says something about a matter decides it.
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Who</th>
+              <th scope="col">Where</th>
+              <th scope="col">What</th>
+              <th scope="col">From</th>
+              <th scope="col">
+                <span class="unseen">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rules.map((record, place) => (
+              <Row key={record.id ?? `at ${place}`} record={record} onRemove={remove} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p class={note?.isFault ? 'fault' : 'done'} role="status">
+        {note?.text}
+      </p>
+    </>
+  );
+}
+
+interface RowProps {
+  record: RuleRecord;
+  onRemove: (id: number) => Promise<void>;
+}
+
+function Row({ record: { id, source, rule }, onRemove }: RowProps) {
+  const { who, where, says } = describeRule(rule);
+  return (
+    <tr>
+      <td data-label="Who">
+        <bdi>{who}</bdi>
+      </td>
+      <td data-label="Where">
+        <bdi>{where}</bdi>
+      </td>
+      <td data-label="What">
+        <ul>
+          {says.map((saying) => (
+            <li key={saying}>
+              <bdi>{saying}</bdi>
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td data-label="From" class="detail">
+        {SOURCE_NAMES[source]}
+      </td>
+      <td>
+        {source === 'person' && id !== undefined && (
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`Remove the rule: ${who}, ${where}, ${says.join(', ')}`}
+            onClick={() => void onRemove(id)}
+          >
+            Remove
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,28 @@
+// Keeps buttons from being pressed by somebody who aimed at what was there a moment before.
+import { useEffect, useState } from 'preact/hooks';
+
+const DEAD_MS = 500;
+
+/** False for half a second after `what` changed, or after the page came before the person. */
+export function useArmed(what: string): boolean {
+  const [armedFor, setArmedFor] = useState<string>();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const arm = () => {
+      clearTimeout(timer);
+      setArmedFor(undefined);
+      timer = setTimeout(() => {
+        setArmedFor(what);
+      }, DEAD_MS);
+    };
+    arm();
+    window.addEventListener('focus', arm);
+    document.addEventListener('visibilitychange', arm);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('focus', arm);
+      document.removeEventListener('visibilitychange', arm);
+    };
+  }, [what]);
+  return armedFor === what;
+}
