@@ -1,0 +1,98 @@
+//! Why a client may not, in words that it can act on.
+
+use tabwright_wire::{Mode, Sensitivity};
+
+use crate::sites::AddressError;
+
+/// Rules are given in words, with where they stand.
+#[derive(Debug, Clone, thiserror::Error, PartialEq, Eq)]
+pub enum Denial {
+    #[error("`{deed}` is not allowed{}: {rule} says {}", at(place), mode_words(*mode))]
+    Mode { deed: String, place: String, mode: Mode, rule: String },
+    #[error("pages at `{scheme}:` may not be driven or opened: {rule} blocks them")]
+    Scheme { scheme: String, rule: String },
+    #[error("Tabwright's own pages are for the person alone; no rule opens them to anybody else")]
+    OurPage,
+    #[error("`{deed}` is not allowed{}: {rule} locks the client to {lock}", at(place))]
+    Locked { deed: String, place: String, lock: String, rule: String },
+    #[error("opening tabs is not allowed: {rule} forbids it")]
+    NewTabs { rule: String },
+    #[error("the address `{address}` is not understood: {why}")]
+    Address { address: String, why: AddressError },
+    #[error("the person said no{}{}", to(*sensitivity), at(place))]
+    SaidNo {
+        sensitivity: Option<Sensitivity>,
+        place: String,
+        /// It was said earlier, for as long as the daemon runs.
+        remembered: bool,
+    },
+    #[error("the person did not answer within {secs} s, which is a no")]
+    NoAnswer { secs: u64 },
+    #[error("{open} questions already wait for the person's answer")]
+    TooManyQuestions { open: usize },
+}
+
+impl Denial {
+    /// What to do next.
+    #[must_use]
+    pub fn fix(&self) -> String {
+        match self {
+            Self::Mode { mode: Mode::ReadOnly, .. } => {
+                "Look without changing anything, or ask the person to change the rule; `tabwright \
+                 rules` lists them all."
+            }
+            Self::Mode { .. } | Self::NewTabs { .. } => {
+                "Ask the person to change the rule; `tabwright rules` lists them all."
+            }
+            Self::Scheme { .. } => {
+                "Go to a page of the web instead; `tabwright rules` lists what is blocked."
+            }
+            Self::OurPage => "Ask the person to do it by hand.",
+            Self::Locked { lock, .. } => {
+                return format!("Go to an address that fits {lock}, or ask the person to unlock.");
+            }
+            Self::Address { .. } => "Give a whole, plain address such as `https://example.com/`.",
+            Self::SaidNo { remembered: true, .. } => {
+                "Do without it: the answer holds until the daemon stops or the person changes the \
+                 rules."
+            }
+            Self::SaidNo { .. } => "Do without it, or ask the person why not.",
+            Self::NoAnswer { .. } => {
+                "Ask the person to look at Tabwright in the browser, where the question appears, and \
+                 try again."
+            }
+            Self::TooManyQuestions { .. } => {
+                "Wait until the person has answered, and ask fewer things at a time."
+            }
+        }
+        .to_owned()
+    }
+}
+
+fn at(place: &str) -> String {
+    if place.is_empty() { String::new() } else { format!(" at {place}") }
+}
+
+fn to(sensitivity: Option<Sensitivity>) -> String {
+    sensitivity.map(|what| format!(" to {}", sensitivity_words(what))).unwrap_or_default()
+}
+
+pub(crate) fn mode_words(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Auto => "auto",
+        Mode::Ask => "ask",
+        Mode::ReadOnly => "read-only",
+        Mode::Deny => "deny",
+    }
+}
+
+pub(crate) fn sensitivity_words(sensitivity: Sensitivity) -> &'static str {
+    match sensitivity {
+        Sensitivity::Password => "typing a password",
+        Sensitivity::Payment => "paying",
+        Sensitivity::Upload => "an upload",
+        Sensitivity::Download => "a download",
+        Sensitivity::Send => "sending something",
+        Sensitivity::Tab => "driving a tab of the person's",
+    }
+}
