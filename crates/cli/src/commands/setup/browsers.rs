@@ -1,3 +1,5 @@
+//! The browsers of this machine: our extension unpacked for them, and the native host made known.
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -9,7 +11,7 @@ use tabwright_wire::EXTENSION_ID;
 use crate::args::SetupOptions;
 use crate::{extension, words};
 
-pub(crate) fn run(home: &Home, options: &SetupOptions) -> anyhow::Result<ExitCode> {
+pub(super) fn run(home: &Home, options: &SetupOptions) -> anyhow::Result<ExitCode> {
     let found = Machine::this().browsers();
     if options.undo {
         return undo(home, &found, options.output.json);

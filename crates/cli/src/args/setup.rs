@@ -1,0 +1,30 @@
+//! What `setup` is to set up: the browsers of this machine, or an agent.
+
+use clap::Args as ClapArgs;
+
+use super::Output;
+use crate::agents::Agent;
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SetupOptions {
+    /// Let this agent use Tabwright, and teach it how; without one, the browsers are set up
+    pub(crate) agent: Option<Agent>,
+    /// In the project in this folder, instead of everywhere for you
+    #[arg(long)]
+    pub(crate) project: bool,
+    /// Show what would change, and change nothing
+    #[arg(long, requires = "agent")]
+    pub(crate) dry_run: bool,
+    /// List the agents, and which of them can use Tabwright
+    #[arg(long, conflicts_with_all = ["agent", "undo"])]
+    pub(crate) list: bool,
+    /// Print the skill that teaches an agent to use Tabwright, for those that take it by hand
+    #[arg(long, exclusive = true)]
+    pub(crate) skill: bool,
+    /// Take back what setup wrote: for the agent, or the browsers' manifests and the unpacked
+    /// extension
+    #[arg(long)]
+    pub(crate) undo: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
