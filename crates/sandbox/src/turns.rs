@@ -1,0 +1,199 @@
+//! A run, turn by turn: jobs of the engine's queue, answers of the host, timers, and the checks
+//! between them that no script gets past.
+
+use std::collections::VecDeque;
+use std::panic::resume_unwind;
+use std::time::Instant;
+
+use futures_util::FutureExt as _;
+use futures_util::StreamExt as _;
+use futures_util::future::BoxFuture;
+use futures_util::stream::FuturesUnordered;
+use tokio::runtime::Handle;
+use tokio::task::JoinError;
+use tokio::time::sleep_until;
+use tokio_util::task::AbortOnDropHandle;
+
+use crate::desk::{Asked, Desk, Stop, Verdict};
+use crate::engine::{Broken, Engine};
+use crate::host::{Host, HostError};
+use crate::progress::Progress;
+
+/// Jobs between two looks at the host, the timers and whoever may cancel.
+const JOBS_PER_TURN: u32 = 256;
+
+pub(crate) enum End {
+    /// The script came to its own end, good or bad.
+    Verdict(Verdict),
+    Stopped(Stop),
+    /// It waits for something that nobody will ever do.
+    Stalled,
+    /// The engine's own part of the run could not go on: for want of memory.
+    Broken,
+}
+
+/// One run under way.
+pub(crate) struct Turns<'a> {
+    pub(crate) engine: &'a Engine,
+    pub(crate) desk: &'a Desk,
+    pub(crate) host: &'a dyn Host,
+    pub(crate) progress: &'a Progress,
+    pub(crate) deadline: Instant,
+    pub(crate) memory_bytes_max: usize,
+    pub(crate) calls: Calls,
+}
+
+/// Calls of one run. Dropping them is what stops them.
+pub(crate) struct Calls {
+    /// Of whoever asked for the run: a script that keeps its own thread busy must not hold up what
+    /// the host does for it.
+    runtime: Handle,
+    waiting: VecDeque<Asked>,
+    under_way: FuturesUnordered<BoxFuture<'static, Answer>>,
+    at_once_max: usize,
+}
+
+struct Answer {
+    id: u64,
+    result: Result<String, HostError>,
+}
+
+impl Calls {
+    pub(crate) fn new(at_once_max: u32, runtime: Handle) -> Self {
+        Self {
+            runtime,
+            waiting: VecDeque::new(),
+            under_way: FuturesUnordered::new(),
+            at_once_max: at_once_max as usize,
+        }
+    }
+
+    fn take(&mut self, desk: &Desk, host: &dyn Host) {
+        self.waiting.extend(desk.take_asked());
+        while self.under_way.len() < self.at_once_max {
+            let Some(asked) = self.waiting.pop_front() else { break };
+            desk.handed_over(&asked);
+            let id = asked.id;
+            let _inside = self.runtime.enter();
+            let call =
+                AbortOnDropHandle::new(self.runtime.spawn(host.call(asked.name, asked.params)));
+            self.under_way.push(call.map(move |joined| Answer { id, result: of(joined) }).boxed());
+        }
+    }
+
+    fn are_none(&self) -> bool {
+        self.waiting.is_empty() && self.under_way.is_empty()
+    }
+}
+
+/// A panic of the host goes on here, where it ends the run.
+fn of(joined: Result<Result<String, HostError>, JoinError>) -> Result<String, HostError> {
+    joined.unwrap_or_else(|error| match error.try_into_panic() {
+        Ok(panic) => resume_unwind(panic),
+        Err(_) => Err(HostError {
+            code: "gone".to_owned(),
+            message: "the host is shutting down".to_owned(),
+            fix: "run the script again later".to_owned(),
+        }),
+    })
+}
+
+enum Happened {
+    Answered(Answer),
+    TimerDue,
+    /// Time is up, or the run was cancelled, or it was only time to look.
+    Nothing,
+}
+
+impl Turns<'_> {
+    pub(crate) async fn run(mut self, context: &str, code: &str) -> End {
+        if self.engine.call("run", (context, code)).is_err() {
+            return self.desk.must_stop().map_or(End::Broken, End::Stopped);
+        }
+        loop {
+            let is_idle = self.jobs();
+            if let Some(stop) = self.desk.must_stop() {
+                return End::Stopped(stop);
+            }
+            self.calls.take(self.desk, self.host);
+            if is_idle {
+                if let Some(verdict) = self.desk.take_verdict() {
+                    return self.finished(verdict);
+                }
+                if self.calls.are_none() && !self.desk.has_timers() {
+                    return self.stalled();
+                }
+            }
+            let settled = match self.next(is_idle).await {
+                Happened::Answered(answer) => self.settle(answer),
+                Happened::TimerDue => self.fire(),
+                Happened::Nothing => Ok(()),
+            };
+            if settled.is_err() && self.desk.must_stop().is_none() {
+                return End::Broken;
+            }
+        }
+    }
+
+    /// Runs jobs until there are none, or it is time to look up. Tells whether there are none.
+    fn jobs(&self) -> bool {
+        for _ in 0..JOBS_PER_TURN {
+            if self.desk.must_stop().is_some() {
+                return false;
+            }
+            if !self.engine.turn() {
+                return true;
+            }
+        }
+        !self.engine.has_jobs()
+    }
+
+    async fn next(&mut self, is_idle: bool) -> Happened {
+        let timer_at = self.desk.next_timer_at();
+        tokio::select! {
+            biased;
+            () = self.progress.cancelled() => Happened::Nothing,
+            () = sleep_until(self.deadline.into()) => Happened::Nothing,
+            Some(answer) = self.calls.under_way.next() => Happened::Answered(answer),
+            () = sleep_until(timer_at.unwrap_or(self.deadline).into()), if timer_at.is_some() => {
+                Happened::TimerDue
+            }
+            () = tokio::task::yield_now(), if !is_idle => Happened::Nothing,
+        }
+    }
+
+    fn settle(&self, answer: Answer) -> Result<(), Broken> {
+        match answer.result {
+            Ok(json) => self.engine.call("settle", (answer.id, true, json)),
+            Err(HostError { code, message, fix }) => {
+                self.engine.call("settle", (answer.id, false, message, code, fix))
+            }
+        }
+    }
+
+    fn fire(&self) -> Result<(), Broken> {
+        while let Some(id) = self.desk.take_due_timer() {
+            self.engine.call("fire", (id,))?;
+            if self.engine.has_jobs() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Without memory a promise's continuation is lost, and it looks as if nobody would settle it.
+    fn stalled(&self) -> End {
+        let is_full = self.engine.memory_bytes() > self.memory_bytes_max / 4 * 3;
+        if is_full { End::Broken } else { End::Stalled }
+    }
+
+    /// Whatever the script left unawaited is told, which may run some of its code once more.
+    fn finished(&self, verdict: Verdict) -> End {
+        let told = self.engine.call("finish", ());
+        match self.desk.must_stop() {
+            Some(stop) => End::Stopped(stop),
+            None if told.is_err() => End::Broken,
+            None => End::Verdict(verdict),
+        }
+    }
+}
