@@ -8,7 +8,8 @@ use async_trait::async_trait;
 use serde_json::value::RawValue;
 use tabwright_wire::{
     AddBookmarkParams, Bookmark, BookmarkList, CdpError, DownloadNotice, FindBookmarksParams,
-    JoinParams, KitReply, NavigationNotice, SpeakParams, Tab, TabId, verbs::DialogInfo,
+    JoinParams, KitReply, NavigationNotice, SpeakParams, Tab, TabId,
+    verbs::{ConsoleMessage, DialogInfo, NetworkRequest},
 };
 use tokio::sync::broadcast;
 
@@ -111,8 +112,9 @@ pub trait Carrier: std::fmt::Debug + Send + Sync {
     fn events(&self) -> broadcast::Receiver<BrowserEvent>;
 
     async fn tabs(&self) -> Result<Vec<Tab>>;
-    /// The tab in front, if that can be told for less than the list.
-    async fn front(&self) -> Result<Option<TabId>>;
+    /// A tab as it is now: the one named, or the one in front. None where it is not there, or where
+    /// only the list could tell which is in front.
+    async fn tab(&self, wanted: Option<TabId>) -> Result<Option<Tab>>;
     /// Whether a new tab must be opened empty and then sent somewhere, or its journey could be missed.
     fn opens_empty(&self) -> bool;
     async fn open_tab(&self, new: NewTab) -> Result<TabId>;
@@ -169,6 +171,16 @@ pub trait Debugger: std::fmt::Debug + Send + Sync {
 
     /// How many requests of the page are under way, of those that were heard of.
     fn requests(&self) -> usize;
+
+    /// Keeps from now on what the page writes to its console. True if that was not kept before.
+    async fn hear_console(&self) -> Result<bool>;
+    /// Likewise its requests; with `bodies`, Chrome keeps what they are answered, too.
+    async fn hear_requests(&self, bodies: bool) -> Result<bool>;
+    /// What was kept of the console, the oldest first.
+    fn heard_messages(&self) -> Result<Vec<ConsoleMessage>>;
+    fn heard_requests(&self) -> Result<Vec<NetworkRequest>>;
+    /// One of them with its details, each body no longer than so.
+    async fn heard_request(&self, number: u32, chars_max: usize) -> Result<Option<NetworkRequest>>;
 
     /// Runs an expression in the page's own world of a frame. A debugger may know frames by other
     /// names than the carrier, but every kit knows its ordinal.

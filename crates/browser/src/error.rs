@@ -2,7 +2,8 @@
 
 use tabwright_rpc as rpc;
 use tabwright_wire::{
-    CdpError, KitRefusal, KitRefusalCode, RemoteError, RemoteErrorCode, TabId, TargetError,
+    CdpError, KitRefusal, KitRefusalCode, RemoteError, RemoteErrorCode, Sensitivity, TabId,
+    TargetError,
 };
 
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +22,9 @@ pub enum ControlError {
     /// The kit could not act on an element, or wait for it.
     #[error("{0}")]
     Element(KitRefusal),
+    /// It is of a kind for which the person is to be asked first; nothing was done to it.
+    #[error("{what} is not to be touched without the person's word")]
+    Sensitive { sensitivity: Sensitivity, what: String },
     #[error(transparent)]
     Target(#[from] TargetError),
     #[error("{0}")]
@@ -51,7 +55,7 @@ pub enum ControlError {
 impl ControlError {
     #[must_use]
     pub fn element(code: KitRefusalCode, message: impl Into<String>) -> Self {
-        Self::Element(KitRefusal { code, message: message.into() })
+        Self::Element(KitRefusal { code, message: message.into(), sensitivity: None })
     }
 
     /// What the caller can do about it.
@@ -76,9 +80,11 @@ impl ControlError {
                 Code::NoOption => "Use one of the labels that are there",
                 Code::NoEffect => "Take a snapshot to see how the page is now",
                 Code::Timeout => "Take a snapshot to see how the page is; give it more time",
+                Code::Sensitive => "Ask the person first",
                 Code::BadArguments => "Correct the arguments",
                 Code::Failed | Code::Unknown => "Take a snapshot to see how the page is",
             },
+            Self::Sensitive { .. } => "Ask the person first",
             Self::Target(_) | Self::BadArguments(_) => "Correct the arguments",
             Self::DialogOpen { .. } => "Answer it with `dialog` first",
             Self::NoDialog(_) => "Go on: nothing waits for an answer",
@@ -97,6 +103,10 @@ impl ControlError {
 
 impl From<KitRefusal> for ControlError {
     fn from(refusal: KitRefusal) -> Self {
+        if let (KitRefusalCode::Sensitive, Some(sensitivity)) = (refusal.code, refusal.sensitivity)
+        {
+            return Self::Sensitive { sensitivity, what: refusal.message };
+        }
         match refusal.code {
             KitRefusalCode::BadArguments => Self::BadArguments(refusal.message),
             KitRefusalCode::Failed | KitRefusalCode::Unknown => Self::Failed(refusal.message),

@@ -20,7 +20,7 @@ mod profile;
 
 pub use carrier::{BrowserEvent, Carrier};
 pub use carriers::{CdpCarrier, ExtensionCarrier, OpenDebugger};
-pub use driver::{BrowserControl, Driver, DriverMemory, Manner};
+pub use driver::{BrowserControl, Driver, DriverMemory, Manner, address};
 pub use error::ControlError;
 pub use family::{FAMILIES, Family};
 pub use find::{Found, Machine, choose};

@@ -104,6 +104,21 @@ impl CdpCarrier {
         Some(said.get() == "\"visible\"")
     }
 
+    /// As far as it is known without asking.
+    fn as_tab(&self, id: TabId, page: crate::cdp::Page, in_front: bool) -> Tab {
+        Tab {
+            id,
+            title: page.title,
+            url: page.url,
+            active: in_front,
+            focused: in_front,
+            loading: page.loading,
+            opener: page.opener,
+            group: self.memory().groups.get(&id).cloned(),
+            ..Tab::default()
+        }
+    }
+
     fn memory(&self) -> std::sync::MutexGuard<'_, Memory> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -144,30 +159,26 @@ impl Carrier for CdpCarrier {
         let known = self.browser.front().filter(|tab| visible.is_empty() || visible.contains(tab));
         let seen = known.or_else(|| visible.last().copied());
         let front = seen.or_else(|| pages.first().map(|(tab, _)| *tab));
-        let memory = self.memory();
         let tab = |(index, ((id, page), window_id)): (usize, ((TabId, _), i32))| {
-            let page: crate::cdp::Page = page;
+            let tab = self.as_tab(id, page, front == Some(id));
             Tab {
-                id,
                 window_id,
                 index: u32::try_from(index).unwrap_or_default(),
-                title: page.title,
-                url: page.url,
-                active: front == Some(id) || visible.contains(&id),
-                focused: front == Some(id),
-                loading: page.loading,
-                opener: page.opener,
-                group: memory.groups.get(&id).cloned(),
-                ..Tab::default()
+                active: tab.focused || visible.contains(&id),
+                ..tab
             }
         };
         Ok(pages.into_iter().zip(windows).enumerate().map(tab).collect())
     }
 
-    async fn front(&self) -> Result<Option<TabId>> {
-        let Some(tab) = self.browser.front() else { return Ok(None) };
-        let Some(page) = self.browser.page(tab, Clone::clone) else { return Ok(None) };
-        Ok(self.is_visible(&page).await.unwrap_or_default().then_some(tab))
+    async fn tab(&self, wanted: Option<TabId>) -> Result<Option<Tab>> {
+        let front = self.browser.front();
+        let Some(id) = wanted.or(front) else { return Ok(None) };
+        let Some(page) = self.browser.page(id, Clone::clone) else { return Ok(None) };
+        if wanted.is_none() && !self.is_visible(&page).await.unwrap_or_default() {
+            return Ok(None);
+        }
+        Ok(Some(self.as_tab(id, page, front == Some(id))))
     }
 
     fn opens_empty(&self) -> bool {

@@ -1,5 +1,6 @@
 //! Chrome's debugger on one tab, whichever carrier attached it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,12 +8,13 @@ use async_trait::async_trait;
 use futures_util::future::{BoxFuture, FutureExt as _};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
+use tabwright_wire::verbs::{ConsoleMessage, NetworkRequest};
 use tabwright_wire::{CdpError, TabId};
 use tokio::time::timeout;
 
 use super::evaluated::Evaluated;
 use crate::carrier::{Debugger, FrameId, Result};
-use crate::cdp::{CdpBrowser, Ignored};
+use crate::cdp::CdpBrowser;
 use crate::error::ControlError;
 
 /// A page is attached within this time.
@@ -52,11 +54,17 @@ impl CdpDebugger {
             let world = world.flatten().ok_or_else(no_context)?;
             return Ok((world.session, world.context, frame.clone()));
         };
-        self.enable_runtime().await?;
-        // Contexts may be told a moment later than that they will be.
+        // Frames are attached one within the other, and contexts told a moment later than that they
+        // will be.
         let mut changes = self.browser.changes();
+        let mut enabled = HashSet::new();
         let find = async {
             loop {
+                for session in self.browser.sessions_of(self.tab) {
+                    if enabled.insert(session.clone()) {
+                        self.tell(&session, "Runtime.enable", &json!({})).await?;
+                    }
+                }
                 if let Some(found) = self.find_kit(origin, ordinal).await? {
                     return Ok(found);
                 }
@@ -93,21 +101,10 @@ impl CdpDebugger {
         };
         let find = |browser: &CdpBrowser| browser.own_context(self.tab, &frame);
         if find(&self.browser).is_none() {
-            self.enable_runtime().await?;
+            // Contexts are told from here on, those that are there first.
+            self.tell_all("Runtime.enable", &json!({})).await?;
         }
         timeout(ATTACH_PATIENCE, self.browser.until(find)).await.map_err(|_| no_context())
-    }
-
-    /// Contexts are told from here on, those that are there first.
-    async fn enable_runtime(&self) -> Result<()> {
-        let others = self
-            .browser
-            .page(self.tab, |page| page.frame_sessions.keys().cloned().collect::<Vec<String>>());
-        let link = self.browser.link()?;
-        for session in [self.session.clone()].into_iter().chain(others.unwrap_or_default()) {
-            link.call::<Ignored>(Some(&session), "Runtime.enable", &json!({})).await?;
-        }
-        Ok(())
     }
 }
 
@@ -132,6 +129,26 @@ impl Debugger for CdpDebugger {
         self.browser.page(self.tab, |page| page.requests.len()).unwrap_or_default()
     }
 
+    async fn hear_console(&self) -> Result<bool> {
+        self.begin_console().await
+    }
+
+    async fn hear_requests(&self, bodies: bool) -> Result<bool> {
+        self.begin_requests(bodies).await
+    }
+
+    fn heard_messages(&self) -> Result<Vec<ConsoleMessage>> {
+        self.messages()
+    }
+
+    fn heard_requests(&self) -> Result<Vec<NetworkRequest>> {
+        self.request_list()
+    }
+
+    async fn heard_request(&self, number: u32, chars_max: usize) -> Result<Option<NetworkRequest>> {
+        self.request(number, chars_max).await
+    }
+
     async fn evaluate(
         &self,
         frame: &FrameId,
@@ -154,7 +171,17 @@ impl Debugger for CdpDebugger {
         let evaluated = timeout(deadline, asked).await.map_err(|_| {
             ControlError::Timeout(format!("the script ran longer than {} ms", deadline.as_millis()))
         })?;
-        evaluated?.value()
+        match evaluated {
+            Err(error)
+                if error.message.contains("returned by value")
+                    || error.message.contains("reference chain") =>
+            {
+                Err(ControlError::Script(
+                    "what it gave back cannot be written as JSON; return a part of it".to_owned(),
+                ))
+            }
+            evaluated => evaluated?.value(),
+        }
     }
 
     async fn set_files(

@@ -9,8 +9,8 @@ use tabwright_rpc::Channel;
 use tabwright_wire::{
     ActivateTab, AddBookmark, AddBookmarkParams, AskKit, AskKitParams, Bookmark, BookmarkIdParams,
     BookmarkList, CaptureTab, ClipboardText, CloseTab, CreateTab, CreateTabParams, FindBookmarks,
-    FindBookmarksParams, FindFront, FrameInfo, GoInHistory, GroupParams, GroupTabs, HistoryParams,
-    KitReply, ListFrames, ListTabs, ListTargets, MoveTabs, MoveTabsParams, Navigate,
+    FindBookmarksParams, FindTab, FindTabParams, FrameInfo, GoInHistory, GroupParams, GroupTabs,
+    HistoryParams, KitReply, ListFrames, ListTabs, ListTargets, MoveTabs, MoveTabsParams, Navigate,
     NavigateParams, NoParams, ReadClipboard, ReloadParams, ReloadTab, RemoveBookmark, RunScript,
     RunScriptParams, Speak, SpeakParams, StartDownload, StartDownloadParams, StopSpeaking, Tab,
     TabId, TabParams, WriteClipboard, ZoomParams, ZoomTab, extension_origin, verbs::DialogInfo,
@@ -99,8 +99,8 @@ impl Carrier for ExtensionCarrier {
         Ok(self.control.invoke::<ListTabs>(&NoParams {}).await?.tabs)
     }
 
-    async fn front(&self) -> Result<Option<TabId>> {
-        Ok(self.control.invoke::<FindFront>(&NoParams {}).await?.tab)
+    async fn tab(&self, wanted: Option<TabId>) -> Result<Option<Tab>> {
+        Ok(self.control.invoke::<FindTab>(&FindTabParams { tab: wanted }).await?.tab)
     }
 
     fn opens_empty(&self) -> bool {

@@ -5,6 +5,7 @@ mod debugger;
 mod evaluated;
 mod extension;
 mod fetching;
+mod listening;
 mod own_page;
 mod worlds;
 

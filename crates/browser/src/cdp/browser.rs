@@ -9,8 +9,15 @@ use serde_json::json;
 use tabwright_wire::{CdpError, DownloadNotice, TabId, verbs::DialogInfo};
 use tokio::sync::{OnceCell, broadcast, watch};
 
+use super::journal::Journal;
 use super::link::{Link, server_error};
 use crate::carrier::{BrowserEvent, FrameId};
+
+/// What Chrome keeps of answers in each process of a tab.
+const BODIES_BYTES_MAX: u32 = 10 * 1024 * 1024;
+const BODY_BYTES_MAX: u32 = 5 * 1024 * 1024;
+/// What a page sends is told with the request up to this size.
+const POST_BYTES_MAX: u32 = 16 * 1024;
 
 /// What is put into pages of a browser that has no extension of ours.
 #[derive(Debug, Clone)]
@@ -38,6 +45,7 @@ pub(super) struct State {
     pub(super) tabs: BTreeMap<TabId, Page>,
     pub(super) by_target: HashMap<String, TabId>,
     pub(super) sessions: HashMap<String, SessionPlace>,
+    pub(super) journals: HashMap<TabId, Journal>,
     pub(super) last_tab: i32,
     pub(super) front: Option<TabId>,
     pub(super) downloads: HashMap<String, DownloadNotice>,
@@ -204,6 +212,27 @@ impl CdpBrowser {
         self.lock().tabs.get(&tab).map(look)
     }
 
+    /// The sessions of a tab: its page's first, then those of frames in other processes.
+    pub(crate) fn sessions_of(&self, tab: TabId) -> Vec<String> {
+        let sessions = |page: &Page| {
+            let own = page.session.iter();
+            own.chain(page.frame_sessions.keys()).cloned().collect()
+        };
+        self.page(tab, sessions).unwrap_or_default()
+    }
+
+    /// What was heard of a tab that is there. Where there is no extension, that is everything from its
+    /// beginning.
+    pub(crate) fn journal<T>(&self, tab: TabId, look: impl FnOnce(&mut Journal) -> T) -> Option<T> {
+        let mut state = self.lock();
+        if !state.tabs.contains_key(&tab) {
+            return None;
+        }
+        let everything = self.scripts.is_some();
+        let begin = || Journal::of_everything(everything);
+        Some(look(state.journals.entry(tab).or_insert_with(begin)))
+    }
+
     pub(crate) fn tab_of(&self, target_id: &str) -> Option<TabId> {
         self.lock().by_target.get(target_id).copied()
     }
@@ -271,6 +300,15 @@ impl CdpBrowser {
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// How much Chrome keeps of what requests were answered: nothing, or enough to look at.
+pub(crate) fn network_wish(bodies: bool) -> serde_json::Value {
+    let (total, each) = if bodies { (BODIES_BYTES_MAX, BODY_BYTES_MAX) } else { (0, 0) };
+    json!({
+        "maxTotalBufferSize": total, "maxResourceBufferSize": each,
+        "maxPostDataSize": POST_BYTES_MAX,
+    })
 }
 
 /// `report.pdf`, or `report (2).pdf` when that is taken.

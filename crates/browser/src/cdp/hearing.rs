@@ -9,27 +9,27 @@ use tabwright_wire::{
     DownloadNotice, DownloadState, NavigationNotice, NavigationPhase, TabId, verbs::DialogInfo,
 };
 
-use super::browser::{CdpBrowser, Context, Ignored, Page, SessionPlace, TargetInfo, free_name};
+use super::browser::{
+    CdpBrowser, Context, Ignored, Page, SessionPlace, TargetInfo, free_name, network_wish,
+};
+use super::listening::CONSOLE_EVENTS;
 use crate::carrier::{BrowserEvent, FrameId};
-
-/// A page that leaves more requests open than this is not at rest, however many they are.
-const REQUESTS_MAX: usize = 10_000;
 
 /// An event, as yet unread.
 #[derive(Clone, Copy)]
-struct Event<'a> {
-    session: Option<&'a str>,
-    name: &'a str,
-    params: &'a str,
+pub(super) struct Event<'a> {
+    pub(super) session: Option<&'a str>,
+    pub(super) name: &'a str,
+    pub(super) params: &'a str,
 }
 
 impl<'a> Event<'a> {
-    fn read<T: Deserialize<'a>>(self) -> Result<T, serde_json::Error> {
+    pub(super) fn read<T: Deserialize<'a>>(self) -> Result<T, serde_json::Error> {
         serde_json::from_str(self.params)
     }
 }
 
-type Heard = Result<(), serde_json::Error>;
+pub(super) type Heard = Result<(), serde_json::Error>;
 
 impl CdpBrowser {
     /// What the browser says unasked.
@@ -39,9 +39,11 @@ impl CdpBrowser {
         let heard = match domain {
             "Target" => self.target_event(event),
             "Page" => self.page_event(event),
+            "Log" => self.console_event(event, method),
+            "Runtime" if CONSOLE_EVENTS.contains(&name) => self.console_event(event, method),
             "Runtime" => self.runtime_event(event),
             "Browser" => self.download_event(event),
-            "Network" => self.request_event(event),
+            "Network" => self.request_event(event).and_then(|()| self.note_request(event)),
             "Input" if name == "dragIntercepted" => self.drag_event(event),
             _ => return,
         };
@@ -92,6 +94,7 @@ impl CdpBrowser {
                 let mut state = self.lock();
                 if let Some(tab) = state.by_target.remove(&target_id) {
                     state.tabs.remove(&tab);
+                    state.journals.remove(&tab);
                     drop(state);
                     self.tell(BrowserEvent::TabClosed { tab });
                 }
@@ -174,8 +177,15 @@ impl CdpBrowser {
             if let Some(scripts) = &self.scripts {
                 let source = json!({ "source": scripts.listeners });
                 tell("Page.addScriptToEvaluateOnNewDocument", &source);
+            }
+            let (console, requests, bodies) = self.heard_in(session);
+            if requests {
                 // From the first request on, for whoever waits for the last.
-                tell("Network.enable", &json!({ "maxTotalBufferSize": 0 }));
+                tell("Network.enable", &network_wish(bodies));
+            }
+            if console {
+                tell("Runtime.enable", &json!({}));
+                tell("Log.enable", &json!({}));
             }
             let attach = json!({
                 "autoAttach": true, "flatten": true,
@@ -199,6 +209,12 @@ impl CdpBrowser {
         if place.frame.is_none() && page.session.as_deref() == Some(session) {
             page.session = None;
             page.dialog = None;
+            // Beside the extension nobody attaches it anew until it is wanted.
+            if self.scripts.is_none()
+                && let Some(journal) = state.journals.get_mut(&place.tab)
+            {
+                journal.end();
+            }
         }
     }
 
@@ -371,39 +387,7 @@ impl CdpBrowser {
         Ok(())
     }
 
-    fn request_event(&self, event: Event<'_>) -> Heard {
-        #[derive(Deserialize)]
-        #[serde(rename_all = "camelCase")]
-        struct OfRequest {
-            request_id: String,
-            #[serde(default, rename = "type")]
-            kind: String,
-        }
-        let ended = match event.name {
-            "requestWillBeSent" => false,
-            "loadingFinished" | "loadingFailed" => true,
-            _ => return Ok(()),
-        };
-        if let Some(tab) = self.tab_of_session(event) {
-            let OfRequest { request_id: id, kind } = event.read()?;
-            // Those that go on for as long as the page does say nothing of its rest.
-            if ["EventSource", "Media", "Ping"].contains(&kind.as_str()) {
-                return Ok(());
-            }
-            if let Some(page) = self.lock().tabs.get_mut(&tab) {
-                if ended {
-                    page.requests.remove(&id);
-                } else if page.requests.len() < REQUESTS_MAX {
-                    let session = event.session.unwrap_or_default().to_owned();
-                    page.requests.insert(id, session);
-                }
-            }
-            self.tell(BrowserEvent::Requests { tab });
-        }
-        Ok(())
-    }
-
-    fn tab_of_session(&self, event: Event<'_>) -> Option<TabId> {
+    pub(super) fn tab_of_session(&self, event: Event<'_>) -> Option<TabId> {
         self.lock().sessions.get(event.session?).map(|place| place.tab)
     }
 

@@ -1,12 +1,16 @@
 //! CDP as a client: the link, whatever carries it, and a browser seen through it.
 
 mod browser;
+mod console;
 mod endpoint;
 mod hearing;
+mod journal;
 mod link;
+mod listening;
 mod socket;
 
 pub use browser::{CdpBrowser, PageScripts};
-pub(crate) use browser::{Ignored, Page, TargetInfo, World, free_name};
+pub(crate) use browser::{Ignored, Page, TargetInfo, World, free_name, network_wish};
+pub(crate) use journal::{HeardRequest, Journal};
 pub use link::{Carrying, Incoming, Link, OnEvent, OnPipeAnswer};
 pub use socket::{ConnectError, connect};

@@ -1,11 +1,11 @@
-//! Clicking, hovering, choosing, ticking, pressing: on an element that is ready for it, by trusted
+//! Clicking, hovering, choosing, ticking: on an element that is ready for it, by trusted
 //! input where that is to be had, and told truthfully.
 
 use std::sync::Arc;
 
 use tabwright_wire::verbs::{
     self, CheckParams, ClickParams, FollowParams, HoverParams, InputKind, InputWay, OpenIn,
-    OpenParams, PressParams, Report, ScrollVerbParams, SelectParams, UploadParams,
+    OpenParams, Report, ScrollVerbParams, SelectParams, UploadParams,
 };
 use tabwright_wire::{
     ClickManner, Deed, Effects, FieldKind, FileContent, KitRefusalCode, MakeReady, Need, Perform,
@@ -15,7 +15,7 @@ use tabwright_wire::{
 use tokio::time::Instant;
 
 use super::effects::{Trace, in_words};
-use super::keys::Chord;
+use super::locating::Place;
 use super::{ACTION_MS, Do, Driver, FrameRef, ms, trusted};
 use crate::carrier::{Attach, Debugger, Result};
 use crate::error::ControlError;
@@ -38,6 +38,13 @@ pub(super) struct Aim {
     pub(super) deadline: Instant,
 }
 
+impl Aim {
+    /// As it is now, whatever is in the way.
+    pub(super) fn at_once(tab: TabId, frame: FrameRef, target: Target) -> Self {
+        Self { tab, frame, target, at: None, force: true, deadline: Instant::now() }
+    }
+}
+
 impl Driver {
     pub(super) async fn aim(
         &self,
@@ -47,8 +54,7 @@ impl Driver {
         timeout_ms: Option<u32>,
     ) -> Result<Aim> {
         let deadline = Instant::now() + ms(timeout_ms.unwrap_or(ACTION_MS));
-        let target = target.plain()?;
-        let frame = self.frame_of(tab, Some(&target), frame).await?;
+        let Place { frame, target } = self.place_of(tab, target, frame, deadline).await?;
         Ok(Aim { tab, frame, target, at: None, force: false, deadline })
     }
 
@@ -82,6 +88,7 @@ impl Driver {
             timeout_ms: u32::try_from(left.as_millis()).unwrap_or(u32::MAX),
             force: aim.force,
             guard,
+            wary: self.wary_when(need),
         };
         self.ask::<MakeReady>(aim.tab, &aim.frame, &params, left).await
     }
@@ -94,6 +101,7 @@ impl Driver {
             at: aim.at,
             timeout_ms: u32::try_from(left.as_millis()).unwrap_or(u32::MAX),
             force: aim.force,
+            wary: self.wary.to_vec(),
         };
         self.ask::<Perform>(aim.tab, &aim.frame, &params, left).await
     }
@@ -113,6 +121,9 @@ impl Driver {
         manner: &ClickManner,
         need: Need,
     ) -> Result<(Ready, Option<Effects>)> {
+        if let Target::Point(point) = aim.target {
+            self.look_below(aim.tab, &aim.frame, point).await?;
+        }
         let mut misses = 0;
         loop {
             let ready = self.ready(aim, need, !aim.force).await?;
@@ -315,79 +326,19 @@ impl Driver {
     }
 }
 
-impl Do<verbs::Press> for Driver {
-    async fn do_it(&self, params: PressParams) -> Result<Report> {
-        let tab = self.driven(params.tab).await?;
-        let chords = params.keys.iter().map(|key| Chord::parse(key)).collect::<Result<Vec<_>>>()?;
-        if chords.is_empty() {
-            return Err(ControlError::BadArguments("name at least one key".to_owned()));
-        }
-        // Whatever has the focus.
-        let target = params
-            .target
-            .unwrap_or(Target::Selector { selector: ":focus, body".to_owned(), nth: None });
-        let focused =
-            matches!(&target, Target::Selector { selector, .. } if selector == ":focus, body");
-        let aim = self.aim(tab, target, params.frame, params.timeout_ms).await?;
-        self.show_driving(tab);
-        let hand = self.hand(tab, params.input).await?;
-        let trace = Trace::begin(self, tab);
-        let keys = params.keys.join(" ");
-        match hand {
-            Some(debugger) => {
-                let element = if focused {
-                    self.watch(tab, &aim.frame).await?;
-                    None
-                } else {
-                    Some(self.ready(&aim, Need::Focus, false).await?.element)
-                };
-                let pressed = trusted::press(&*debugger, &chords);
-                let effects = match self.unless_dialog(tab, pressed).await {
-                    Err(ControlError::DialogOpen { .. }) => None,
-                    Err(error) => return Err(error),
-                    Ok(()) => {
-                        let number = element.as_ref().map(|element| element.number);
-                        self.settle(tab, &aim.frame, number).await?
-                    }
-                };
-                let (changes, now) = self.outcome(trace, effects, aim.deadline).await?;
-                let place = element.as_ref().map(|element| format!(" in {}", in_words(element)));
-                let did = format!("pressed {keys}{}", place.unwrap_or_default());
-                let element = now.or(element);
-                Ok(Report { tab, did, element, input: Some(InputKind::Trusted), changes })
-            }
-            None => {
-                let mut aim = aim;
-                if focused {
-                    let target = |selector: &str| Target::Selector {
-                        selector: selector.to_owned(),
-                        nth: Some(0),
-                    };
-                    aim.target = target(":focus");
-                    if self
-                        .ready(&Aim { deadline: Instant::now(), ..aim.clone() }, Need::Exist, false)
-                        .await
-                        .is_err()
-                    {
-                        aim.target = target("body");
-                    }
-                }
-                let (element, effects) =
-                    self.synthesised(&aim, Deed::Press { keys: params.keys }).await?;
-                let did = format!("pressed {keys} in {}", in_words(&element));
-                let input = InputKind::Synthesised;
-                self.report(trace, did, element, input, effects, aim.deadline).await
-            }
-        }
-    }
-}
-
 impl Do<verbs::Scroll> for Driver {
     async fn do_it(&self, params: ScrollVerbParams) -> Result<Scrolled> {
         let tab = self.driven(params.tab).await?;
-        let target = params.target.map(Target::plain).transpose()?;
-        let frame = self.frame_of(tab, target.as_ref(), params.frame).await?;
         let timeout_ms = params.timeout_ms.unwrap_or(ACTION_MS);
+        let deadline = Instant::now() + ms(timeout_ms);
+        let (frame, target) = match params.target {
+            Some(target) => {
+                let Place { frame, target } =
+                    self.place_of(tab, target, params.frame, deadline).await?;
+                (frame, Some(target))
+            }
+            None => (self.frame_of(tab, params.frame).await?, None),
+        };
         self.show_driving(tab);
         let params = ScrollParams { target, motion: params.motion, timeout_ms };
         self.ask::<ScrollFrame>(tab, &frame, &params, ms(timeout_ms)).await

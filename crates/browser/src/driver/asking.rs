@@ -1,19 +1,16 @@
-//! Asking the page kit of a frame, and finding the frame that is meant.
+//! Asking the page kit of a frame.
 
 use std::time::Duration;
 
 use futures_util::future::try_join_all;
-use tabwright_wire::{
-    ChildPlace, Join, JoinParams, Joined, KitQuestion, KitRefusalCode, LocateChild,
-    LocateChildParams, NUMBERS_PER_FRAME, Point, TabId, Target,
-};
+use tabwright_wire::{Join, JoinParams, Joined, KitQuestion, NUMBERS_PER_FRAME, TabId};
 
 use super::{Driver, FrameRef, TabMemory};
 use crate::carrier::{BrowserEvent, Frame, Question, Result};
 use crate::error::ControlError;
 
 /// The kit keeps its own time; a page that is stuck does not.
-const GRACE: Duration = Duration::from_secs(5);
+pub(super) const GRACE: Duration = Duration::from_secs(5);
 
 impl Driver {
     /// Asks one frame, for at most that long plus some grace.
@@ -106,103 +103,9 @@ impl Driver {
         Ok(frames.into_iter().map(with_ordinal).collect())
     }
 
-    /// The frame in which a target is to be looked for: a number tells it, else the caller, else the
-    /// main one.
-    pub(super) async fn frame_of(
-        &self,
-        tab: TabId,
-        target: Option<&Target>,
-        frame: Option<u32>,
-    ) -> Result<FrameRef> {
-        match (target, frame) {
-            (Some(Target::Number(number)), _) => self
-                .frame_with_ordinal(tab, number / NUMBERS_PER_FRAME)
-                .await
-                .map_err(|error| match error {
-                    ControlError::Element(refusal) => ControlError::element(
-                        refusal.code,
-                        format!("[{number}] was in a frame that is gone"),
-                    ),
-                    other => other,
-                }),
-            (_, Some(number)) => self.frame_in_element(tab, number).await,
-            (_, None) => self.main_frame(tab),
-        }
-    }
-
-    pub(super) async fn frame_with_ordinal(&self, tab: TabId, ordinal: u32) -> Result<FrameRef> {
-        if ordinal == 0 {
-            return self.main_frame(tab);
-        }
-        let frames = self.frames(tab).await?;
-        let found =
-            frames.into_iter().map(|(_, frame)| frame).find(|frame| frame.ordinal == ordinal);
-        found.ok_or_else(|| ControlError::element(KitRefusalCode::Gone, "the frame is gone"))
-    }
-
-    /// The frame that the element with this number holds.
-    async fn frame_in_element(&self, tab: TabId, number: u32) -> Result<FrameRef> {
-        let parent = self.frame_with_ordinal(tab, number / NUMBERS_PER_FRAME).await?;
-        let frames = self.frames(tab).await?;
-        let children =
-            frames.into_iter().filter(|(frame, _)| frame.parent == Some(parent.id.clone()));
-        for (_, child) in children {
-            let joined = self.join(tab, &child).await?;
-            let place = self.locate(tab, &parent, &joined, false).await;
-            if place.is_ok_and(|place| place.number == number) {
-                return Ok(child);
-            }
-        }
-        let message = format!("[{number}] holds no frame");
-        Err(ControlError::element(KitRefusalCode::WrongKind, message))
-    }
-
     pub(super) async fn join(&self, tab: TabId, frame: &FrameRef) -> Result<Joined> {
         let params = self.join_params(tab, frame);
         self.ask::<Join>(tab, frame, &params, GRACE).await
-    }
-
-    async fn locate(
-        &self,
-        tab: TabId,
-        parent: &FrameRef,
-        child: &Joined,
-        reveal: bool,
-    ) -> Result<ChildPlace> {
-        let params = LocateChildParams {
-            index: child.place.last().copied().unwrap_or(-1),
-            url: child.url.clone(),
-            view_width: child.view_width,
-            view_height: child.view_height,
-            reveal,
-        };
-        self.ask::<LocateChild>(tab, parent, &params, GRACE).await
-    }
-
-    /// From a frame's viewport to the page's.
-    pub(super) async fn to_page(
-        &self,
-        tab: TabId,
-        frame: &FrameRef,
-        points: &mut [Point],
-    ) -> Result<()> {
-        if frame.ordinal == 0 {
-            return Ok(());
-        }
-        let frames = self.frames(tab).await?;
-        let find = |id| frames.iter().find(|(frame, _)| frame.id == id);
-        let mut at = find(frame.id.clone());
-        while let Some((info, reference)) = at {
-            let Some(parent) = info.parent.clone().and_then(find) else { return Ok(()) };
-            let joined = self.join(tab, reference).await?;
-            let place = self.locate(tab, &parent.1, &joined, true).await?;
-            for point in points.iter_mut() {
-                point.x = place.origin.x + point.x * place.scale_x;
-                point.y = place.origin.y + point.y * place.scale_y;
-            }
-            at = Some(parent);
-        }
-        Ok(())
     }
 
     /// Where every frame but the main one stands.

@@ -145,6 +145,21 @@ impl Chord {
         }
     }
 
+    /// It may send what was written, or press what has the focus.
+    pub(super) fn is_enter(&self) -> bool {
+        self.key.code == "Enter"
+    }
+
+    /// It may press what has the focus.
+    pub(super) fn is_space(&self) -> bool {
+        self.key.code == "Space"
+    }
+
+    /// Or does with a field what else a letter can stand for, as in Control+v.
+    pub(super) fn writes(&self) -> bool {
+        self.key.text.is_some()
+    }
+
     /// No key writes it: it must be put in as text.
     pub(super) fn only_text(&self) -> Option<&str> {
         self.key.text.as_deref().filter(|_| self.key.code.is_empty())

@@ -7,17 +7,25 @@ mod dragging;
 mod effects;
 mod extras;
 mod keys;
+mod listening;
+mod locating;
 mod marks;
+mod mouse;
 mod navigating;
 mod pictures;
+mod pressing;
+mod querying;
 mod reading;
+mod scripting;
 mod search;
+mod secrets;
 mod seeing;
 mod showing;
 mod tabs;
 mod trusted;
 mod typing;
 mod waiting;
+mod wariness;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,9 +34,11 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
-    Bookmark, BookmarkList, ClipboardText, LinkList, NoParams, NoResult, Scrolled, Tab, TabId,
-    TabList, TableList, Verb, ZoomState, for_each_verb,
+    Bookmark, BookmarkList, ClipboardText, LinkList, NoParams, NoResult, Scrolled, Sensitivity,
+    Tab, TabId, TabList, TableList, Verb, ZoomState, for_each_verb,
 };
+
+pub use navigating::address;
 
 use crate::carrier::{Carrier, FrameId, Result};
 use crate::error::ControlError;
@@ -84,6 +94,8 @@ pub struct Driver {
     core: Arc<Core>,
     /// How the person sees who drives.
     client: Arc<str>,
+    /// What this client does nothing to.
+    wary: Arc<[Sensitivity]>,
 }
 
 #[derive(Debug)]
@@ -117,6 +129,7 @@ struct TabMemory {
     last_ordinal: u32,
     /// Of frames other than the main one, by document.
     ordinals: HashMap<String, u32>,
+    mouse: mouse::Mouse,
 }
 
 /// A frame that is asked, and the first digits of its numbers.
@@ -130,13 +143,29 @@ impl Driver {
     #[must_use]
     pub fn new(carrier: Arc<dyn Carrier>, manner: Manner, memory: DriverMemory) -> Self {
         let core = Core { carrier, manner, memory };
-        Self { core: Arc::new(core), client: Arc::from("tabwright") }
+        Self { core: Arc::new(core), client: Arc::from("tabwright"), wary: Arc::from([]) }
     }
 
     /// The same browser, driven for somebody else.
     #[must_use]
     pub fn for_client(&self, name: &str) -> Self {
-        Self { core: Arc::clone(&self.core), client: Arc::from(name) }
+        Self { client: Arc::from(name), ..self.clone() }
+    }
+
+    /// The same, but refusing with [`ControlError::Sensitive`] to act on what is of these kinds,
+    /// before anything is done to it.
+    #[must_use]
+    pub fn wary_of(&self, wary: Vec<Sensitivity>) -> Self {
+        Self { wary: Arc::from(wary), ..self.clone() }
+    }
+
+    /// The tab that is meant, as it is now: the one named, or the one in front.
+    pub async fn find_tab(&self, wanted: Option<TabId>) -> Result<Tab> {
+        match (self.core.carrier.tab(wanted).await?, wanted) {
+            (Some(tab), _) => Ok(tab),
+            (None, Some(missing)) => Err(ControlError::NoSuchTab(missing)),
+            (None, None) => self.front().await,
+        }
     }
 
     /// The person wants it to stop: nothing more is done in this tab until it is resumed.
@@ -144,14 +173,11 @@ impl Driver {
         self.memory().stopped.insert(tab);
     }
 
-    /// The tab that is meant: the one named, or the one in front.
+    /// Its id, which whoever names one knows already.
     async fn tab(&self, wanted: Option<TabId>) -> Result<TabId> {
         match wanted {
             Some(tab) => Ok(tab),
-            None => match self.core.carrier.front().await? {
-                Some(tab) => Ok(tab),
-                None => self.front().await.map(|tab| tab.id),
-            },
+            None => self.find_tab(None).await.map(|tab| tab.id),
         }
     }
 

@@ -233,7 +233,7 @@ impl Do<verbs::Reload> for Driver {
 }
 
 /// As a person may write it: without a scheme it is `https`, or `http` on this machine.
-pub(super) fn address(url: &str) -> Result<String> {
+pub fn address(url: &str) -> Result<String> {
     let url = url.trim();
     let bad = || ControlError::BadArguments(format!("`{url}` is no address"));
     if url.is_empty() || url.contains(char::is_whitespace) {

@@ -77,6 +77,8 @@ impl Driver {
         struct View {
             page_x: f64,
             page_y: f64,
+            client_width: f64,
+            client_height: f64,
         }
         let Some(debugger) = self.hand(tab, InputWay::Auto).await? else {
             if full {
@@ -94,7 +96,9 @@ impl Driver {
         };
         let mut wish = json!({ "format": "png" });
         let mut corner = Point::default();
-        if full || clip.is_some() {
+        // A tab that was never in front has nothing to be copied from: it is drawn anew.
+        let unseen = !full && clip.is_none() && !self.tab_facts(tab).await?.active;
+        if full || clip.is_some() || unseen {
             let told = debugger.send("Page.getLayoutMetrics", &json!({})).await?;
             let metrics: Metrics = serde_json::from_str(told.get())
                 .map_err(|error| ControlError::Failed(error.to_string()))?;
@@ -104,6 +108,12 @@ impl Driver {
                     corner = Point { x: clip.x, y: clip.y };
                     Rect { x: clip.x + scrolled.page_x, y: clip.y + scrolled.page_y, ..clip }
                 }
+                None if unseen => Rect {
+                    x: scrolled.page_x,
+                    y: scrolled.page_y,
+                    width: scrolled.client_width,
+                    height: scrolled.client_height,
+                },
                 None => {
                     corner = Point { x: -scrolled.page_x, y: -scrolled.page_y };
                     let Size { width, height } = metrics.css_content_size;

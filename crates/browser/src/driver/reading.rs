@@ -1,18 +1,20 @@
-//! What a page says: text, markup, Markdown, links, tables, the value of a script.
+//! What a page says: text, markup, Markdown, links, tables.
 
 use std::time::Duration;
 
 use tabwright_wire::verbs::{
-    self, EvalParams, EvalResult, HtmlFragment, HtmlFragments, HtmlParams, LinksParams,
-    MarkdownParams, PageText, TablesParams, TextParams,
+    self, HtmlFragment, HtmlFragments, HtmlParams, LinksParams, MarkdownParams, PageText,
+    TablesParams, TextParams,
 };
 use tabwright_wire::{
     KitText, LinkList, ReadHtml, ReadHtmlParams, ReadLinks, ReadLinksParams, ReadMarkdown,
     ReadMarkdownParams, ReadParams, ReadTables, ReadTablesParams, ReadText, TabId, TableList,
     Target,
 };
+use tokio::time::Instant;
 
-use super::{Do, Driver, FrameRef, WAIT_MS, ms};
+use super::locating::Place;
+use super::{ACTION_MS, Do, Driver, FrameRef, ms};
 use crate::carrier::Result;
 
 const CHARS_DEFAULT: u32 = 100_000;
@@ -29,9 +31,10 @@ impl Driver {
         frame: Option<u32>,
     ) -> Result<(TabId, Option<Target>, FrameRef)> {
         let tab = self.tab(tab).await?;
-        let target = target.map(Target::plain).transpose()?;
-        let frame = self.frame_of(tab, target.as_ref(), frame).await?;
-        Ok((tab, target, frame))
+        let Some(target) = target else { return Ok((tab, None, self.frame_of(tab, frame).await?)) };
+        let deadline = Instant::now() + ms(ACTION_MS);
+        let Place { frame, target } = self.place_of(tab, target, frame, deadline).await?;
+        Ok((tab, Some(target), frame))
     }
 
     async fn page_text(&self, tab: TabId, frame: &FrameRef, text: String) -> Result<PageText> {
@@ -100,63 +103,5 @@ impl Do<verbs::Tables> for Driver {
         let (tab, within, frame) = self.place(params.tab, params.target, params.frame).await?;
         let asked = ReadTablesParams { within, rows_max: params.max_rows.unwrap_or(ROWS_DEFAULT) };
         self.ask::<ReadTables>(tab, &frame, &asked, PATIENCE).await
-    }
-}
-
-impl Do<verbs::Eval> for Driver {
-    async fn do_it(&self, params: EvalParams) -> Result<EvalResult> {
-        let tab = self.driven(params.tab).await?;
-        let frame = self.frame_of(tab, None, params.frame).await?;
-        let limit = ms(params.timeout_ms.unwrap_or(WAIT_MS));
-        let script = params.script;
-        if is_body(&script) || script.contains("await ") {
-            let body = if is_body(&script) { script } else { format!("return ({script})") };
-            let value = self.script(tab, &frame, &body, limit).await?;
-            return Ok(EvalResult { value });
-        }
-        self.no_dialog(tab)?;
-        let value = match self.hand(tab, verbs::InputWay::Auto).await? {
-            Some(debugger) => {
-                let running = debugger.evaluate(&frame.id, frame.ordinal, &script, limit);
-                self.unless_dialog(tab, running).await?
-            }
-            None => {
-                let body = format!("return (0, eval)({})", serde_json::Value::from(script));
-                self.script(tab, &frame, &body, limit).await?
-            }
-        };
-        Ok(EvalResult { value })
-    }
-}
-
-/// Has a `return` of its own, as the body of a function has.
-fn is_body(script: &str) -> bool {
-    let mut rest = script;
-    while let Some(at) = rest.find("return") {
-        let before = rest[..at].chars().next_back();
-        let after = rest[at + 6..].chars().next();
-        let apart =
-            |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '$');
-        let opens = rest[..at].matches('{').count() > rest[..at].matches('}').count();
-        if apart(before) && apart(after) && !opens {
-            return true;
-        }
-        rest = &rest[at + 6..];
-    }
-    false
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_body;
-
-    #[test]
-    fn a_script_with_a_return_of_its_own_is_a_body() {
-        assert!(is_body("return document.title"));
-        assert!(is_body("const a = 1;\nreturn a"));
-        assert!(is_body("if (x) { y() } return 1"));
-        assert!(!is_body("document.title"));
-        assert!(!is_body("[1].map(x => { return x })"));
-        assert!(!is_body("returned + 1"));
     }
 }

@@ -69,7 +69,7 @@ impl Do<verbs::SearchProviders> for Driver {
 }
 
 /// For a query of an address.
-fn encode(text: &str) -> String {
+pub(super) fn encode(text: &str) -> String {
     let mut encoded = String::new();
     for byte in text.bytes() {
         match byte {

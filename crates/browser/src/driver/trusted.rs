@@ -12,7 +12,7 @@ use crate::carrier::{Debugger, Result};
 /// How many steps a drag takes: pages look at the way, not only at its end, and each takes a frame.
 const DRAG_STEPS: u32 = 5;
 
-fn button(button: MouseButton) -> (&'static str, u32) {
+pub(super) fn button(button: MouseButton) -> (&'static str, u32) {
     match button {
         MouseButton::Left => ("left", 1),
         MouseButton::Right => ("right", 2),

@@ -16,6 +16,12 @@ const KEYS_MAX: usize = 300;
 
 impl Do<verbs::Type> for Driver {
     async fn do_it(&self, params: TypeParams) -> Result<Report> {
+        self.type_into(params, false).await
+    }
+}
+
+impl Driver {
+    pub(super) async fn type_into(&self, params: TypeParams, is_secret: bool) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
         let aim = self.aim(tab, params.target.clone(), params.frame, params.timeout_ms).await?;
         self.show_driving(tab);
@@ -24,6 +30,13 @@ impl Do<verbs::Type> for Driver {
         let ready = self.ready(&aim, Need::Edit, false).await?;
         let before = ready.element.value.clone();
         let aim = Aim { target: Target::Number(ready.element.number), ..aim };
+        // Before anything is typed, and not when it is time to press Enter.
+        if self.is_wary() && (params.submit || params.text.contains(['\n', '\r'])) {
+            self.ready(&aim, Need::Enter, false).await?;
+        }
+        if is_secret {
+            self.conceal(tab, &aim.frame, ready.element.number).await?;
+        }
         let (element, effects, input) = match (hand, ready.field) {
             (_, FieldKind::Whole) => {
                 let deed = Deed::SetValue { value: params.text.clone() };

@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
-use serde_json::json;
 use tabwright_wire::verbs::{self, WaitFor, WaitParams, WaitReport};
 use tabwright_wire::{
-    Condition, ElementFacts, KitRefusal, KitRefusalCode, TabId, WaitUntil, WaitUntilParams,
+    Condition, ElementFacts, ElementState, KitRefusal, KitRefusalCode, TabId, WaitUntil,
+    WaitUntilParams,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout_at};
 
-use super::{Do, Driver, FrameRef, WAIT_MS, ms};
+use super::locating::Place;
+use super::{Do, Driver, WAIT_MS, ms};
 use crate::carrier::{BrowserEvent, Result};
 use crate::error::ControlError;
 
@@ -37,7 +38,6 @@ impl Do<verbs::Wait> for Driver {
                 self.until(tab, frame, Condition::Quiet { quiet_ms: QUIET_MS }, deadline).await?
             }
             WaitFor::Element { target, state } => {
-                let target = target.plain()?;
                 self.until(tab, frame, Condition::Element { target, state }, deadline).await?
             }
             WaitFor::Text { text, gone } => {
@@ -67,19 +67,38 @@ impl Driver {
         condition: Condition,
         deadline: Instant,
     ) -> Result<Option<ElementFacts>> {
+        use ElementState as State;
+        let is_absence =
+            matches!(condition, Condition::Element { state: State::Hidden | State::Detached, .. });
         loop {
             let mut events = self.core.carrier.events();
             let left = deadline.saturating_duration_since(Instant::now());
             let timeout_ms = u32::try_from(left.as_millis()).unwrap_or(u32::MAX);
-            let at = match &condition {
-                Condition::Element { target, .. } => {
-                    self.frame_of(tab, Some(target), frame).await?
-                }
-                _ => self.frame_of(tab, None, frame).await?,
+            let waiting = async {
+                let (at, condition) = match condition.clone() {
+                    Condition::Element { target, state } => {
+                        let until = if is_absence { Instant::now() } else { deadline };
+                        let Place { frame, target } =
+                            self.place_of(tab, target, frame, until).await?;
+                        (frame, Condition::Element { target, state })
+                    }
+                    condition => (self.frame_of(tab, frame).await?, condition),
+                };
+                let params = WaitUntilParams { condition, timeout_ms };
+                self.ask::<WaitUntil>(tab, &at, &params, left).await
             };
-            let params = WaitUntilParams { condition: condition.clone(), timeout_ms };
-            match self.ask::<WaitUntil>(tab, &at, &params, left).await {
+            match waiting.await {
                 Ok(waited) => return Ok(waited.element),
+                // Its frame is gone, and so is it.
+                Err(ControlError::Element(refusal))
+                    if is_absence
+                        && matches!(
+                            refusal.code,
+                            KitRefusalCode::NotFound | KitRefusalCode::Gone
+                        ) =>
+                {
+                    return Ok(None);
+                }
                 Err(ControlError::Failed(reason)) if left.is_zero() => {
                     return Err(ControlError::Timeout(reason));
                 }
@@ -92,6 +111,7 @@ impl Driver {
                 Err(ControlError::Element(KitRefusal {
                     code: KitRefusalCode::Timeout,
                     message,
+                    ..
                 })) => {
                     return Err(ControlError::Timeout(message));
                 }
@@ -125,7 +145,7 @@ impl Driver {
         loop {
             let mut events = self.core.carrier.events();
             let left = deadline.saturating_duration_since(Instant::now());
-            let at = self.frame_of(tab, None, frame).await?;
+            let at = self.frame_of(tab, frame).await?;
             let code = format!(
                 "const end = performance.now() + {};\n\
                  const next = () => new Promise(done => {{ setTimeout(done, 50); requestAnimationFrame(done); }});\n\
@@ -166,7 +186,7 @@ impl Driver {
         let hand = self.hand(tab, verbs::InputWay::Auto).await?;
         let Some(debugger) = hand else { return Ok(()) };
         let mut events = self.core.carrier.events();
-        debugger.send("Network.enable", &json!({ "maxTotalBufferSize": 0 })).await?;
+        debugger.hear_requests(false).await?;
         loop {
             let open = debugger.requests();
             let quiet = if open == 0 { Instant::now() + ms(QUIET_MS) } else { deadline };
@@ -193,35 +213,6 @@ impl Driver {
             }
         }
     }
-
-    /// Runs the body of an async function in the page's own world, by the debugger where it may.
-    pub(super) async fn script(
-        &self,
-        tab: TabId,
-        frame: &FrameRef,
-        body: &str,
-        limit: Duration,
-    ) -> Result<Box<serde_json::value::RawValue>> {
-        let run = async {
-            match self.hand(tab, verbs::InputWay::Auto).await? {
-                Some(debugger) => {
-                    let call = format!("(async () => {{ {body}\n }})()");
-                    debugger.evaluate(&frame.id, frame.ordinal, &call, limit).await
-                }
-                None => {
-                    let running = self.core.carrier.run_script(tab, &frame.id, body);
-                    tokio::time::timeout(limit, running).await.map_err(|_| {
-                        ControlError::Timeout(format!(
-                            "the script ran longer than {} ms",
-                            limit.as_millis()
-                        ))
-                    })?
-                }
-            }
-        };
-        self.no_dialog(tab)?;
-        self.unless_dialog(tab, run).await
-    }
 }
 
 /// True when the tab has moved on before the deadline.
@@ -242,7 +233,7 @@ async fn next_page(tab: TabId, events: &mut Receiver<BrowserEvent>, deadline: In
 }
 
 /// Contains it; or, where it has `*`, fits it from beginning to end.
-fn fits(url: &str, wanted: &str) -> bool {
+pub(super) fn fits(url: &str, wanted: &str) -> bool {
     if !wanted.contains('*') {
         return url.contains(wanted);
     }

@@ -1,0 +1,84 @@
+//! Keys, pressed in an element or in whatever has the focus.
+
+use tabwright_wire::verbs::{self, InputKind, PressParams, Report};
+use tabwright_wire::{Deed, Need, Target};
+use tokio::time::Instant;
+
+use super::acting::Aim;
+use super::effects::{Trace, in_words};
+use super::keys::Chord;
+use super::{Do, Driver, trusted};
+use crate::carrier::{Debugger, Result};
+use crate::error::ControlError;
+
+impl Do<verbs::Press> for Driver {
+    async fn do_it(&self, params: PressParams) -> Result<Report> {
+        let tab = self.driven(params.tab).await?;
+        let chords = params.keys.iter().map(|key| Chord::parse(key)).collect::<Result<Vec<_>>>()?;
+        if chords.is_empty() {
+            return Err(ControlError::BadArguments("name at least one key".to_owned()));
+        }
+        let focused = params.target.is_none();
+        let target = params.target.unwrap_or_else(|| selector(":focus, body"));
+        let aim = self.aim(tab, target, params.frame, params.timeout_ms).await?;
+        self.show_driving(tab);
+        let hand = self.hand(tab, params.input).await?;
+        let trace = Trace::begin(self, tab);
+        let keys = params.keys.join(" ");
+        let Some(debugger) = hand else {
+            let aim = if focused { self.focus_or_body(aim).await } else { aim };
+            let deed = Deed::Press { keys: params.keys };
+            let (element, effects) = self.synthesised(&aim, deed).await?;
+            let did = format!("pressed {keys} in {}", in_words(&element));
+            let input = InputKind::Synthesised;
+            return self.report(trace, did, element, input, effects, aim.deadline).await;
+        };
+        let element = if focused {
+            self.watch(tab, &aim.frame).await?;
+            None
+        } else {
+            let enters = chords.iter().any(Chord::is_enter);
+            let need = if enters { Need::Enter } else { Need::Focus };
+            Some(self.ready(&aim, need, false).await?.element)
+        };
+        let pressed = self.press_keys(&aim, &*debugger, &chords);
+        let effects = match self.unless_dialog(tab, pressed).await {
+            Err(ControlError::DialogOpen { .. }) => None,
+            Err(error) => return Err(error),
+            Ok(()) => {
+                let number = element.as_ref().map(|element| element.number);
+                self.settle(tab, &aim.frame, number).await?
+            }
+        };
+        let (changes, now) = self.outcome(trace, effects, aim.deadline).await?;
+        let place = element.as_ref().map(|element| format!(" in {}", in_words(element)));
+        let did = format!("pressed {keys}{}", place.unwrap_or_default());
+        let element = now.or(element);
+        Ok(Report { tab, did, element, input: Some(InputKind::Trusted), changes })
+    }
+}
+
+impl Driver {
+    async fn press_keys(&self, aim: &Aim, debugger: &dyn Debugger, chords: &[Chord]) -> Result<()> {
+        if !self.is_wary() {
+            return trusted::press(debugger, chords).await;
+        }
+        // One key may move the focus to where the next must not go.
+        let main = self.main_frame(aim.tab)?;
+        for chord in chords {
+            self.look_before(aim.tab, &main, chord).await?;
+            trusted::press(debugger, std::slice::from_ref(chord)).await?;
+        }
+        Ok(())
+    }
+
+    async fn focus_or_body(&self, aim: Aim) -> Aim {
+        let focus = Aim { target: selector(":focus"), deadline: Instant::now(), ..aim.clone() };
+        let has_focus = self.ready(&focus, Need::Exist, false).await.is_ok();
+        Aim { target: selector(if has_focus { ":focus" } else { "body" }), ..aim }
+    }
+}
+
+fn selector(selector: &str) -> Target {
+    Target::Selector { selector: selector.to_owned(), nth: Some(0) }
+}

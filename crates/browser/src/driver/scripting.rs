@@ -1,0 +1,204 @@
+//! Scripts of a caller in the page's own world, with elements of it if they are wanted.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+use tabwright_wire::verbs::{self, EvalParams, EvalResult, InputWay};
+use tabwright_wire::{HandOver, HandOverParams, TabId};
+use tokio::time::Instant;
+
+use super::locating::Place;
+use super::{Do, Driver, FrameRef, WAIT_MS, ms};
+use crate::carrier::Result;
+use crate::error::ControlError;
+
+/// Takes the elements that the kit hands over, calls the caller's function, and writes what it gives
+/// back so that nothing in it can spoil the rest: an element of a framework may lead to all others.
+const CALL: &str = include_str!("calling.js");
+
+impl Do<verbs::Eval> for Driver {
+    async fn do_it(&self, params: EvalParams) -> Result<EvalResult> {
+        let tab = self.driven(params.tab).await?;
+        let deadline = Instant::now() + ms(params.timeout_ms.unwrap_or(WAIT_MS));
+        let value = match (params.target, params.args) {
+            (None, _) if params.all => {
+                let message = "`all` says which elements are wanted only together with `target`";
+                return Err(ControlError::BadArguments(message.to_owned()));
+            }
+            (None, None) => {
+                let frame = self.frame_of(tab, params.frame).await?;
+                self.evaluate(tab, &frame, params.script, left(deadline)).await?
+            }
+            (None, Some(args)) => {
+                let frame = self.frame_of(tab, params.frame).await?;
+                let call = Call { script: &params.script, event: None, all: false, args: &args };
+                self.script(tab, &frame, &call.body(), left(deadline)).await?
+            }
+            (Some(target), args) => {
+                let place = self.place_of(tab, target, params.frame, deadline).await?;
+                let args = args.unwrap_or_default();
+                self.call_with(tab, place, &params.script, params.all, &args, deadline).await?
+            }
+        };
+        Ok(EvalResult { value })
+    }
+}
+
+impl Driver {
+    /// An expression, or the body of an async function.
+    async fn evaluate(
+        &self,
+        tab: TabId,
+        frame: &FrameRef,
+        script: String,
+        limit: Duration,
+    ) -> Result<Box<RawValue>> {
+        if is_body(&script) || script.contains("await ") {
+            let body = if is_body(&script) { script } else { format!("return ({script})") };
+            return self.script(tab, frame, &body, limit).await;
+        }
+        self.no_dialog(tab)?;
+        match self.hand(tab, InputWay::Auto).await? {
+            Some(debugger) => {
+                let running = debugger.evaluate(&frame.id, frame.ordinal, &script, limit);
+                self.unless_dialog(tab, running).await
+            }
+            None => {
+                let body = format!("return (0, eval)({})", Value::from(script));
+                self.script(tab, frame, &body, limit).await
+            }
+        }
+    }
+
+    /// Calls a function with elements, which the kit gives from its world into the page's.
+    async fn call_with(
+        &self,
+        tab: TabId,
+        Place { frame, target }: Place,
+        script: &str,
+        all: bool,
+        args: &[Value],
+        deadline: Instant,
+    ) -> Result<Box<RawValue>> {
+        let name = secret_name()?;
+        let limit = left(deadline);
+        let timeout_ms = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX);
+        let asked = HandOverParams { target, all, event: name.clone(), timeout_ms };
+        let count = self.ask::<HandOver>(tab, &frame, &asked, limit).await?.count;
+        let call = Call { script, event: Some((&name, count)), all, args };
+        self.script(tab, &frame, &call.body(), left(deadline)).await
+    }
+
+    /// Runs the body of an async function in the page's own world, by the debugger where it may.
+    pub(super) async fn script(
+        &self,
+        tab: TabId,
+        frame: &FrameRef,
+        body: &str,
+        limit: Duration,
+    ) -> Result<Box<RawValue>> {
+        let run = async {
+            match self.hand(tab, InputWay::Auto).await? {
+                Some(debugger) => {
+                    let call = format!("(async () => {{ {body}\n }})()");
+                    debugger.evaluate(&frame.id, frame.ordinal, &call, limit).await
+                }
+                None => {
+                    let running = self.core.carrier.run_script(tab, &frame.id, body);
+                    tokio::time::timeout(limit, running).await.map_err(|_| {
+                        ControlError::Timeout(format!(
+                            "the script ran longer than {} ms",
+                            limit.as_millis()
+                        ))
+                    })?
+                }
+            }
+        };
+        self.no_dialog(tab)?;
+        self.unless_dialog(tab, run).await
+    }
+}
+
+/// A function of the caller's, and what it is called with.
+struct Call<'a> {
+    script: &'a str,
+    /// The name by which elements are had, and how many.
+    event: Option<(&'a str, u32)>,
+    all: bool,
+    args: &'a [Value],
+}
+
+impl Call<'_> {
+    /// As the body of an async function. The script comes last: it may end in a comment.
+    fn body(&self) -> String {
+        let (event, count) = self.event.unzip();
+        let told = serde_json::json!({
+            "event": event, "count": count, "all": self.all, "args": self.args,
+        });
+        // Read by the page, for `__proto__` means something else in a literal.
+        let told = Value::from(told.to_string());
+        format!("return ({CALL})(JSON.parse({told}), () => (\n{}\n));", self.script)
+    }
+}
+
+/// One that a page cannot guess, and so not listen for.
+fn secret_name() -> Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| ControlError::Failed(format!("there is no randomness: {error}")))?;
+    Ok(bytes.iter().fold("tabwright-".to_owned(), |name, byte| format!("{name}{byte:02x}")))
+}
+
+fn left(deadline: Instant) -> Duration {
+    deadline.saturating_duration_since(Instant::now())
+}
+
+/// Has a `return` of its own, as the body of a function has.
+fn is_body(script: &str) -> bool {
+    let mut rest = script;
+    while let Some(at) = rest.find("return") {
+        let before = rest[..at].chars().next_back();
+        let after = rest[at + 6..].chars().next();
+        let apart =
+            |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '$');
+        let opens = rest[..at].matches('{').count() > rest[..at].matches('}').count();
+        if apart(before) && apart(after) && !opens {
+            return true;
+        }
+        rest = &rest[at + 6..];
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Call, is_body, secret_name};
+
+    #[test]
+    fn a_function_is_called_with_what_was_told_however_it_ends() {
+        let args = [json!({ "__proto__": "\"quoted\"" })];
+        let call = Call { script: "(a) => a // why", event: None, all: false, args: &args };
+        let body = call.body();
+        assert!(body.ends_with("() => (\n(a) => a // why\n));"), "{body}");
+        assert!(body.contains(r#"{\"__proto__\":\"\\\"quoted\\\"\"}"#), "{body}");
+        assert!(body.contains(r#"\"event\":null"#), "{body}");
+    }
+
+    #[test]
+    fn no_name_comes_twice() {
+        assert_ne!(secret_name().unwrap(), secret_name().unwrap());
+    }
+
+    #[test]
+    fn a_script_with_a_return_of_its_own_is_a_body() {
+        assert!(is_body("return document.title"));
+        assert!(is_body("const a = 1;\nreturn a"));
+        assert!(is_body("if (x) { y() } return 1"));
+        assert!(!is_body("document.title"));
+        assert!(!is_body("[1].map(x => { return x })"));
+        assert!(!is_body("returned + 1"));
+    }
+}

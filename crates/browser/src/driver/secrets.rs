@@ -1,0 +1,191 @@
+//! Typing what nobody is to read: the page gets it, the report does not.
+
+use tabwright_wire::verbs::{Changes, DialogInfo, Report, TypeParams, Visit};
+use tabwright_wire::{
+    Conceal, ConcealParams, DownloadNotice, ElementFacts, KitRefusal, Tab, TabId,
+};
+
+use super::search::encode;
+use super::{ACTION_MS, Driver, FrameRef, ms};
+use crate::carrier::Result;
+use crate::error::ControlError;
+
+const HIDDEN: &str = "••••";
+
+impl Driver {
+    /// Types a secret. From before it is typed the page kit tells nobody what the field holds, and
+    /// neither the report nor an error has the text in it.
+    pub async fn type_secret(&self, params: TypeParams) -> Result<Report> {
+        let secret = Secret::new(&params.text);
+        match self.type_into(params, true).await {
+            Ok(report) => Ok(secret.out_of_report(report)),
+            Err(error) => Err(secret.out_of_error(error)),
+        }
+    }
+
+    pub(super) async fn conceal(&self, tab: TabId, frame: &FrameRef, number: u32) -> Result<()> {
+        let params = ConcealParams { number };
+        self.ask::<Conceal>(tab, frame, &params, ms(ACTION_MS)).await.map(drop)
+    }
+}
+
+/// A text, and how it looks in an address.
+struct Secret {
+    shapes: Vec<String>,
+}
+
+impl Secret {
+    fn new(text: &str) -> Self {
+        let in_query = encode(text);
+        let in_path = in_query.replace('+', "%20");
+        let trimmed = text.trim().to_owned();
+        let mut shapes = vec![text.to_owned(), in_query, in_path, trimmed];
+        shapes.retain(|shape| !shape.is_empty());
+        Self { shapes }
+    }
+
+    fn out_of(&self, text: &mut String) {
+        for shape in &self.shapes {
+            if text.contains(shape) {
+                *text = text.replace(shape, HIDDEN);
+            }
+        }
+    }
+
+    fn out_of_report(&self, mut report: Report) -> Report {
+        let Report { tab: _, did, element, input: _, changes } = &mut report;
+        self.out_of(did);
+        if let Some(element) = element {
+            self.out_of_element(element);
+            // What the field made of it may look different.
+            element.value = element.value.take().map(|_| HIDDEN.to_owned());
+        }
+        let Changes {
+            navigation,
+            moved_to,
+            new_tabs,
+            dialog,
+            downloads,
+            focused,
+            appeared,
+            appeared_count: _,
+            disappeared,
+            nothing: _,
+        } = changes;
+        if let Some(Visit { tab: _, url, title, loaded: _ }) = navigation {
+            self.out_of(url);
+            self.out_of(title);
+        }
+        for Tab { title, url, .. } in new_tabs {
+            self.out_of(title);
+            self.out_of(url);
+        }
+        if let Some(dialog) = dialog {
+            self.out_of_dialog(dialog);
+        }
+        for DownloadNotice { url, path, .. } in downloads {
+            self.out_of(url);
+            self.out_of(path);
+        }
+        if let Some(focused) = focused {
+            self.out_of_element(focused);
+        }
+        moved_to.iter_mut().chain(appeared).chain(disappeared).for_each(|text| self.out_of(text));
+        report
+    }
+
+    fn out_of_element(&self, element: &mut ElementFacts) {
+        self.out_of(&mut element.name);
+        element.value.iter_mut().chain(&mut element.href).for_each(|text| self.out_of(text));
+    }
+
+    fn out_of_dialog(&self, dialog: &mut DialogInfo) {
+        self.out_of(&mut dialog.message);
+        dialog.default_text.iter_mut().for_each(|text| self.out_of(text));
+    }
+
+    fn out_of_error(&self, mut error: ControlError) -> ControlError {
+        use ControlError as Error;
+        match &mut error {
+            Error::Element(KitRefusal { message, .. })
+            | Error::Sensitive { what: message, .. }
+            | Error::DialogOpen { message, .. }
+            | Error::TabGone(message)
+            | Error::NoTabAbout(message)
+            | Error::ForbiddenPage(message)
+            | Error::BadArguments(message)
+            | Error::Timeout(message)
+            | Error::Script(message)
+            | Error::Unsupported(message)
+            | Error::Failed(message) => self.out_of(message),
+            Error::NavigationFailed { url, reason } => {
+                self.out_of(url);
+                self.out_of(reason);
+            }
+            // Theirs are words of our own, or of the machine.
+            Error::NoSuchTab(_)
+            | Error::NoTab
+            | Error::NoDialog(_)
+            | Error::StoppedByPerson(_)
+            | Error::Target(_)
+            | Error::File { .. }
+            | Error::Channel(_) => {}
+        }
+        error
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tabwright_wire::KitRefusalCode;
+
+    use super::*;
+
+    const TEXT: &str = "p@ss word";
+
+    #[test]
+    fn a_report_has_nothing_of_the_secret() {
+        let element = ElementFacts {
+            number: 1,
+            role: "textbox".to_owned(),
+            name: format!("Now {TEXT}"),
+            value: Some("p@ss".to_owned()),
+            checked: None,
+            href: None,
+        };
+        let visit = Visit {
+            tab: TabId(1),
+            url: "https://x/?q=p%40ss+word&r=p%40ss%20word".to_owned(),
+            title: TEXT.to_owned(),
+            loaded: true,
+        };
+        let changes = Changes {
+            navigation: Some(visit),
+            appeared: vec![format!("text {TEXT}")],
+            focused: Some(element.clone()),
+            ..Changes::default()
+        };
+        let did = format!("typed into textbox \"Now {TEXT}\"");
+        let report = Report { tab: TabId(1), did, element: Some(element), input: None, changes };
+        let told = serde_json::to_string(&Secret::new(TEXT).out_of_report(report)).unwrap();
+        for shape in [TEXT, "p%40ss", "\"value\":\"p@ss\",\"checked"] {
+            assert!(!told.contains(shape), "{told}");
+        }
+        assert!(told.contains("typed into textbox") && told.contains(HIDDEN), "{told}");
+    }
+
+    #[test]
+    fn an_error_has_nothing_of_it_either() {
+        let secret = Secret::new(TEXT);
+        let message = format!("textbox still holds \"{TEXT}\"");
+        let error = ControlError::element(KitRefusalCode::NoEffect, message);
+        assert_eq!(secret.out_of_error(error).to_string(), "textbox still holds \"••••\"");
+    }
+
+    #[test]
+    fn no_secret_hides_nothing() {
+        let mut text = "as it is".to_owned();
+        Secret::new("").out_of(&mut text);
+        assert_eq!(text, "as it is");
+    }
+}

@@ -1,0 +1,107 @@
+//! What a wary client does nothing to: looked at by the kit before input goes there.
+
+use tabwright_wire::{Locator, LocatorStep, Need, Point, Sensitivity, TabId, Target};
+
+use super::acting::Aim;
+use super::keys::Chord;
+use super::{Driver, FrameRef};
+use crate::carrier::Result;
+use crate::error::ControlError;
+
+/// Frames within frames that are looked into.
+const DEPTH_MAX: usize = 8;
+
+impl Driver {
+    pub(super) fn is_wary(&self) -> bool {
+        !self.wary.is_empty()
+    }
+
+    /// Looking at something does nothing to it.
+    pub(super) fn wary_when(&self, need: Need) -> Vec<Sensitivity> {
+        match need {
+            Need::Exist | Need::View | Need::Hover => Vec::new(),
+            _ => self.wary.to_vec(),
+        }
+    }
+
+    /// Looks at what a press of the mouse would meet at a point of a frame: what is in a frame below
+    /// that point, its own kit must tell.
+    pub(super) async fn look_below(
+        &self,
+        tab: TabId,
+        frame: &FrameRef,
+        mut point: Point,
+    ) -> Result<()> {
+        if !self.is_wary() {
+            return Ok(());
+        }
+        let mut frame = frame.clone();
+        for _ in 0..DEPTH_MAX {
+            let aim = Aim::at_once(tab, frame, Target::Point(point));
+            let met = match self.ready(&aim, Need::Click, false).await {
+                Ok(ready) => ready.element,
+                // There is nothing that could be pressed.
+                Err(ControlError::Element(_)) => return Ok(()),
+                Err(error) => return Err(error),
+            };
+            if met.role != "iframe" {
+                return Ok(());
+            }
+            let (child, place) = self.child_in_element(tab, met.number).await?;
+            point.x = (point.x - place.origin.x) / place.scale_x;
+            point.y = (point.y - place.origin.y) / place.scale_y;
+            frame = child;
+        }
+        Err(too_deep())
+    }
+
+    /// Looks at what has the focus before a key goes there.
+    pub(super) async fn look_before(
+        &self,
+        tab: TabId,
+        frame: &FrameRef,
+        chord: &Chord,
+    ) -> Result<()> {
+        let needs: &[Need] = match chord {
+            chord if chord.is_enter() => &[Need::Enter],
+            // It writes in a field, and presses a button.
+            chord if chord.is_space() => &[Need::Focus, Need::Click],
+            chord if chord.writes() => &[Need::Focus],
+            _ => return Ok(()),
+        };
+        let Some(focused) = self.focused(tab, frame).await? else { return Ok(()) };
+        for need in needs {
+            match self.ready(&focused, *need, false).await {
+                // Unfit for it, or gone: then the key does nothing there.
+                Ok(_) | Err(ControlError::Element(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// What has the focus, in whichever frame.
+    async fn focused(&self, tab: TabId, frame: &FrameRef) -> Result<Option<Aim>> {
+        let mut frame = frame.clone();
+        for _ in 0..DEPTH_MAX {
+            // The last is the innermost: hosts of shadow trees have the focus of what they hold.
+            let focus = LocatorStep::Css { selector: ":focus".to_owned() };
+            let locator = Locator { steps: vec![focus, LocatorStep::Nth { index: -1 }] };
+            let aim = Aim::at_once(tab, frame, Target::Locator { locator });
+            let element = match self.ready(&aim, Need::Exist, false).await {
+                Ok(ready) => ready.element,
+                Err(ControlError::Element(_)) => return Ok(None),
+                Err(error) => return Err(error),
+            };
+            if element.role != "iframe" {
+                return Ok(Some(Aim { target: Target::Number(element.number), ..aim }));
+            }
+            frame = self.frame_in_element(tab, element.number).await?;
+        }
+        Err(too_deep())
+    }
+}
+
+fn too_deep() -> ControlError {
+    ControlError::Failed(format!("there are more than {DEPTH_MAX} frames within one another"))
+}
