@@ -65,7 +65,7 @@ title: string,
  */
 fix: string, };
 
-export type ProblemCode = "bad-token" | "bad-host" | "bad-origin" | "bad-request" | "not-found" | "protocol-mismatch" | "slot-taken" | "bad-pairing-code" | "no-browser" | "unknown-browser" | "browser-disconnected" | "browser-refused" | "browser-timeout" | "browser-busy" | "launch-failed" | "no-such-tab" | "forbidden-page" | "element-not-found" | "element-ambiguous" | "element-gone" | "element-hidden" | "element-covered" | "element-disabled" | "element-read-only" | "element-moving" | "wrong-kind" | "no-option" | "no-effect" | "wait-timeout" | "dialog-open" | "no-dialog" | "navigation-failed" | "script-failed" | "stopped-by-person" | "unsupported" | "file-problem" | "page-failed" | "upgrade-required" | "internal" | "unknown";
+export type ProblemCode = "bad-token" | "bad-host" | "bad-origin" | "bad-request" | "not-found" | "protocol-mismatch" | "slot-taken" | "bad-pairing-code" | "no-browser" | "unknown-browser" | "browser-disconnected" | "browser-refused" | "browser-timeout" | "browser-busy" | "launch-failed" | "no-such-tab" | "forbidden-page" | "element-not-found" | "element-ambiguous" | "element-gone" | "element-hidden" | "element-covered" | "element-disabled" | "element-read-only" | "element-moving" | "wrong-kind" | "no-option" | "no-effect" | "wait-timeout" | "dialog-open" | "no-dialog" | "navigation-failed" | "script-failed" | "stopped-by-person" | "denied" | "secret-problem" | "unsupported" | "file-problem" | "page-failed" | "upgrade-required" | "internal" | "unknown";
 
 export type Message = { "type": "invoke", callId: CallId, name: string, args: [unknown], } | { "type": "invokeResult", callId: CallId, result: unknown, } | { "type": "invokeError", callId: CallId, error: RemoteError, } | { "type": "call", name: string, args: [unknown], } | { "type": "cancel", callId: CallId, };
 
@@ -99,7 +99,7 @@ export type ClientStatus = { id: number, kind: ClientKind, name: string,
  */
 attachedTabs: number, connectedMs: number, };
 
-export type ClientKind = "events" | "cdp";
+export type ClientKind = "events" | "cdp" | "agent";
 
 export type ManagedBrowser = { pid: number, executable: string, headless: boolean, 
 /**

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::control::{DownloadNotice, NavigationPhase};
 use crate::ids::{ProfileId, TabId};
+use crate::policy::PolicyQuestion;
 use crate::verbs::DialogInfo;
 
 /// `GET /health`: open to all, so it tells nothing but that this is a Tabwright daemon.
@@ -75,6 +76,8 @@ pub struct ClientStatus {
 pub enum ClientKind {
     Events,
     Cdp,
+    /// Works through tools, over MCP.
+    Agent,
 }
 
 /// `GET /client-slot`
@@ -255,6 +258,10 @@ pub enum Event {
     Stopped {
         browser: String,
         tab: TabId,
+    },
+    /// What waits for the person's word now.
+    Questions {
+        questions: Vec<PolicyQuestion>,
     },
     DaemonStopping,
 }

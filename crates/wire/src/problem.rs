@@ -54,6 +54,10 @@ pub enum ProblemCode {
     NavigationFailed,
     ScriptFailed,
     StoppedByPerson,
+    /// A rule or the person does not let it.
+    Denied,
+    /// A secret is not there, or not for this site.
+    SecretProblem,
     Unsupported,
     FileProblem,
     PageFailed,

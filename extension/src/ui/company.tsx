@@ -121,7 +121,7 @@ function OtherBrowsers({ browsers }: { browsers: BrowserStatus[] }) {
 
 function describeClient({ kind, attachedTabs, connectedMs }: ClientStatus): string {
   const since = inWords(connectedMs);
-  if (kind !== 'cdp') return since;
+  if (kind === 'events') return since;
   return `${attachedTabs === 0 ? 'no tabs' : tabsInWords(attachedTabs)} · ${since}`;
 }
 

@@ -334,7 +334,7 @@ pub struct Effects {
     #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missed: Option<String>,
-    /// Whether any guarded pointer event came.
+    /// False when pointer events were guarded and none came.
     #[serde(default)]
     pub pointer_came: bool,
     /// A drag of the browser's own began: `dragstart` was not prevented.

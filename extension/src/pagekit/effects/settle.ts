@@ -30,7 +30,8 @@ export async function settle(
     movedTo === undefined &&
     sight.appearedCount === 0;
   return {
-    pointerCame: false,
+    // Without a guard nobody looked: the page that was guarded may be gone already.
+    pointerCame: true,
     dragBegan: false,
     ...guarded(),
     ...(leavingFor !== undefined && { leavingFor }),

@@ -35,7 +35,9 @@ interface Suspect {
 function suspectOf(element: Element, need: Need, wary: Wary): Suspect | undefined {
   const first = (kinds: Suspect[]) => kinds.find(({ kind }) => wary.includes(kind));
   switch (need) {
+    // Keys that write come with a focus.
     case 'edit':
+    case 'focus':
       return first(kindsOfField(element).map((kind) => ({ element, kind })));
     case 'click':
       return first(kindsOfPress(reactorOf(element)));
