@@ -18,7 +18,7 @@ use crate::drivers::MANAGED;
 use crate::problems::{self, Refusal};
 use crate::server::Daemon;
 use crate::verbs::{self, BrowserChoice};
-use crate::{listeners, probe};
+use crate::{listeners, policing, probe};
 
 type Answer<T> = Result<Json<T>, Refusal>;
 
@@ -41,6 +41,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
         .routes(routes!(remote_browsers, connect_remote))
         .routes(routes!(leave_remote))
         .merge(verbs::routes())
+        .merge(policing::routes())
         .routes(routes!(echo))
         .routes(routes!(listeners::events))
         .routes(routes!(listeners::ui))
@@ -195,7 +196,7 @@ pub(crate) struct QueryOf<T>(pub(crate) T);
 
 #[derive(FromRequestParts)]
 #[from_request(via(Path), rejection(Refusal))]
-struct PathOf<T>(T);
+pub(crate) struct PathOf<T>(pub(crate) T);
 
 impl From<JsonRejection> for Refusal {
     fn from(rejection: JsonRejection) -> Self {

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde_json::value::RawValue;
 use tabwright_browser::{Driver, DriverMemory};
-use tabwright_relay::{ClientId, ClientInfo, Pipe, Relay};
+use tabwright_relay::{ClientId, ClientInfo, Gate, Pipe, Relay};
 use tabwright_rpc::{Channel, Endpoint};
 use tabwright_wire::{BROWSER_CONTROL, BrowserStatus, Event, Hello, ProfileId};
 use tokio::sync::watch;
@@ -26,6 +26,10 @@ pub(crate) struct Browsers {
     /// Of the managed browser. The lock of `relays` is taken before this one's.
     pipe: Mutex<Option<Arc<dyn Pipe>>>,
     events: Arc<Events>,
+    /// What every relay asks.
+    gate: Arc<dyn Gate>,
+    /// Counts those that came.
+    arrivals: watch::Sender<u64>,
 }
 
 /// A browser whose extension has said hello.
@@ -50,7 +54,7 @@ pub(crate) enum CloseReason {
 }
 
 impl Browsers {
-    pub(crate) fn new(slots: BrowserSlots, events: Arc<Events>) -> Self {
+    pub(crate) fn new(slots: BrowserSlots, events: Arc<Events>, gate: Arc<dyn Gate>) -> Self {
         Self {
             slots,
             connected: Mutex::default(),
@@ -58,7 +62,19 @@ impl Browsers {
             memories: Mutex::default(),
             pipe: Mutex::default(),
             events,
+            gate,
+            arrivals: watch::channel(0).0,
         }
+    }
+
+    /// Changes whenever a browser has connected.
+    pub(crate) fn connections(&self) -> watch::Receiver<u64> {
+        self.arrivals.subscribe()
+    }
+
+    /// Everyone who is connected now.
+    pub(crate) fn all(&self) -> Vec<Arc<Browser>> {
+        self.lock().values().cloned().collect()
     }
 
     /// May this profile connect now?
@@ -72,7 +88,7 @@ impl Browsers {
     pub(crate) fn relay(&self, profile: &ProfileId) -> Relay {
         let mut relays = self.relays.lock().unwrap_or_else(PoisonError::into_inner);
         let relay = relays.entry(profile.clone()).or_insert_with(|| {
-            let relay = Relay::default();
+            let relay = Relay::with_gate(Arc::clone(&self.gate));
             if let Some(pipe) = &*self.pipe.lock().unwrap_or_else(PoisonError::into_inner) {
                 relay.pipe_connected(Arc::clone(pipe));
             }
@@ -155,6 +171,7 @@ impl Browsers {
         }
         tracing::info!(profile = %browser.profile, browser = browser.title(), "a browser is connected");
         self.events.publish(Event::BrowserConnected { browser: browser.status() });
+        self.arrivals.send_modify(|count| *count += 1);
         (browser, closing)
     }
 

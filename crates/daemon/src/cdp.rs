@@ -17,13 +17,15 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tabwright_browser::BrowserEvent;
 use tabwright_browser::cdp::Link;
+use tabwright_policy::NewEntry;
 use tabwright_relay::{
     Browser, BrowserError, ClientId, ClientOutbox, Introduction, OnAnswer, OnHandedOver,
     OnPipeAnswer, Pipe, Relay,
 };
 use tabwright_rpc::{Channel, Service};
 use tabwright_wire::{
-    CdpEventNotice, FRAME_BYTES_MAX, TabChanged, TabCreated, TabDetached, TabParams, TabRemoved,
+    CdpEventNotice, FRAME_BYTES_MAX, Face, Outcome, TabChanged, TabCreated, TabDetached, TabParams,
+    TabRemoved,
 };
 use tokio::sync::{broadcast, oneshot};
 use tokio::time::timeout;
@@ -113,7 +115,7 @@ pub(crate) async fn connect(
     socket: WebSocketUpgrade,
 ) -> Result<Response, Refusal> {
     let relay = daemon.browsers.choose(query.browser.as_deref())?.relay.clone();
-    if let Some(holder) = daemon.cdp_slot_holder() {
+    if let Some(holder) = daemon.slot_holder() {
         return Err(problems::client_slot_taken(&holder));
     }
     let own_tabs = match query.tabs.as_deref() {
@@ -124,9 +126,10 @@ pub(crate) async fn connect(
             return Err(problems::bad_request(message));
         }
     };
-    let name = query.client.as_deref().unwrap_or("cdp").chars().take(80).collect();
+    let name: String = query.client.as_deref().unwrap_or("cdp").chars().take(80).collect();
     let client = ClientId(daemon.client_ids.next());
-    let outbox = relay.connect(client, Introduction { name, own_tabs, ours: false });
+    let introduction = Introduction { name: name.clone(), own_tabs, ours: false };
+    let outbox = relay.connect(client, introduction);
     let sockets = daemon.tasks.clone();
     Ok(socket
         .read_buffer_size(READ_BUFFER)
@@ -139,7 +142,7 @@ pub(crate) async fn connect(
             }
         })
         .on_upgrade(move |socket| {
-            sockets.track_future(serve(socket, relay, client, outbox, daemon))
+            sockets.track_future(serve(socket, relay, client, name, outbox, daemon))
         }))
 }
 
@@ -147,10 +150,22 @@ async fn serve(
     socket: WebSocket,
     relay: Relay,
     client: ClientId,
+    name: String,
     mut outbox: ClientOutbox,
     daemon: Arc<Daemon>,
 ) {
     tracing::info!(client = client.0, "a CDP client is connected");
+    daemon.policy.log().write(NewEntry {
+        face: Face::Cdp,
+        client: name,
+        deed: "connect".to_owned(),
+        tab: None,
+        url: String::new(),
+        detail: String::new(),
+        outcome: Outcome::Done,
+        note: String::new(),
+        took_ms: 0,
+    });
     let (mut sink, mut stream) = socket.split();
     let reading = async {
         while let Some(Ok(message)) = stream.next().await {

@@ -9,8 +9,9 @@ use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tabwright_wire::{
-    EchoRequest, EventRecord, Health, LaunchRequest, ManagedBrowser, PairingCode, Problem,
-    RemoteBrowser, RemoteBrowserList, RoundTrips, Status, TabList, Verb,
+    ClientSlot, EchoRequest, EventRecord, Health, LaunchRequest, ManagedBrowser, PairingCode,
+    PolicyAnswer, Problem, QuestionList, RemoteBrowser, RemoteBrowserList, RoundTrips, Rule,
+    RuleList, Status, TabList, Verb,
     verbs::{self, TabsParams},
 };
 use tokio::net::TcpStream;
@@ -113,6 +114,26 @@ impl Client {
         self.send(Method::DELETE, &path, None::<&()>).await.map(drop)
     }
 
+    pub async fn questions(&self) -> Result<QuestionList, ClientError> {
+        self.ask(Method::GET, "/api/v1/questions", None::<&()>).await
+    }
+
+    pub async fn answer(&self, answer: &PolicyAnswer) -> Result<(), ClientError> {
+        self.send(Method::POST, "/api/v1/questions", Some(answer)).await.map(drop)
+    }
+
+    pub async fn rules(&self) -> Result<RuleList, ClientError> {
+        self.ask(Method::GET, "/api/v1/rules", None::<&()>).await
+    }
+
+    pub async fn add_rule(&self, rule: &Rule) -> Result<RuleList, ClientError> {
+        self.ask(Method::POST, "/api/v1/rules", Some(rule)).await
+    }
+
+    pub async fn remove_rule(&self, id: u32) -> Result<RuleList, ClientError> {
+        self.ask(Method::DELETE, &format!("/api/v1/rules/{id}"), None::<&()>).await
+    }
+
     pub async fn tabs(&self) -> Result<TabList, ClientError> {
         self.run::<verbs::Tabs>(None, &TabsParams { tab: None, about: None }).await
     }
@@ -128,12 +149,29 @@ impl Client {
         self.ask(Method::POST, &path, Some(params)).await
     }
 
+    /// Who holds the only slot, in `single` mode.
+    pub async fn client_slot(&self) -> Result<ClientSlot, ClientError> {
+        self.ask(Method::GET, "/client-slot", None::<&()>).await
+    }
+
+    /// Calls a tool for an agent; the daemon tells line by line how it goes.
+    pub async fn call_agent_tool(&self, call: &impl Serialize) -> Result<Lines, ClientError> {
+        let response = self.send(Method::POST, "/api/v1/agents/call", Some(call)).await?;
+        Ok(Lines::of(response))
+    }
+
+    /// An agent is gone.
+    pub async fn end_agent(&self, session: &str) -> Result<(), ClientError> {
+        let path = format!("/api/v1/agents/{}", encoded(session));
+        self.send(Method::DELETE, &path, None::<&()>).await.map(drop)
+    }
+
     /// Events from now on, or after the one with id `after`.
     pub async fn events(&self, name: &str, after: Option<u64>) -> Result<EventStream, ClientError> {
         let after = after.map(|id| format!("&after={id}")).unwrap_or_default();
         let path = format!("/events?client={name}{after}");
         let response = self.send(Method::GET, &path, None::<&()>).await?;
-        Ok(EventStream { body: response.into_body(), pending: Vec::new() })
+        Ok(EventStream(Lines::of(response)))
     }
 
     async fn ask<T: DeserializeOwned>(
@@ -237,23 +275,51 @@ fn unexpected(status: StatusCode, body: &[u8]) -> ClientError {
 
 /// The daemon's events, one by one.
 #[derive(Debug)]
-pub struct EventStream {
-    body: Incoming,
-    pending: Vec<u8>,
-}
+pub struct EventStream(Lines);
 
 impl EventStream {
     /// The next event; `None` when the daemon is gone.
     pub async fn next(&mut self) -> Option<EventRecord> {
         loop {
-            while let Some(end) = self.pending.iter().position(|byte| *byte == b'\n') {
-                let line: Vec<u8> = self.pending.drain(..=end).collect();
-                if let Some(data) = line.strip_prefix(b"data: ")
-                    && let Ok(record) = serde_json::from_slice(data)
-                {
-                    return Some(record);
-                }
+            let line = self.0.line().await?;
+            if let Some(data) = line.strip_prefix(b"data: ")
+                && let Ok(record) = serde_json::from_slice(data)
+            {
+                return Some(record);
             }
+        }
+    }
+}
+
+/// An answer that comes line by line, each line JSON.
+#[derive(Debug)]
+pub struct Lines {
+    body: Incoming,
+    pending: Vec<u8>,
+}
+
+impl Lines {
+    fn of(response: Response<Incoming>) -> Self {
+        Self { body: response.into_body(), pending: Vec::new() }
+    }
+
+    /// The next line; `None` when there is no more, or the daemon is gone. What is not understood is
+    /// left out.
+    pub async fn next<T: DeserializeOwned>(&mut self) -> Option<T> {
+        loop {
+            if let Ok(value) = serde_json::from_slice(&self.line().await?) {
+                return Some(value);
+            }
+        }
+    }
+
+    async fn line(&mut self) -> Option<Vec<u8>> {
+        let mut looked = 0;
+        loop {
+            if let Some(end) = self.pending[looked..].iter().position(|byte| *byte == b'\n') {
+                return Some(self.pending.drain(..=looked + end).collect());
+            }
+            looked = self.pending.len();
             let frame = self.body.frame().await?.ok()?;
             if let Ok(data) = frame.into_data() {
                 self.pending.extend_from_slice(&data);

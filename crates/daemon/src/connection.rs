@@ -23,6 +23,7 @@ use tokio::time::{interval, timeout};
 use crate::browsers::CloseReason;
 use crate::cdp::{self, ExtensionBrowser};
 use crate::drivers;
+use crate::policing;
 use crate::server::Daemon;
 
 /// A frame that the peer does not take within this time is the last one.
@@ -106,8 +107,9 @@ fn agent_service(
     let tell = move |event| drop(told.send(event));
     let (navigated, looked, downloaded, stopped) = (tell.clone(), tell.clone(), tell.clone(), tell);
     let (disconnecting, profile) = (Arc::clone(daemon), profile.clone());
+    let service = policing::serve_extension(Service::none(), daemon);
     let daemon = Arc::clone(daemon);
-    Service::none()
+    service
         .on::<GetStatus, _>(move |_| {
             let status = daemon.status();
             async { Ok(status) }

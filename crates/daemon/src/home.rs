@@ -125,13 +125,42 @@ impl Home {
         self.state.join("browser.log")
     }
 
-    /// The two ends of the managed browser's debugging pipe.
+    /// The rules that the person has made.
+    #[must_use]
+    pub fn rules_file(&self) -> PathBuf {
+        self.data.join("rules.json")
+    }
+
+    /// The files of the log of who did what.
+    #[must_use]
+    pub fn audit_log(&self) -> PathBuf {
+        self.state.join("audit")
+    }
+
+    #[must_use]
+    pub fn secrets(&self) -> PathBuf {
+        self.data.join("secrets")
+    }
+
+    /// What `setup` wrote for agents, so that it can be taken back.
+    #[must_use]
+    pub fn agents(&self) -> PathBuf {
+        self.state.join("agents")
+    }
+
+    /// What MCP sessions need to go on after the daemon was started anew.
+    #[must_use]
+    pub fn mcp_sessions_file(&self) -> PathBuf {
+        self.state.join("mcp-sessions.json")
+    }
+
     /// What verbs download with a browser of our own.
     #[must_use]
     pub fn downloads(&self) -> PathBuf {
         self.data.join("downloads")
     }
 
+    /// The two ends of the managed browser's debugging pipe.
     #[must_use]
     pub fn pipe(&self) -> PathBuf {
         self.state.join("debugging-pipe")

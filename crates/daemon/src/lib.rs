@@ -4,11 +4,14 @@
 //! the daemon's life cycle, its folders and settings. Holds no domain logic: it composes the other
 //! rooms. Called by the command line and the MCP server.
 
+mod agents;
 mod api;
 mod browsers;
 mod cdp;
+mod cdp_gate;
 mod client;
 mod connection;
+mod control;
 mod doors;
 mod drivers;
 mod events;
@@ -17,6 +20,7 @@ mod listeners;
 mod lock;
 mod managed;
 mod pairing;
+mod policing;
 mod probe;
 mod problems;
 mod server;
@@ -26,7 +30,8 @@ mod token;
 mod verbs;
 
 pub use api::openapi;
-pub use client::{Client, ClientError, EventStream};
+pub use client::{Client, ClientError, EventStream, Lines};
+pub use control::{COMMAND_LINE, Control, Perform};
 pub use home::{Home, HomeError};
 pub use lock::DaemonRecord;
 pub use server::{BuiltIn, Daemon, DaemonError};

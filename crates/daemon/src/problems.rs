@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use tabwright_browser::ControlError;
+use tabwright_policy::{Denial, PolicyError, SecretError};
 use tabwright_rpc as rpc;
 use tabwright_wire::{KitRefusalCode, PROTOCOL_VERSION, Problem, ProblemCode, RemoteErrorCode};
 
@@ -113,8 +114,17 @@ pub(crate) fn client_slot_taken(holder: &str) -> Refusal {
     refusal(
         StatusCode::CONFLICT,
         ProblemCode::SlotTaken,
-        format!("Another CDP client is connected: {holder}"),
+        format!("Another client is connected: {holder}"),
         "Wait until /client-slot says it is free, or set `client_mode = \"many\"` and restart the daemon",
+    )
+}
+
+pub(crate) fn sent_away() -> Refusal {
+    refusal(
+        StatusCode::FORBIDDEN,
+        ProblemCode::Denied,
+        "The person has sent you away",
+        "Ask the person; a new session may begin when they want it",
     )
 }
 
@@ -134,6 +144,18 @@ pub(crate) fn no_such_client(id: u32) -> Refusal {
         format!("There is no client {id}"),
         "`tabwright status` lists them with their numbers",
     )
+}
+
+pub(crate) fn denied(denial: &Denial) -> Refusal {
+    refusal(StatusCode::FORBIDDEN, ProblemCode::Denied, denial.to_string(), denial.fix())
+}
+
+pub(crate) fn secret(error: &SecretError) -> Refusal {
+    refusal(StatusCode::FORBIDDEN, ProblemCode::SecretProblem, error.to_string(), error.fix())
+}
+
+pub(crate) fn policy(error: &PolicyError) -> Refusal {
+    refusal(StatusCode::BAD_REQUEST, ProblemCode::BadRequest, error.to_string(), error.fix())
 }
 
 pub(crate) fn no_browser() -> Refusal {
@@ -226,9 +248,11 @@ impl From<ControlError> for Refusal {
                 Kit::NoOption => (StatusCode::NOT_FOUND, ProblemCode::NoOption),
                 Kit::NoEffect => (StatusCode::CONFLICT, ProblemCode::NoEffect),
                 Kit::Timeout => (StatusCode::GATEWAY_TIMEOUT, ProblemCode::WaitTimeout),
+                Kit::Sensitive => (StatusCode::FORBIDDEN, ProblemCode::Denied),
                 Kit::BadArguments => (StatusCode::BAD_REQUEST, ProblemCode::BadRequest),
                 Kit::Failed | Kit::Unknown => (StatusCode::BAD_GATEWAY, ProblemCode::PageFailed),
             },
+            ControlError::Sensitive { .. } => (StatusCode::FORBIDDEN, ProblemCode::Denied),
             ControlError::Target(_) | ControlError::BadArguments(_) => {
                 (StatusCode::BAD_REQUEST, ProblemCode::BadRequest)
             }

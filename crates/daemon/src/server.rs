@@ -10,15 +10,18 @@ use axum::routing::{get, post};
 use axum::serve::ListenerExt as _;
 use axum::{Json, Router, middleware};
 use tabwright_browser::cdp::PageScripts;
+use tabwright_policy::{Policy, PolicyError, Vault};
 use tabwright_relay::ClientId;
 use tabwright_wire::{
-    ClientKind, ClientSlot, ClientStatus, Diagnostics, Event, PROTOCOL_VERSION, Status,
+    ClientKind, ClientSlot, ClientStatus, Diagnostics, Event, PROTOCOL_VERSION, Problem, Status,
 };
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::agents::Agents;
 use crate::browsers::Browsers;
+use crate::cdp_gate::CdpGate;
 use crate::drivers::Drivers;
 use crate::events::{ClientIds, Events};
 use crate::home::{Home, HomeError};
@@ -27,7 +30,7 @@ use crate::managed::Managed;
 use crate::pairing::Pairing;
 use crate::settings::{ClientMode, Settings};
 use crate::token::{self, Token, TokenError};
-use crate::{api, cdp, doors, problems, start};
+use crate::{api, cdp, doors, policing, problems, start};
 
 /// Connections have this long to end when the daemon stops.
 const STOP_PATIENCE: Duration = Duration::from_secs(10);
@@ -43,7 +46,10 @@ pub struct Daemon {
     pub(crate) token: Token,
     pub(crate) browsers: Arc<Browsers>,
     pub(crate) drivers: Arc<Drivers>,
+    pub(crate) policy: Arc<Policy>,
+    pub(crate) vault: Vault,
     client_mode: ClientMode,
+    agents: Agents,
     pub(crate) cdp_description: &'static str,
     pub(crate) client_ids: Arc<ClientIds>,
     pub(crate) events: Arc<Events>,
@@ -73,6 +79,11 @@ pub enum DaemonError {
     PortTaken { port: u16, holder: String },
     #[error("cannot listen on 127.0.0.1:{port}: {source}")]
     Listen { port: u16, source: io::Error },
+    #[error("{source}. {}", source.fix())]
+    Policy {
+        #[from]
+        source: PolicyError,
+    },
     #[error("cannot keep the daemon's lock and record: {0}")]
     Lock(io::Error),
     #[error("the server failed: {0}")]
@@ -93,6 +104,7 @@ pub struct Listening {
     daemon: Arc<Daemon>,
     listener: TcpListener,
     lock: DaemonLock,
+    faces: Router,
 }
 
 impl Daemon {
@@ -105,11 +117,14 @@ impl Daemon {
         home.make()?;
         let lock = lock(home).await?;
         let token = Token::load_or_create(&home.token_file())?;
+        let (policy, vault) = policing::open(home, &settings.policy)?;
+        let policy = Arc::new(policy);
         let (listener, port) = bind(settings.port).await?;
         let client_ids = Arc::<ClientIds>::default();
         let events = Events::new(Arc::clone(&client_ids));
         let tasks = TaskTracker::new();
-        let browsers = Arc::new(Browsers::new(settings.browsers, Arc::clone(&events)));
+        let gate = Arc::new(CdpGate::new(Arc::clone(&policy), tasks.clone()));
+        let browsers = Arc::new(Browsers::new(settings.browsers, Arc::clone(&events), gate));
         let drivers = Drivers::new(
             texts.page_scripts,
             settings.control,
@@ -130,7 +145,10 @@ impl Daemon {
             token,
             browsers,
             drivers,
+            policy,
+            vault,
             client_mode: settings.client_mode,
+            agents: Agents::new(Arc::clone(&client_ids)),
             cdp_description: texts.cdp_description,
             client_ids,
             events,
@@ -142,12 +160,13 @@ impl Daemon {
             bad_frames: AtomicU64::new(0),
         });
         daemon.managed.adopt();
+        daemon.tasks.spawn(policing::tell_of_questions(Arc::clone(&daemon)));
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let record = DaemonRecord { pid: std::process::id(), port, version };
         lock.publish(&record).map_err(DaemonError::Lock)?;
         token::write_private(&home.cdp_url_file(), &daemon.cdp_url())?;
         tracing::info!(port, pid = record.pid, "the daemon listens on 127.0.0.1");
-        Ok(Listening { daemon, listener, lock })
+        Ok(Listening { daemon, listener, lock, faces: Router::new() })
     }
 
     /// Begins the end: [`Listening::serve`] returns once all is closed.
@@ -179,7 +198,7 @@ impl Daemon {
         }
     }
 
-    /// Those who listen to events, and those who speak CDP.
+    /// Those who listen to events, those who speak CDP, and agents.
     fn clients(&self) -> Vec<ClientStatus> {
         let cdp = self.browsers.cdp_clients().into_iter().map(|client| ClientStatus {
             id: client.id.0,
@@ -188,32 +207,65 @@ impl Daemon {
             connected_ms: client.connected_ms,
             attached_tabs: client.attached_tabs,
         });
-        self.events.listeners().into_iter().chain(cdp).collect()
+        self.events.listeners().into_iter().chain(cdp).chain(self.agents.status()).collect()
     }
 
     /// Lets a client go; false when there is none with this id.
     pub(crate) fn disconnect_client(&self, id: u32) -> bool {
-        self.browsers.disconnect_client(ClientId(id)) || self.events.disconnect(id)
+        self.browsers.disconnect_client(ClientId(id))
+            || self.events.disconnect(id)
+            || self.agents.send_away(id)
     }
 
-    /// Who holds the only slot for CDP clients, in `single` mode.
-    pub(crate) fn cdp_slot_holder(&self) -> Option<String> {
+    /// Who holds the only slot, in `single` mode.
+    pub(crate) fn slot_holder(&self) -> Option<String> {
         match self.client_mode {
             ClientMode::Many => None,
-            ClientMode::Single => {
-                self.browsers.cdp_clients().into_iter().next().map(|client| client.name)
-            }
+            ClientMode::Single => self.agents.other_than(None).or_else(|| self.cdp_client()),
         }
     }
 
-    pub(crate) fn client_slot(&self) -> ClientSlot {
-        let holder = self.browsers.cdp_clients().into_iter().next();
-        let single = self.client_mode == ClientMode::Single;
-        ClientSlot {
-            mode: if single { "single" } else { "many" }.to_owned(),
-            busy: single && holder.is_some(),
-            client: holder.map(|client| client.name).filter(|_| single),
+    /// An agent's session wants to work. It may not if the person has sent it away, or in `single`
+    /// mode while another has the slot.
+    pub fn admit_agent(&self, session: &str, name: &str) -> Result<(), Problem> {
+        if self.client_mode == ClientMode::Single {
+            let holder = self.cdp_client().or_else(|| self.agents.other_than(Some(session)));
+            if let Some(holder) = holder {
+                return Err(problems::client_slot_taken(&holder).0);
+            }
         }
+        match self.agents.arrive(session, name) {
+            true => Ok(()),
+            false => Err(problems::sent_away().0),
+        }
+    }
+
+    /// So many tabs are an agent's own now.
+    pub fn agent_drives(&self, session: &str, tabs: usize) {
+        self.agents.drives(session, tabs);
+    }
+
+    /// An agent's session is over.
+    pub fn agent_left(&self, session: &str) {
+        self.agents.leave(session);
+    }
+
+    #[must_use]
+    pub fn client_slot(&self) -> ClientSlot {
+        let single = self.client_mode == ClientMode::Single;
+        let client = self.slot_holder();
+        let mode = if single { "single" } else { "many" }.to_owned();
+        ClientSlot { mode, busy: client.is_some(), client }
+    }
+
+    /// Ends when the daemon does.
+    #[must_use]
+    pub fn stopping(&self) -> CancellationToken {
+        self.stopping.clone()
+    }
+
+    fn cdp_client(&self) -> Option<String> {
+        self.browsers.cdp_clients().into_iter().next().map(|client| client.name)
     }
 
     pub(crate) fn cdp_url(&self) -> String {
@@ -236,9 +288,16 @@ impl Listening {
         Arc::clone(&self.daemon)
     }
 
+    /// Serves these addresses, too, to whoever has the token.
+    #[must_use]
+    pub fn with_face(mut self, routes: Router) -> Self {
+        self.faces = self.faces.merge(routes);
+        self
+    }
+
     /// Serves until [`Daemon::stop`].
     pub async fn serve(self) -> Result<(), DaemonError> {
-        let Self { daemon, listener, lock } = self;
+        let Self { daemon, listener, lock, faces } = self;
         // Small frames go out at once: a round trip is what people wait for.
         let listener = listener.tap_io(|stream| {
             if let Err(error) = stream.set_nodelay(true) {
@@ -255,7 +314,7 @@ impl Listening {
                 daemon.tasks.close();
             }
         };
-        let server = axum::serve(listener, router(&daemon))
+        let server = axum::serve(listener, router(&daemon, faces))
             .with_graceful_shutdown(stopping.cancelled_owned());
         let (served, ()) = tokio::join!(
             async {
@@ -268,13 +327,14 @@ impl Listening {
             winding_down,
         );
         let _ = tokio::time::timeout(STOP_PATIENCE, daemon.tasks.wait()).await;
+        daemon.policy.log().flush();
         drop(lock);
         tracing::info!("the daemon has stopped");
         served.map_err(DaemonError::Serve)
     }
 }
 
-fn router(daemon: &Arc<Daemon>) -> Router {
+fn router(daemon: &Arc<Daemon>, faces: Router) -> Router {
     let guard_token = middleware::from_fn_with_state(Arc::clone(daemon), doors::guard_token);
     let guard_place = middleware::from_fn_with_state(Arc::clone(daemon), doors::guard_place);
     let (api, document) = api::routes().split_for_parts();
@@ -289,13 +349,15 @@ fn router(daemon: &Arc<Daemon>) -> Router {
         .route("/json/list", get(cdp::list))
         .route("/json/list/", get(cdp::list))
         .route("/client-slot", get(api::client_slot))
+        .with_state(Arc::clone(daemon))
+        .merge(faces)
         .fallback(async || problems::not_found())
         .layer(guard_token);
     Router::new()
         .route("/health", get(api::health))
         .route("/pair", post(api::pair))
         .route("/extension", get(doors::extension))
-        .fallback_service(api.with_state(Arc::clone(daemon)))
+        .fallback_service(api)
         .layer(guard_place)
         .with_state(Arc::clone(daemon))
 }

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tabwright_browser::Manner;
-use tabwright_wire::DEFAULT_PORT;
+use tabwright_wire::{DEFAULT_PORT, Rule};
 
 /// One thing that can be set.
 #[derive(Debug)]
@@ -90,6 +91,27 @@ pub const SETTINGS: &[Setting] = &[
         meaning: "Let that pointer glide instead of jumping.",
     },
     Setting {
+        name: "ask_patience_s",
+        env: "TABWRIGHT_ASK_PATIENCE_S",
+        default: "50",
+        values: "1 to 3600",
+        meaning: "How long a question waits for your answer, in seconds; then it is a no.",
+    },
+    Setting {
+        name: "audit_days",
+        env: "TABWRIGHT_AUDIT_DAYS",
+        default: "90",
+        values: "1 to 36500",
+        meaning: "How long the log of who did what is kept, in days.",
+    },
+    Setting {
+        name: "audit_megabytes",
+        env: "TABWRIGHT_AUDIT_MEGABYTES",
+        default: "100",
+        values: "1 to 100000",
+        meaning: "How large the log of who did what may get; the oldest goes first.",
+    },
+    Setting {
         name: "log",
         env: "TABWRIGHT_LOG",
         default: "info",
@@ -97,6 +119,9 @@ pub const SETTINGS: &[Setting] = &[
         meaning: "How much the daemon writes to its log.",
     },
 ];
+
+/// The tables of the config file that are rules; see docs/policy.md.
+const RULES: &str = "rule";
 
 /// The settings, read and checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,7 +132,26 @@ pub struct Settings {
     pub browser: Option<String>,
     pub headless: bool,
     pub control: ControlSettings,
+    pub policy: PolicySettings,
     pub log: String,
+}
+
+/// Who may do what, and what is kept of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PolicySettings {
+    /// `[[rule]]` tables of the config file.
+    pub rules: Vec<Rule>,
+    pub ask_patience: Duration,
+    pub audit_days: u32,
+    pub audit_megabytes: u32,
+}
+
+impl Default for PolicySettings {
+    fn default() -> Self {
+        // Shorter than the minute that agents give a tool.
+        let ask_patience = Duration::from_secs(50);
+        Self { rules: Vec::new(), ask_patience, audit_days: 90, audit_megabytes: 100 }
+    }
 }
 
 /// How browsers are driven.
@@ -157,6 +201,11 @@ pub enum SettingsError {
     Read { path: PathBuf, source: io::Error },
     #[error("{} is not TOML: {source}", path.display())]
     Toml { path: PathBuf, source: Box<toml::de::Error> },
+    #[error(
+        "{} has a [[rule]] that is none: {source}; docs/policy.md tells what one may say",
+        path.display()
+    )]
+    Rule { path: PathBuf, source: Box<toml::de::Error> },
     #[error(
         "{} sets `{key}`, which is no setting; `tabwright config --explain` lists them all",
         path.display()
@@ -228,6 +277,15 @@ impl Settings {
                     glide: read.setting("glide", yes_or_no)?,
                 },
             },
+            policy: PolicySettings {
+                rules: read_rules(config_file)?,
+                ask_patience: Duration::from_secs(
+                    read.setting("ask_patience_s", |text| within(text, 1..=3_600))?.into(),
+                ),
+                audit_days: read.setting("audit_days", |text| within(text, 1..=36_500))?,
+                audit_megabytes: read
+                    .setting("audit_megabytes", |text| within(text, 1..=100_000))?,
+            },
             log: read.setting("log", |text| Some(text.to_owned()))?,
         })
     }
@@ -242,6 +300,7 @@ impl Default for Settings {
             browser: None,
             headless: false,
             control: ControlSettings::default(),
+            policy: PolicySettings::default(),
             log: "info".to_owned(),
         }
     }
@@ -253,6 +312,10 @@ fn yes_or_no(text: &str) -> Option<bool> {
         "false" | "0" => Some(false),
         _ => None,
     }
+}
+
+fn within(text: &str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
+    text.parse().ok().filter(|number| range.contains(number))
 }
 
 struct Reader<'a> {
@@ -284,18 +347,28 @@ impl Reader<'_> {
     }
 }
 
-fn read_file(path: &Path) -> Result<BTreeMap<String, String>, SettingsError> {
+fn read_table(path: &Path) -> Result<toml::Table, SettingsError> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(toml::Table::new()),
         Err(source) => {
             return Err(SettingsError::Read { path: path.to_owned(), source });
         }
     };
-    let table: toml::Table = text.parse().map_err(|source| SettingsError::Toml {
-        path: path.to_owned(),
-        source: Box::new(source),
-    })?;
+    text.parse()
+        .map_err(|source| SettingsError::Toml { path: path.to_owned(), source: Box::new(source) })
+}
+
+fn read_rules(path: &Path) -> Result<Vec<Rule>, SettingsError> {
+    let Some(rules) = read_table(path)?.remove(RULES) else { return Ok(Vec::new()) };
+    rules
+        .try_into()
+        .map_err(|source| SettingsError::Rule { path: path.to_owned(), source: Box::new(source) })
+}
+
+fn read_file(path: &Path) -> Result<BTreeMap<String, String>, SettingsError> {
+    let mut table = read_table(path)?;
+    table.remove(RULES);
     let known = |key: &str| SETTINGS.iter().any(|setting| setting.name == key);
     if let Some(key) = table.keys().find(|key| !known(key)) {
         return Err(SettingsError::UnknownKey { path: path.to_owned(), key: key.clone() });
@@ -333,6 +406,9 @@ pub fn explain(resolved: &BTreeMap<&'static str, Resolved>, config_file: &Path) 
         );
     }
     text.push_str(
+        "\n[[rule]] tables in the config file say who may do what where; `tabwright rules` lists them.\n",
+    );
+    text.push_str(
         "\nTABWRIGHT_HOME moves every folder (config, data, state) below the one it names.\n",
     );
     text
@@ -364,6 +440,15 @@ mod tests {
     }
 
     #[test]
+    fn rules_stand_in_the_same_file() {
+        let file = "port = 1\n[[rule]]\nclient = \"codex\"\nmode = \"read-only\"\n[[rule]]\nsite = \"*.bank.example\"\nmode = \"deny\"";
+        let rules = load(file, &[]).unwrap().policy.rules;
+        assert_eq!(rules.len(), 2);
+        assert_eq!(rules[0].mode, Some(tabwright_wire::Mode::ReadOnly));
+        assert_eq!(rules[1].site.as_deref(), Some("*.bank.example"));
+    }
+
+    #[test]
     fn mistakes_say_where_and_what_would_be_right() {
         let cases = [
             ("port = \"abc\"", "port is `abc` (set by"),
@@ -371,6 +456,9 @@ mod tests {
             ("browsers = \"few\"", "one | many"),
             ("prot = 1", "sets `prot`, which is no setting"),
             ("port = ", "is not TOML"),
+            ("[[rule]]\nmode = \"maybe\"", "has a [[rule]] that is none"),
+            ("[[rule]]\nsites = \"a\"", "unknown field `sites`"),
+            ("ask_patience_s = 0", "1 to 3600"),
         ];
         for (toml, complaint) in cases {
             let error = load(toml, &[]).unwrap_err().to_string();

@@ -6,10 +6,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Deserialize;
-use tabwright_browser::{BrowserControl as _, ControlError, Driver};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
-    Bookmark, BookmarkList, ClipboardText, Event, LinkList, NoParams, NoResult, Problem, Scrolled,
+    Bookmark, BookmarkList, ClipboardText, Face, LinkList, NoParams, NoResult, Problem, Scrolled,
     Tab, TabList, TableList, ZoomState,
 };
 use utoipa_axum::router::OpenApiRouter;
@@ -49,37 +48,15 @@ macro_rules! handlers {
                 headers: HeaderMap,
                 Body(params): Body<$params>,
             ) -> Result<Json<$result>, Refusal> {
-                let driver = driver(&daemon, &choice, &headers).await?;
-                done(&daemon, &headers, $name, driver.$method(params).await)
+                let control = daemon.control(client(&headers), Face::Api, choice.browser.as_deref());
+                control.run::<$type>(params).await.map(Json).map_err(Refusal)
             }
         )*
     };
 }
 tabwright_wire::for_each_verb!(handlers);
 
-async fn driver(
-    daemon: &Daemon,
-    choice: &BrowserChoice,
-    headers: &HeaderMap,
-) -> Result<Driver, Refusal> {
-    let driver = daemon.drivers.choose(&daemon.browsers, choice.browser.as_deref()).await?;
-    Ok(driver.for_client(client(headers)))
-}
-
-fn client(headers: &HeaderMap) -> &str {
-    let named = headers.get(CLIENT_HEADER).and_then(|name| name.to_str().ok());
-    named.map(|name| name.get(..80).unwrap_or(name)).unwrap_or("api")
-}
-
-/// Answers, and tells those who watch.
-fn done<T>(
-    daemon: &Daemon,
-    headers: &HeaderMap,
-    verb: &str,
-    outcome: Result<T, ControlError>,
-) -> Result<Json<T>, Refusal> {
-    let error = outcome.as_ref().err().map(ToString::to_string);
-    let (client, verb) = (client(headers).to_owned(), verb.to_owned());
-    daemon.events.publish(Event::Verb { client, verb, error });
-    Ok(Json(outcome?))
+/// Who asks.
+pub(crate) fn client(headers: &HeaderMap) -> &str {
+    headers.get(CLIENT_HEADER).and_then(|name| name.to_str().ok()).unwrap_or("api")
 }

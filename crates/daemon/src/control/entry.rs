@@ -1,0 +1,63 @@
+//! One line of the log in the making: however an act ends, it is written.
+
+use serde::Serialize;
+use tabwright_policy::NewEntry;
+use tabwright_wire::{Outcome, Problem, ProblemCode, Tab, TabId};
+use tokio::time::Instant;
+
+use super::Control;
+
+pub(super) struct Entry<'a> {
+    control: &'a Control,
+    deed: &'static str,
+    detail: String,
+    tab: Option<TabId>,
+    url: String,
+    began: Instant,
+    ended: bool,
+}
+
+impl<'a> Entry<'a> {
+    pub(super) fn begin(control: &'a Control, deed: &'static str, params: &impl Serialize) -> Self {
+        let detail = serde_json::to_string(params).unwrap_or_default();
+        let (tab, url, began) = (None, String::new(), Instant::now());
+        Self { control, deed, detail, tab, url, began, ended: false }
+    }
+
+    pub(super) fn about(&mut self, tab: &Tab) {
+        self.tab = Some(tab.id);
+        self.url.clone_from(&tab.url);
+    }
+
+    pub(super) fn end(mut self, error: Option<&Problem>) {
+        self.ended = true;
+        let outcome = match error {
+            None => Outcome::Done,
+            Some(problem) if problem.code == ProblemCode::Denied => Outcome::Refused,
+            Some(_) => Outcome::Failed,
+        };
+        self.write(outcome, error.map(|problem| problem.title.clone()).unwrap_or_default());
+    }
+
+    fn write(&mut self, outcome: Outcome, note: String) {
+        self.control.daemon.policy.log().write(NewEntry {
+            face: self.control.face,
+            client: self.control.client.to_string(),
+            deed: self.deed.to_owned(),
+            tab: self.tab,
+            url: std::mem::take(&mut self.url),
+            detail: std::mem::take(&mut self.detail),
+            outcome,
+            note,
+            took_ms: self.began.elapsed().as_millis() as u64,
+        });
+    }
+}
+
+impl Drop for Entry<'_> {
+    fn drop(&mut self) {
+        if !self.ended {
+            self.write(Outcome::Cancelled, "the client went away meanwhile".to_owned());
+        }
+    }
+}

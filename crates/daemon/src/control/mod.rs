@@ -1,0 +1,295 @@
+//! Browser control for one client, as far as the rules let it: the one way by which the command
+//! line, the API, scripts and agents reach a browser. Here the rules are asked, secrets are put in,
+//! and the log is written.
+
+mod acts;
+mod entry;
+mod secrets;
+
+use std::any::Any;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use serde_json::value::RawValue;
+use tabwright_browser::{BrowserControl as _, ControlError, Driver};
+use tabwright_policy::{Act, Denial};
+use tabwright_wire::verbs::*;
+use tabwright_wire::{
+    Bookmark, BookmarkList, ClipboardText, Event, Face, LinkList, NoParams, NoResult, Problem,
+    Scrolled, Sensitivity, Tab, TabId, TabList, TableList, Verb, ZoomState,
+};
+use tokio::time::timeout;
+
+use crate::problems::{self, Refusal};
+use crate::server::Daemon;
+use acts::{Wish, in_words};
+use entry::Entry;
+
+/// How the command line calls itself; whoever sits at it is the person.
+pub const COMMAND_LINE: &str = "command line";
+const CLIENT_NAME_CHARS_MAX: usize = 80;
+/// So many kinds of sensitive things an act can be.
+const ASKED_MAX: usize = Sensitivity::ALL.len();
+
+/// One client at one browser. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Control {
+    daemon: Arc<Daemon>,
+    client: Arc<str>,
+    face: Face,
+    browser: Option<Arc<str>>,
+}
+
+impl Daemon {
+    /// Control for a client that calls itself so. Without the name of a browser, the one that is
+    /// there.
+    #[must_use]
+    pub fn control(self: &Arc<Self>, client: &str, face: Face, browser: Option<&str>) -> Control {
+        let client: String = client.chars().take(CLIENT_NAME_CHARS_MAX).collect();
+        let face = match face {
+            Face::Api if client == COMMAND_LINE => Face::Person,
+            other => other,
+        };
+        Control {
+            daemon: Arc::clone(self),
+            client: client.into(),
+            face,
+            browser: browser.map(Arc::from),
+        }
+    }
+}
+
+impl Control {
+    #[must_use]
+    pub fn client(&self) -> &str {
+        &self.client
+    }
+
+    /// Does something, if the rules or the person let it.
+    pub async fn run<V: Perform>(&self, params: V::Params) -> Result<V::Result, Problem> {
+        let mut entry = Entry::begin(self, V::NAME, &params);
+        let outcome =
+            self.attempt::<V>(params, &mut entry).await.map_err(|Refusal(problem)| problem);
+        let error = outcome.as_ref().err();
+        entry.end(error);
+        let (client, verb) = (self.client.to_string(), V::NAME.to_owned());
+        let error = error.map(|problem| problem.title.clone());
+        self.daemon.events.publish(Event::Verb { client, verb, error });
+        outcome
+    }
+
+    /// The same with a verb that is known by its name only.
+    pub async fn run_named(&self, verb: &str, params: &RawValue) -> Result<Box<RawValue>, Problem> {
+        named(self, verb, params).await
+    }
+
+    /// The tab that is meant, if this client may know of it.
+    pub async fn find_tab(&self, wanted: Option<TabId>) -> Result<Tab, Problem> {
+        let found = async {
+            let tab = self.driver().await?.find_tab(wanted).await?;
+            Ok(self.seen(tab))
+        };
+        found.await.map_err(|Refusal(problem)| problem)
+    }
+
+    /// May this client drive a tab that is not its own? Asks the person where the rules say so.
+    pub async fn may_use(&self, tab: &Tab) -> Result<(), Problem> {
+        let mut entry = Entry::begin(self, "use-tab", &serde_json::json!({ "tab": tab.id }));
+        entry.about(tab);
+        let wish = Wish { url: &tab.url, sensitivity: Some(Sensitivity::Tab), ..Wish::default() };
+        let act = wish.act(self, "use-tab", tabwright_wire::VerbKind::Act);
+        let what = format!("drive your tab \"{}\"", tab.title);
+        let permitted = self.daemon.policy.permit(&act, Some(tab.id), &what).await;
+        let permitted = permitted.map(drop).map_err(|denial| problems::denied(&denial).0);
+        entry.end(permitted.as_ref().err());
+        permitted
+    }
+
+    /// Waits until there is a browser to drive; what is missing, if none comes.
+    pub async fn until_browser(&self, patience: Duration) -> Result<(), Problem> {
+        let mut connected = self.daemon.browsers.connections();
+        let there = async {
+            loop {
+                match self.driver().await {
+                    Ok(_) => return,
+                    Err(_) if connected.changed().await.is_err() => {
+                        std::future::pending::<()>().await;
+                    }
+                    Err(_) => {}
+                }
+            }
+        };
+        if timeout(patience, there).await.is_ok() {
+            return Ok(());
+        }
+        self.driver().await.map(drop).map_err(|Refusal(problem)| problem)
+    }
+
+    async fn attempt<V: Perform>(
+        &self,
+        params: V::Params,
+        entry: &mut Entry<'_>,
+    ) -> Result<V::Result, Refusal> {
+        let mut params = acts::tidied::<V>(params)?;
+        let driver = self.driver().await?;
+        let page = match acts::needs_page::<V>(&params) {
+            true => Some(driver.find_tab(params.tab()).await?),
+            false => None,
+        };
+        if let Some(page) = &page {
+            params.set_tab(page.id);
+            entry.about(page);
+        }
+        let page_url = page.as_ref().map_or("", |page| page.url.as_str());
+        let wish = Wish::of::<V>(&params, page_url);
+        let tab = page.as_ref().map(|page| page.id);
+        let mut wary = self.permit::<V>(&wish, tab, &in_words(V::NAME, &params)).await?;
+        let mut asked = 0;
+        let result = loop {
+            let wary_driver = driver.wary_of(wary.clone());
+            match self.perform::<V>(&wary_driver, params.clone()).await {
+                Err(Failed::Control(ControlError::Sensitive { sensitivity, what }))
+                    if asked < ASKED_MAX =>
+                {
+                    asked += 1;
+                    let wish = Wish { sensitivity: Some(sensitivity), ..wish };
+                    self.permit::<V>(&wish, tab, &format!("{} {what}", V::NAME)).await?;
+                    wary.retain(|kind| *kind != sensitivity);
+                }
+                Err(Failed::Control(error)) => return Err(error.into()),
+                Err(Failed::Refused(refusal)) => return Err(refusal),
+                Ok(result) => break result,
+            }
+        };
+        self.after::<V>(&driver, result, page_url).await
+    }
+
+    async fn permit<V: Verb>(
+        &self,
+        wish: &Wish<'_>,
+        tab: Option<TabId>,
+        what: &str,
+    ) -> Result<Vec<Sensitivity>, Refusal> {
+        let act: Act<'_> = wish.act(self, V::NAME, V::KIND);
+        let permitted = self.daemon.policy.permit(&act, tab, what).await;
+        permitted.map_err(|denial: Denial| problems::denied(&denial))
+    }
+
+    async fn perform<V: Perform>(
+        &self,
+        driver: &Driver,
+        params: V::Params,
+    ) -> Result<V::Result, Failed> {
+        let any: &dyn Any = &params;
+        if let Some(typed) = any.downcast_ref::<TypeParams>()
+            && secrets::are_in(&typed.text)
+        {
+            let typed = secrets::put_in(&self.daemon.vault, driver, typed).await?;
+            let report = driver.type_secret(typed).await.map_err(Failed::Control)?;
+            return secrets::as_result(report);
+        }
+        V::perform(driver, params).await.map_err(Failed::Control)
+    }
+
+    /// What the client gets to see of what came of it.
+    async fn after<V: Perform>(
+        &self,
+        driver: &Driver,
+        mut result: V::Result,
+        url: &str,
+    ) -> Result<V::Result, Refusal> {
+        let any: &mut dyn Any = &mut result;
+        if let Some(list) = any.downcast_mut::<TabList>() {
+            list.tabs =
+                std::mem::take(&mut list.tabs).into_iter().map(|tab| self.seen(tab)).collect();
+        }
+        if let Some(report) = any.downcast_mut::<Report>() {
+            self.close_forbidden(driver, report, url).await;
+        }
+        secrets::kept_out(&self.daemon.vault, result)
+    }
+
+    /// A page may open tabs at a click, even for a client that may not.
+    async fn close_forbidden(&self, driver: &Driver, report: &mut Report, url: &str) {
+        if report.changes.new_tabs.is_empty() {
+            return;
+        }
+        let wish = Wish { url, opens_tab: true, ..Wish::default() };
+        let act = wish.act(self, Open::NAME, Open::KIND);
+        let tabwright_policy::Verdict::Deny(denial) = self.daemon.policy.judge(&act) else {
+            return;
+        };
+        for tab in std::mem::take(&mut report.changes.new_tabs) {
+            let closing = CloseParams { tab: Some(tab.id), all: false };
+            if let Err(error) = driver.close(closing).await {
+                tracing::warn!(tab = %tab.id, %error, "a tab that may not be could not be closed");
+            }
+            report.did += &format!("; the tab it opened was closed: {denial}");
+        }
+    }
+
+    /// Of tabs at places that are closed to this client it learns no more than that they are there.
+    fn seen(&self, tab: Tab) -> Tab {
+        if self.daemon.policy.may_see(&self.client, self.face, &tab.url) {
+            return tab;
+        }
+        Tab { title: "(closed to you)".to_owned(), url: String::new(), ..tab }
+    }
+
+    async fn driver(&self) -> Result<Driver, Refusal> {
+        let browser = self.browser.as_deref();
+        let driver = self.daemon.drivers.choose(&self.daemon.browsers, browser).await?;
+        Ok(driver.for_client(&self.client))
+    }
+}
+
+/// Why an act was not done.
+enum Failed {
+    Control(ControlError),
+    Refused(Refusal),
+}
+
+impl From<Refusal> for Failed {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// A verb that a driver can do.
+pub trait Perform: Verb<Params: Any + Sync> {
+    fn perform(
+        driver: &Driver,
+        params: Self::Params,
+    ) -> BoxFuture<'_, Result<Self::Result, ControlError>>;
+}
+
+macro_rules! performances {
+    ($($type:ident, $method:ident, $name:literal, $kind:ident, $about:literal, $params:ty, $result:ty;)*) => {
+        $(
+            impl Perform for $type {
+                fn perform(driver: &Driver, params: $params) -> BoxFuture<'_, Result<$result, ControlError>> {
+                    driver.$method(params)
+                }
+            }
+        )*
+
+        async fn named(control: &Control, verb: &str, params: &RawValue) -> Result<Box<RawValue>, Problem> {
+            match verb {
+                $($name => by_name::<$type>(control, params).await,)*
+                other => Err(problems::bad_request(format!("there is no verb `{other}`")).0),
+            }
+        }
+    };
+}
+tabwright_wire::for_each_verb!(performances);
+
+async fn by_name<V: Perform>(
+    control: &Control,
+    params: &RawValue,
+) -> Result<Box<RawValue>, Problem> {
+    let params: V::Params = serde_json::from_str(params.get())
+        .map_err(|error| problems::bad_request(format!("{}: {error}", V::NAME)).0)?;
+    let result = control.run::<V>(params).await?;
+    serde_json::value::to_raw_value(&result).map_err(|error| problems::internal(&error).0)
+}
