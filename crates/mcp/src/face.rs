@@ -1,0 +1,237 @@
+//! The tools over the Model Context Protocol, whatever carries it and wherever the desk is.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, GetPromptRequestParams,
+    GetPromptResponse, Implementation, ListPromptsResult, ListResourcesResult, ListToolsResult,
+    PaginatedRequestParams, ProgressNotificationParam, ReadResourceRequestParams,
+    ReadResourceResponse, ServerCapabilities, ServerConfig, Tool,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler};
+use serde_json::Value;
+use tabwright_wire::ProblemCode;
+use tokio::time::{Instant, sleep};
+
+use crate::catalogue::{INSTRUCTIONS, TOOLS};
+use crate::desk::{Call, Desk, OnProgress, Outcome, Piece};
+use crate::resources::{self, Source};
+use crate::words;
+
+/// In `single` mode somebody else may have the slot: so long we wait for it, looking so often.
+const STANDBY_MAX: Duration = Duration::from_secs(30);
+const STANDBY_CHECK_MS: std::ops::Range<u64> = 200..400;
+const SESSION_HEADER: &str = "mcp-session-id";
+/// Messages about progress that a slow client may be behind.
+const PROGRESS_MAX: usize = 32;
+
+/// One agent's server.
+pub(crate) struct Face<D> {
+    desk: D,
+    /// The session, where one process serves one agent.
+    session: Option<String>,
+}
+
+impl<D: Desk> Face<D> {
+    /// For one agent.
+    pub(crate) fn for_session(desk: D, session: String) -> Self {
+        Self { desk, session: Some(session) }
+    }
+
+    /// For whoever asks over HTTP.
+    pub(crate) fn over_http(desk: D) -> Self {
+        Self { desk, session: None }
+    }
+
+    /// Calls a tool for this agent.
+    async fn work(&self, call: Call, progress: &OnProgress) -> Outcome {
+        let deadline = Instant::now() + STANDBY_MAX;
+        loop {
+            let outcome = self.desk.call(call.clone(), progress).await;
+            let taken = |outcome: &Outcome| {
+                outcome.problem.as_ref().is_some_and(|it| it.code == ProblemCode::SlotTaken)
+            };
+            if !taken(&outcome) || !self.stand_by(deadline, progress).await {
+                return outcome;
+            }
+        }
+    }
+
+    /// Waits until the only slot is free; false when it does not become so in time.
+    async fn stand_by(&self, deadline: Instant, progress: &OnProgress) -> bool {
+        while Instant::now() < deadline {
+            sleep(Duration::from_millis(jitter(STANDBY_CHECK_MS))).await;
+            match self.desk.slot().await {
+                Some(slot) if slot.busy => {
+                    let holder = slot.client.unwrap_or_else(|| "another client".to_owned());
+                    progress(&format!("Standing by: {holder} drives the browser"));
+                }
+                _ => return true,
+            }
+        }
+        false
+    }
+
+    /// A session of its own, and the agent's name. Newer versions of the protocol know no sessions
+    /// over HTTP: the name must do.
+    fn session(&self, context: &RequestContext<RoleServer>) -> (String, String) {
+        let info = context.client_info();
+        let client = info.map(|info| info.name).filter(|name| !name.is_empty());
+        let client = client.unwrap_or_else(|| "mcp".to_owned());
+        let over_http = || {
+            let parts = context.extensions.get::<axum::http::request::Parts>()?;
+            parts.headers.get(SESSION_HEADER)?.to_str().ok().map(str::to_owned)
+        };
+        let session = self.session.clone().or_else(over_http);
+        (session.unwrap_or_else(|| format!("name:{client}")), client)
+    }
+}
+
+impl<D: Desk> ServerHandler for Face<D> {
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_resources()
+            .enable_prompts()
+            .build();
+        let us = Implementation::new("tabwright", env!("CARGO_PKG_VERSION"));
+        ServerConfig::new(capabilities).with_server_info(us).with_instructions(INSTRUCTIONS)
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(TOOLS.clone()))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        TOOLS.iter().find(|tool| tool.name == name).cloned()
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let (session, client) = self.session(&context);
+        let call = Call {
+            session,
+            client,
+            tool: request.name.into_owned(),
+            arguments: request.arguments.unwrap_or_default(),
+        };
+        let (progress, telling) = progress(&context);
+        let outcome = async {
+            let outcome = self.work(call, &progress).await;
+            drop(progress);
+            outcome
+        };
+        tokio::pin!(outcome);
+        tokio::pin!(telling);
+        let outcome = tokio::select! {
+            outcome = &mut outcome => outcome,
+            () = &mut telling => outcome.await,
+            () = context.ct.cancelled() => Outcome::text("cancelled"),
+        };
+        Ok(CallToolResponse::Complete(result(outcome)))
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        Ok(resources::list())
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let text = match resources::source(&request.uri)? {
+            Source::Text(text) => text.to_owned(),
+            Source::Tool(tool, arguments) => {
+                let (session, client) = self.session(&context);
+                let call = Call { session, client, tool: tool.to_owned(), arguments };
+                let silent: OnProgress = Box::new(|_| {});
+                resources::text_of(self.work(call, &silent).await)?
+            }
+        };
+        Ok(resources::contents(&request.uri, text))
+    }
+
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Ok(resources::prompts())
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        resources::prompt(&request.name, &request.arguments.unwrap_or_default())
+    }
+}
+
+/// What to call with words, and what sends them to a client that wants them.
+fn progress(context: &RequestContext<RoleServer>) -> (OnProgress, impl Future<Output = ()>) {
+    let (told, mut heard) = tokio::sync::mpsc::channel::<String>(PROGRESS_MAX);
+    let on_progress: OnProgress = Box::new(move |words| {
+        // A client that is behind misses some.
+        let _ = told.try_send(words.to_owned());
+    });
+    let (peer, token) = (context.peer.clone(), context.meta.get_progress_token());
+    let count = Arc::new(AtomicU32::new(0));
+    let telling = async move {
+        while let Some(words) = heard.recv().await {
+            let Some(token) = token.clone() else { continue };
+            let so_far = f64::from(count.fetch_add(1, Ordering::Relaxed) + 1);
+            let param = ProgressNotificationParam::new(token, so_far).with_message(words);
+            let _ = peer.notify_progress(param).await;
+        }
+    };
+    (on_progress, telling)
+}
+
+fn result(outcome: Outcome) -> CallToolResult {
+    let Outcome { mut pieces, mut facts, problem, .. } = outcome;
+    let failed = problem.is_some();
+    if let Some(problem) = problem {
+        facts.insert("code".to_owned(), serde_json::to_value(problem.code).unwrap_or_default());
+        pieces.push(Piece::Text { text: words::problem(&problem) });
+    }
+    let texts: Vec<_> = pieces
+        .iter()
+        .filter_map(|piece| match piece {
+            Piece::Text { text } => Some(text.as_str()),
+            Piece::Image { .. } => None,
+        })
+        .collect();
+    facts.insert("text".to_owned(), texts.join("\n").into());
+    let content = pieces.into_iter().map(|piece| match piece {
+        Piece::Text { text } => ContentBlock::text(text),
+        Piece::Image { base64 } => ContentBlock::image(base64, "image/png"),
+    });
+    let content = content.collect();
+    let mut result =
+        if failed { CallToolResult::error(content) } else { CallToolResult::success(content) };
+    result.structured_content = Some(Value::Object(facts));
+    result
+}
+
+fn jitter(range: std::ops::Range<u64>) -> u64 {
+    let mut byte = [0];
+    // Without randomness all look at the same time, which does no harm.
+    let _ = getrandom::fill(&mut byte);
+    range.start + (range.end - range.start) * u64::from(byte[0]) / 256
+}

@@ -1,0 +1,39 @@
+//! `tabwright mcp`: one agent on stdin and stdout.
+
+use std::sync::Arc;
+
+use rmcp::ServiceExt as _;
+use rmcp::service::ServerInitializeError;
+use rmcp::transport::stdio;
+use tabwright_daemon::Home;
+
+use crate::afar::Afar;
+use crate::face::Face;
+
+#[derive(Debug, thiserror::Error)]
+pub enum StdioError {
+    #[error("the agent did not introduce itself as MCP wants: {0}")]
+    Introduction(#[from] Box<ServerInitializeError>),
+    #[error("this system gives no random numbers: {0}")]
+    Random(getrandom::Error),
+    #[error("the connection to the agent broke: {0}")]
+    Broken(#[from] tokio::task::JoinError),
+}
+
+/// Serves until the agent closes its end.
+pub async fn serve(home: Home) -> Result<(), StdioError> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(StdioError::Random)?;
+    let session: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let desk = Arc::new(Afar::new(home));
+    let face = Face::for_session(Arc::clone(&desk), session.clone());
+    let serving = match face.serve(stdio()).await {
+        Ok(serving) => serving,
+        // An agent that only looks whether we start.
+        Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
+        Err(error) => return Err(Box::new(error).into()),
+    };
+    serving.waiting().await?;
+    desk.end(&session).await;
+    Ok(())
+}

@@ -1,0 +1,188 @@
+//! Reading: the page's content, its console, its requests, and the rest of a result that was cut.
+
+use std::fmt::Write as _;
+
+use serde::Deserialize;
+use tabwright_wire::verbs::{
+    self, ConsoleParams, HtmlParams, LinksParams, MarkdownParams, NetworkParams, NetworkRequest,
+    TablesParams, TextParams,
+};
+use tabwright_wire::{Compression, Problem, ProblemCode, TabId, TableList, Target};
+
+use super::{Done, page_text};
+use crate::session::{Session, bad_arguments};
+
+/// No more is taken out of a page; budgets cut it further.
+const CHARS_MAX: u32 = 1_000_000;
+const LINKS_MAX: u32 = 500;
+const ENTRIES_MAX: u32 = 100;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Args {
+    what: Option<What>,
+    tab: Option<TabId>,
+    target: Option<Target>,
+    #[serde(default)]
+    main: bool,
+    filter: Option<String>,
+    id: Option<u32>,
+    more: Option<String>,
+    max_chars: Option<usize>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum What {
+    Markdown,
+    Text,
+    Html,
+    Links,
+    Tables,
+    Console,
+    Network,
+}
+
+pub(super) async fn run(session: &Session, args: Args) -> Done {
+    if let Some(handle) = &args.more {
+        let cut = session.rests(|rests| rests.read_on(handle, args.max_chars));
+        let cut = cut.ok_or_else(|| forgotten(handle))?;
+        return Ok(page_text("reading on", &cut, session.current().unwrap_or_default()));
+    }
+    let Some(what) = args.what else {
+        return Err(bad_arguments("read", &"say `what` to read, or `more` to read on"));
+    };
+    let max = args.max_chars;
+    let tab = session.tab(args.tab).await?;
+    let (head, text) = content(session, tab, what, args).await?;
+    let cut = session.rests(|rests| rests.cut(text, max));
+    Ok(page_text(&head, &cut, tab))
+}
+
+async fn content(
+    session: &Session,
+    tab: TabId,
+    what: What,
+    args: Args,
+) -> Result<(String, String), Problem> {
+    let control = &session.control;
+    let (place, target, frame, max_chars) = (Some(tab), args.target, None, Some(CHARS_MAX));
+    let head = format!("{} of tab {tab}", format!("{what:?}").to_lowercase());
+    let text = match what {
+        What::Markdown => {
+            let params = MarkdownParams { tab: place, target, frame, main: args.main, max_chars };
+            control.run::<verbs::Markdown>(params).await?.text
+        }
+        What::Text => {
+            let params = TextParams { tab: place, target, frame, max_chars };
+            control.run::<verbs::Text>(params).await?.text
+        }
+        What::Html => {
+            let compression = Compression::None;
+            let params = HtmlParams { tab: place, target, frame, compression, max_chars };
+            let html = control.run::<verbs::Html>(params).await?;
+            html.fragments.into_iter().map(|part| part.html).collect::<Vec<_>>().join("\n")
+        }
+        What::Links => {
+            let params = LinksParams { tab: place, words: args.filter, max: Some(LINKS_MAX) };
+            let links = control.run::<verbs::Links>(params).await?.links;
+            let line = |link: &tabwright_wire::Link| {
+                format!("[{}] {} {}", link.number, link.text, link.url)
+            };
+            links.iter().map(line).collect::<Vec<_>>().join("\n")
+        }
+        What::Tables => {
+            let params = TablesParams { tab: place, target, frame, max_rows: None };
+            tables(&control.run::<verbs::Tables>(params).await?)
+        }
+        What::Console => {
+            let params =
+                ConsoleParams { tab: place, after: None, level: None, max: Some(ENTRIES_MAX) };
+            let console = control.run::<verbs::Console>(params).await?;
+            let lines = console.messages.iter().map(|message| {
+                let level = format!("{:?}", message.level).to_lowercase();
+                let source = message.source.as_ref().map(|source| format!(" ({source})"));
+                format!(
+                    "{} {level}: {}{}",
+                    message.number,
+                    message.text,
+                    source.unwrap_or_default()
+                )
+            });
+            let text = lines.collect::<Vec<_>>().join("\n");
+            return Ok((head + since(console.just_begun), text));
+        }
+        What::Network => {
+            let params = NetworkParams {
+                tab: place,
+                after: None,
+                url: args.filter,
+                id: args.id,
+                max: Some(ENTRIES_MAX),
+                max_chars,
+            };
+            let network = control.run::<verbs::Network>(params).await?;
+            let lines: Vec<_> = network.requests.iter().map(request).collect();
+            return Ok((head + since(network.just_begun), lines.join("\n")));
+        }
+    };
+    Ok((head, text))
+}
+
+fn since(just_begun: bool) -> &'static str {
+    if just_begun { ", listened to from now on: reload to see all" } else { "" }
+}
+
+fn request(request: &NetworkRequest) -> String {
+    let mut text = format!("{} {} {}", request.number, request.method, request.url);
+    match (request.status, &request.error) {
+        (Some(status), _) => _ = write!(text, " → {status}"),
+        (None, Some(error)) => _ = write!(text, " → failed: {error}"),
+        (None, None) => text += " → under way",
+    }
+    let _ = write!(text, " {}", request.kind);
+    if let Some(kind) = &request.mime_type {
+        let _ = write!(text, " {kind}");
+    }
+    if let Some(took) = request.took_ms {
+        let _ = write!(text, " {took} ms");
+    }
+    if let Some(details) = &request.details {
+        for (title, headers) in
+            [("sent", &details.request_headers), ("got", &details.response_headers)]
+        {
+            for (name, value) in headers {
+                let _ = write!(text, "\n{title} {name}: {value}");
+            }
+        }
+        for (title, body) in
+            [("sent body", &details.request_body), ("body", &details.response_body)]
+        {
+            if let Some(body) = body {
+                let _ = write!(text, "\n{title}:\n{body}");
+            }
+        }
+    }
+    text
+}
+
+fn tables(list: &TableList) -> String {
+    let mut text = String::new();
+    for table in &list.tables {
+        let _ = writeln!(text, "[{}] {} ({} rows)", table.number, table.caption, table.rows_total);
+        for row in std::iter::once(&table.head).filter(|head| !head.is_empty()).chain(&table.rows) {
+            let _ = writeln!(text, "{}", row.join(" | "));
+        }
+    }
+    text
+}
+
+fn forgotten(handle: &str) -> Problem {
+    Problem {
+        status: 404,
+        code: ProblemCode::NotFound,
+        title: format!("There is nothing more under `{handle}`"),
+        fix: "Read it anew; only the last few results are kept, and each part is given once"
+            .to_owned(),
+    }
+}

@@ -1,0 +1,85 @@
+//! What came of an act, in as few words as an agent needs.
+
+use std::fmt::Write as _;
+
+use tabwright_wire::verbs::{Changes, Report, Visit};
+use tabwright_wire::{Problem, Tab};
+
+/// Lines of what appeared that are told.
+const APPEARED_MAX: usize = 12;
+
+pub(crate) fn report(report: &Report) -> String {
+    let mut text = report.did.clone();
+    if let Some(value) = report.element.as_ref().and_then(|element| element.value.as_ref()) {
+        let _ = write!(text, " (now \"{value}\")");
+    }
+    changes(&mut text, &report.changes);
+    text
+}
+
+fn changes(text: &mut String, changes: &Changes) {
+    if let Some(visit) = &changes.navigation {
+        let _ = write!(text, "\n  went to {}", self::visit(visit));
+    }
+    if let Some(url) = &changes.moved_to {
+        let _ = write!(text, "\n  address is now {url}");
+    }
+    for tab in &changes.new_tabs {
+        let _ = write!(text, "\n  opened {}", self::tab(tab, false));
+    }
+    if let Some(dialog) = &changes.dialog {
+        let _ = write!(
+            text,
+            "\n  a dialog is open and waits for step `dialog`: {} \"{}\"",
+            dialog.kind, dialog.message
+        );
+    }
+    for download in &changes.downloads {
+        let _ = write!(
+            text,
+            "\n  download {:?}: {} from {}",
+            download.state, download.path, download.url
+        );
+    }
+    if changes.nothing {
+        text.push_str("\n  nothing changed that can be seen");
+    }
+}
+
+/// What appeared and disappeared, for where no snapshot follows.
+pub(crate) fn appearances(changes: &Changes) -> String {
+    let mut text = String::new();
+    for line in changes.appeared.iter().take(APPEARED_MAX) {
+        let _ = write!(text, "\n  + {}", line.trim());
+    }
+    let told = changes.appeared.len().min(APPEARED_MAX);
+    let more = (changes.appeared_count as usize).saturating_sub(told);
+    if more > 0 {
+        let _ = write!(text, "\n  + {more} more");
+    }
+    for line in changes.disappeared.iter().take(APPEARED_MAX) {
+        let _ = write!(text, "\n  - {}", line.trim());
+    }
+    text
+}
+
+pub(crate) fn visit(visit: &Visit) -> String {
+    let loading = if visit.loaded { "" } else { " (still loading)" };
+    format!("{} \"{}\"{loading}", visit.url, visit.title)
+}
+
+pub(crate) fn tab(tab: &Tab, yours: bool) -> String {
+    let mut text = format!("tab {} \"{}\" {}", tab.id, tab.title, tab.url);
+    if yours {
+        text += " (yours)";
+    }
+    if tab.focused {
+        text += " (in front)";
+    }
+    text
+}
+
+/// What happened, and what to do next.
+pub(crate) fn problem(problem: &Problem) -> String {
+    format!("{}. Next: {}", problem.title.trim_end_matches('.'), problem.fix)
+}
