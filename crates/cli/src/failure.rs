@@ -101,6 +101,8 @@ fn exit(code: ProblemCode) -> Exit {
         Code::WaitTimeout | Code::BrowserTimeout => Exit::TimeRanOut,
         Code::ForbiddenPage
         | Code::StoppedByPerson
+        | Code::Denied
+        | Code::SecretProblem
         | Code::BadToken
         | Code::BadHost
         | Code::BadOrigin

@@ -1,5 +1,6 @@
 //! `tabwright`: the command line. Thin: each command is a file that asks the rooms for the work.
 
+mod agents;
 mod args;
 mod commands;
 mod extension;
@@ -62,6 +63,11 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::NativeHost { .. } => commands::native_host::run(&home).await,
         Command::Config(options) => commands::config::run(&home, &options),
         Command::Completions { shell } => Ok(commands::completions::run(shell)),
+        Command::Mcp => commands::mcp::run(home).await,
+        Command::Approve(options) => commands::approve::run(&home, &options).await,
+        Command::Rules(options) => commands::rules::run(&home, options).await,
+        Command::Log(options) => commands::log::run(&home, &options),
+        Command::Secret(command) => commands::secret::run(&home, command),
         Command::Watch(options) => commands::watch::run(&home, &options).await,
         Command::Remote(command) => commands::remote::run(&home, command).await,
         Command::Verb(verb) => commands::verbs::run(&home, verb).await,

@@ -136,7 +136,7 @@ impl Among {
             | Target::Role { nth, .. }
             | Target::Label { nth, .. }
             | Target::Text { nth, .. } => *nth = Some(wanted),
-            Target::Number(_) | Target::Point(_) | Target::Words(_) => {
+            Target::Number(_) | Target::Point(_) | Target::Locator { .. } | Target::Words(_) => {
                 let message = format!("{target} is one thing already; leave out `--nth`");
                 return Err(Usage(message));
             }
@@ -200,6 +200,10 @@ pub(crate) fn point(text: &str) -> Result<Point, String> {
     let pair = pair.and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
     let (x, y) = pair.ok_or("not two numbers, as in 10,20")?;
     Ok(Point { x, y })
+}
+
+pub(crate) fn json(text: &str) -> Result<Value, String> {
+    serde_json::from_str(text).map_err(|error| format!("not JSON: {error}; quote texts twice"))
 }
 
 pub(crate) fn modifier(name: &str) -> Result<Modifier, String> {

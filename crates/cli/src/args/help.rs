@@ -7,11 +7,12 @@ const GROUPS: &[(&str, &str)] = &[
         "Start and connect",
         "up status stop doctor setup pair remote cdp-url disconnect daemon config completions help",
     ),
+    ("Agents and what they may", "mcp approve rules log secret"),
     ("Tabs", "tabs open close switch group window back forward reload"),
-    ("See", "snapshot screenshot pdf text html markdown links tables eval"),
+    ("See", "snapshot screenshot pdf text html markdown links tables query eval console network"),
     (
         "Act",
-        "click hover type clear select check uncheck press drag scroll follow upload download dialog",
+        "click hover type clear select check uncheck press drag mouse scroll follow upload download dialog",
     ),
     ("Wait", "wait watch"),
     (

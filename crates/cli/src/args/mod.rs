@@ -1,13 +1,17 @@
 //! Every command and flag, with its help. A verb's arguments know what they ask for.
 
 pub(crate) mod acting;
+pub(crate) mod asking;
 pub(crate) mod common;
 pub(crate) mod extras;
 mod help;
+pub(crate) mod mouse;
+pub(crate) mod policy;
 pub(crate) mod reading;
 pub(crate) mod scrolling;
 pub(crate) mod seeing;
 mod settings;
+mod setup;
 pub(crate) mod tabs;
 mod verbs;
 pub(crate) mod waiting;
@@ -17,6 +21,7 @@ use clap_complete::Shell;
 
 pub(crate) use common::{Asks, At, BrowserChoice, InTab, Place, Usage};
 pub(crate) use settings::SettingsFlags;
+pub(crate) use setup::SetupOptions;
 pub(crate) use verbs::VerbCommand;
 
 /// Drive the Chrome you already use, from agents, scripts and the terminal.
@@ -61,7 +66,7 @@ pub(crate) enum Command {
     Stop,
     /// Check every part of the connection, and say how to mend what is broken
     Doctor(Output),
-    /// Unpack the extension and make it known to the browsers on this machine
+    /// Set up the browsers of this machine, or an agent
     Setup(SetupOptions),
     /// Show a code with which an extension can pair
     Pair(Output),
@@ -79,6 +84,17 @@ pub(crate) enum Command {
         /// The shell to complete in
         shell: Shell,
     },
+    /// Serve an agent over the Model Context Protocol on stdin and stdout
+    Mcp,
+    /// List what waits for your word, and answer it
+    Approve(policy::ApproveOptions),
+    /// Show and change who may do what where
+    Rules(policy::RulesOptions),
+    /// Show who did what, and check that the log is whole
+    Log(policy::LogOptions),
+    /// Keep secrets that agents may type but never see
+    #[command(subcommand)]
+    Secret(policy::SecretCommand),
     /// Show live what happens in the browsers and who drives them
     Watch(WatchOptions),
     /// Drive browsers elsewhere by their debugging port
@@ -116,15 +132,6 @@ pub(crate) struct DaemonOptions {
     pub(crate) background: bool,
     #[command(flatten)]
     pub(crate) settings: SettingsFlags,
-}
-
-#[derive(Debug, ClapArgs)]
-pub(crate) struct SetupOptions {
-    /// Take back what setup wrote: the browsers' manifests and the unpacked extension
-    #[arg(long)]
-    pub(crate) undo: bool,
-    #[command(flatten)]
-    pub(crate) output: Output,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -189,7 +196,7 @@ mod tests {
     }
 
     macro_rules! names {
-        ($($type:ident, $method:ident, $name:literal, $about:literal, $params:ty, $result:ty;)*) => {
+        ($($type:ident, $method:ident, $name:literal, $kind:ident, $about:literal, $params:ty, $result:ty;)*) => {
             const VERBS: &[&str] = &[$($name),*];
         };
     }

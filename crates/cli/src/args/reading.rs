@@ -1,12 +1,13 @@
 //! What is in a page, read.
 
 use clap::Args as ClapArgs;
+use serde_json::Value;
 use tabwright_wire::verbs::{
     self, EvalParams, HtmlParams, LinksParams, MarkdownParams, TablesParams, TextParams,
 };
 use tabwright_wire::{Compression, TabId, Target};
 
-use super::common::{Among, Asks, Deadline, Usage, joined, or_stdin};
+use super::common::{Among, Asks, Deadline, Usage, joined, json, or_stdin};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct TextArgs {
@@ -135,12 +136,21 @@ impl Asks for TablesArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct EvalArgs {
-    /// An expression, or the body of an async function with `return`; `-` reads stdin
+    /// An expression, or the body of an async function with `return`; with `--target` or `--arg` a
+    /// function, such as `(element, more) => element.id + more`; `-` reads stdin
     #[arg(allow_negative_numbers = true)]
     script: String,
-    /// In this frame, by its number in a snapshot
-    #[arg(long, value_name = "N")]
-    frame: Option<u32>,
+    /// Call the function with this element: a number, text=…, label=…, role=…, or CSS
+    #[arg(long, value_name = "TARGET")]
+    target: Option<Target>,
+    /// Call it with a list of all elements that fit, instead
+    #[arg(long, requires = "target", conflicts_with = "nth")]
+    all: bool,
+    /// Call it with this, too, behind the element; may be repeated
+    #[arg(long = "arg", value_name = "JSON", value_parser = json, allow_hyphen_values = true)]
+    args: Vec<Value>,
+    #[command(flatten)]
+    among: Among,
     #[command(flatten)]
     deadline: Deadline,
 }
@@ -152,7 +162,10 @@ impl Asks for EvalArgs {
         Ok(EvalParams {
             tab,
             script: or_stdin(self.script)?,
-            frame: self.frame,
+            frame: self.among.frame,
+            target: self.among.choose_any(self.target)?,
+            all: self.all,
+            args: (!self.args.is_empty()).then_some(self.args),
             timeout_ms: self.deadline.ms,
         })
     }

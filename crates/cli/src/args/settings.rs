@@ -35,6 +35,15 @@ pub(crate) struct SettingsFlags {
     /// Let that pointer glide [env: TABWRIGHT_GLIDE]
     #[arg(long)]
     glide: Option<String>,
+    /// How long a question waits for your answer, in seconds [env: TABWRIGHT_ASK_PATIENCE_S]
+    #[arg(long = "ask_patience_s", alias = "ask-patience-s")]
+    ask_patience_s: Option<String>,
+    /// How long the log of who did what is kept, in days [env: TABWRIGHT_AUDIT_DAYS]
+    #[arg(long = "audit_days", alias = "audit-days")]
+    audit_days: Option<String>,
+    /// How large that log may get, in megabytes [env: TABWRIGHT_AUDIT_MEGABYTES]
+    #[arg(long = "audit_megabytes", alias = "audit-megabytes")]
+    audit_megabytes: Option<String>,
     /// How much to log: error, warn, info, debug, trace [env: TABWRIGHT_LOG]
     #[arg(long)]
     log: Option<String>,
@@ -52,6 +61,9 @@ impl SettingsFlags {
             trusted_input,
             show_driving,
             glide,
+            ask_patience_s,
+            audit_days,
+            audit_megabytes,
             log,
         } = self;
         [
@@ -64,6 +76,9 @@ impl SettingsFlags {
             ("trusted_input", trusted_input),
             ("show_driving", show_driving),
             ("glide", glide),
+            ("ask_patience_s", ask_patience_s),
+            ("audit_days", audit_days),
+            ("audit_megabytes", audit_megabytes),
             ("log", log),
         ]
         .into_iter()

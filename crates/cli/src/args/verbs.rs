@@ -3,7 +3,7 @@
 use clap::Subcommand;
 
 use super::common::{InBrowser, InTab};
-use super::{acting, extras, reading, scrolling, seeing, tabs, waiting};
+use super::{acting, asking, extras, mouse, reading, scrolling, seeing, tabs, waiting};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum VerbCommand {
@@ -45,6 +45,12 @@ pub(crate) enum VerbCommand {
     Tables(InTab<reading::TablesArgs>),
     /// Run JavaScript in the page, and print what it returns
     Eval(InTab<reading::EvalArgs>),
+    /// Look elements up, without acting on them
+    Query(InTab<asking::QueryArgs>),
+    /// Print what the page wrote to its console, and its errors
+    Console(InTab<asking::ConsoleArgs>),
+    /// List the requests of the page, or print one with its bodies
+    Network(InTab<asking::NetworkArgs>),
 
     /// Click an element or a point
     Click(InTab<acting::ClickArgs>),
@@ -64,6 +70,8 @@ pub(crate) enum VerbCommand {
     Press(InTab<acting::PressArgs>),
     /// Drag an element onto another, or to a point
     Drag(InTab<acting::DragArgs>),
+    /// Move the mouse to a point, press or release a button, turn the wheel
+    Mouse(InTab<mouse::MouseArgs>),
     /// Scroll the page, a container, or an element into view
     Scroll(InTab<scrolling::ScrollArgs>),
     /// Follow a link by its text or its position

@@ -42,6 +42,10 @@ pub(crate) async fn run(home: &Home, options: &DaemonOptions) -> anyhow::Result<
     let mut stdout = std::io::stdout();
     let _ = writeln!(stdout, "listening on 127.0.0.1:{}", listening.port());
     let _ = stdout.flush();
+    let listening = {
+        let mcp = tabwright_mcp::routes(&listening.daemon(), home);
+        listening.with_face(mcp)
+    };
     let signals = tokio::spawn(stop_on_signal(listening.daemon()));
     let served = listening.serve().await;
     signals.abort();

@@ -1,14 +1,19 @@
 //! One file per command.
 
+pub(crate) mod approve;
 pub(crate) mod cdp_url;
 pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod daemon;
 pub(crate) mod disconnect;
 pub(crate) mod doctor;
+pub(crate) mod log;
+pub(crate) mod mcp;
 pub(crate) mod native_host;
 pub(crate) mod pair;
 pub(crate) mod remote;
+pub(crate) mod rules;
+pub(crate) mod secret;
 pub(crate) mod setup;
 pub(crate) mod status;
 pub(crate) mod stop;

@@ -70,7 +70,7 @@ fn print(status: &Status) {
     for client in &status.clients {
         let (what, span) = match client.kind {
             ClientKind::Events => ("listening".to_owned(), words::span(client.connected_ms)),
-            ClientKind::Cdp => {
+            ClientKind::Cdp | ClientKind::Agent => {
                 let tabs = if client.attached_tabs == 1 { "tab" } else { "tabs" };
                 let what = format!("driving {} {tabs}", client.attached_tabs);
                 (what, words::span(client.connected_ms))

@@ -195,5 +195,6 @@ fn print_next_steps(home: &Home, client: &Client) {
         home.token_file().display()
     );
     println!("  script    chromium.connectOverCDP(\"{}\")", client.cdp_url());
-    println!("  not yet   an MCP server for agents, the side panel");
+    println!("  agents    tabwright setup claude-code   (codex, cursor …; by hand: `tabwright mcp`)");
+    println!("  rules     tabwright rules, tabwright log   (who may do what, who did what)");
 }

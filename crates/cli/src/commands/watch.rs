@@ -101,6 +101,13 @@ fn in_words(event: &Event) -> String {
         Event::Stopped { tab, .. } => {
             format!("tab {tab} was stopped by hand; `tabwright resume` lets it be driven again")
         }
+        Event::Questions { questions } if questions.is_empty() => "no question is open".to_owned(),
+        Event::Questions { questions } => {
+            let asked = questions.iter().map(|it| {
+                format!("{} {} wants to {}", it.id, one_line(&it.client), one_line(&it.what))
+            });
+            format!("waiting for you: {}", asked.collect::<Vec<_>>().join("; "))
+        }
         Event::DaemonStopping => "the daemon stops".to_owned(),
     }
 }
@@ -129,6 +136,7 @@ fn tab_of(event: &Event) -> Option<TabId> {
         | Event::ManagedBrowserExited { .. }
         | Event::Verb { .. }
         | Event::Download { .. }
+        | Event::Questions { .. }
         | Event::DaemonStopping => None,
     }
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod acting;
+mod asking;
 mod extras;
 mod fields;
 mod frames;

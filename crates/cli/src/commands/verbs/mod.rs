@@ -1,6 +1,7 @@
 //! The verbs: each asks the daemon and prints what came of it.
 
 mod files;
+mod heard;
 mod print;
 mod session;
 mod tables;
@@ -37,6 +38,11 @@ pub(crate) async fn run(home: &Home, verb: VerbCommand) -> anyhow::Result<ExitCo
         Verb::Tables(asked) if asked.args.csv => tell(home, asked, tables::csv).await,
         Verb::Tables(asked) => tell(home, asked, tables::aligned).await,
         Verb::Eval(asked) => tell(home, asked, print::value).await,
+        Verb::Query(asked) if asked.args.count => tell(home, asked, heard::count).await,
+        Verb::Query(asked) => tell(home, asked, heard::found).await,
+        Verb::Console(asked) => tell(home, asked, heard::console).await,
+        Verb::Network(asked) if asked.args.id.is_some() => tell(home, asked, heard::request).await,
+        Verb::Network(asked) => tell(home, asked, heard::requests).await,
 
         Verb::Click(asked) => tell(home, asked, print::report).await,
         Verb::Hover(asked) => tell(home, asked, print::report).await,
@@ -49,6 +55,7 @@ pub(crate) async fn run(home: &Home, verb: VerbCommand) -> anyhow::Result<ExitCo
         }
         Verb::Press(asked) => tell(home, asked, print::report).await,
         Verb::Drag(asked) => tell(home, asked, print::report).await,
+        Verb::Mouse(asked) => tell(home, asked, |_| println!("It is done.")).await,
         Verb::Scroll(asked) => tell(home, asked, print::scrolled).await,
         Verb::Follow(asked) => tell(home, asked, print::report).await,
         Verb::Upload(asked) => tell(home, asked, print::report).await,

@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
-use tabwright_daemon::{Client, ClientError, Home, ensure_running};
+use tabwright_daemon::{COMMAND_LINE, Client, ClientError, Home, ensure_running};
 use tabwright_wire::{Event, ProblemCode, Verb};
 use tokio::time::timeout;
 
 use crate::args::{Asks, At, BrowserChoice, Place};
 use crate::{failure, words};
 
-/// Who drives, as the person sees it in the browser.
-const DRIVER: &str = "command line";
 /// A browser that waits for a daemon finds a new one within this time.
 const CONNECT_PATIENCE: Duration = Duration::from_secs(7);
 
@@ -63,7 +61,7 @@ impl Session {
     async fn open(home: &Home, choice: BrowserChoice) -> anyhow::Result<Self> {
         let (client, is_new) = ensure_running(home, &[]).await?;
         let BrowserChoice { name: browser, json } = choice;
-        Ok(Self { client: client.named(DRIVER), is_new, browser, json })
+        Ok(Self { client: client.named(COMMAND_LINE), is_new, browser, json })
     }
 
     pub(super) async fn ask<V: Verb>(&self, params: &V::Params) -> Result<V::Result, ClientError> {

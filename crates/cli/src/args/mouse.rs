@@ -1,0 +1,37 @@
+//! The mouse, moved and pressed by hand.
+
+use clap::Args as ClapArgs;
+use tabwright_wire::verbs::{self, MouseDeed, MouseParams};
+use tabwright_wire::{MouseButton, Point, TabId};
+
+use super::common::{Asks, Usage, one_of, point};
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct MouseArgs {
+    /// Move it, press or release a button, or turn the wheel
+    #[arg(id = "deed", value_name = "move|down|up|wheel", hide_possible_values = true)]
+    #[arg(value_parser = one_of::<MouseDeed>(&["move", "down", "up", "wheel"]))]
+    deed: MouseDeed,
+    /// Where, in the view [default: where it is now]
+    #[arg(value_name = "X,Y", value_parser = point, required_if_eq("deed", "move"))]
+    at: Option<Point>,
+    /// The button that goes down or up
+    #[arg(long, default_value = "left", value_parser = one_of::<MouseButton>(&["left", "middle", "right"]))]
+    button: MouseButton,
+    /// How far the wheel turns, in pixels: right and down
+    #[arg(long = "by", value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    #[arg(required_if_eq("deed", "wheel"))]
+    wheel: Option<Point>,
+}
+
+impl Asks for MouseArgs {
+    type Verb = verbs::Mouse;
+
+    fn params(self, tab: Option<TabId>) -> Result<MouseParams, Usage> {
+        let Self { deed, at, button, wheel } = self;
+        if wheel.is_some() && deed != MouseDeed::Wheel {
+            return Err(Usage("`--by` is for the wheel".to_owned()));
+        }
+        Ok(MouseParams { tab, r#do: deed, at, button, wheel })
+    }
+}

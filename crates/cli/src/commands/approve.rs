@@ -1,0 +1,44 @@
+use std::process::ExitCode;
+
+use tabwright_daemon::{COMMAND_LINE, Home, running};
+use tabwright_wire::{PolicyAnswer, PolicyQuestion};
+
+use crate::args::policy::ApproveOptions;
+use crate::words;
+
+pub(crate) async fn run(home: &Home, options: &ApproveOptions) -> anyhow::Result<ExitCode> {
+    let client = running(home).await?.named(COMMAND_LINE);
+    let Some(id) = options.id else {
+        let list = client.questions().await?;
+        if options.output.json {
+            words::json(&list)?;
+        } else if list.questions.is_empty() {
+            println!("Nothing waits for your answer.");
+        } else {
+            list.questions.iter().for_each(print);
+            println!(
+                "Answer with `tabwright approve NUMBER` or `tabwright approve NUMBER --deny`."
+            );
+        }
+        return Ok(ExitCode::SUCCESS);
+    };
+    let answer = PolicyAnswer { id, allow: !options.deny, remember: options.remember.into() };
+    client.answer(&answer).await?;
+    if options.output.json {
+        words::json(&answer)?;
+    } else {
+        println!("{} question {id}.", if answer.allow { "Allowed" } else { "Denied" });
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(question: &PolicyQuestion) {
+    let PolicyQuestion { id, client, what, url, left_ms, .. } = question;
+    let page = if url.is_empty() { String::new() } else { format!(" on {}", words::one_line(url)) };
+    println!(
+        "{id}  {} wants to {}{page} ({} s left)",
+        words::one_line(client),
+        words::one_line(what),
+        left_ms / 1_000
+    );
+}
