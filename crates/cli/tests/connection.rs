@@ -72,7 +72,7 @@ async fn what_cannot_be_reached_is_refused_with_the_reason() {
     let tab = tab_titled(&bed, "About Version").await;
 
     let forbidden = bed.post("/api/v1/text", json!({ "tab": tab.id })).await;
-    assert_eq!((forbidden.status, forbidden.problem().as_str()), (403, "forbidden-page"));
+    assert_eq!((forbidden.status, forbidden.problem().as_str()), (403, "denied"));
     let gone = bed.post("/api/v1/text", json!({ "tab": 987_654 })).await;
     assert_eq!((gone.status, gone.problem().as_str()), (404, "no-such-tab"));
     let nonsense = bed.post("/api/v1/text", json!({ "tab": "first" })).await;

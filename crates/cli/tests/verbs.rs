@@ -93,7 +93,7 @@ fn number(snapshot: &str, words: &str) -> String {
 
 #[tokio::test]
 async fn a_person_fills_in_a_form() {
-    let bed = Bed::new().await;
+    let bed = Bed::trusting(&[]).await;
     let _browser = bed.browser().await;
     let terminal = Terminal::of(&bed);
     let form = bed.site.form();
@@ -135,7 +135,7 @@ async fn a_person_fills_in_a_form() {
 
 #[tokio::test]
 async fn a_dialog_is_told_and_answered() {
-    let bed = Bed::new().await;
+    let bed = Bed::trusting(&[]).await;
     let _browser = bed.browser().await;
     let terminal = Terminal::of(&bed);
     terminal.says(&["open", &bed.site.form()]).await;
@@ -149,7 +149,7 @@ async fn a_dialog_is_told_and_answered() {
 
 #[tokio::test]
 async fn a_script_reads_json() {
-    let bed = Bed::new().await;
+    let bed = Bed::trusting(&[]).await;
     let _browser = bed.browser().await;
     let terminal = Terminal::of(&bed);
     let visit = terminal.json(&["open", &bed.site.form()]).await;
@@ -183,7 +183,7 @@ async fn a_script_reads_json() {
 
 #[tokio::test]
 async fn exit_codes_mean_something() {
-    let bed = Bed::new().await;
+    let bed = Bed::trusting(&[]).await;
     let _browser = bed.browser().await;
     let terminal = Terminal::of(&bed);
     terminal.says(&["open", &bed.site.form()]).await;
@@ -217,7 +217,7 @@ async fn exit_codes_mean_something() {
 
 #[tokio::test]
 async fn without_a_browser_a_verb_says_how_to_get_one() {
-    let bed = Bed::new().await;
+    let bed = Bed::trusting(&[]).await;
     let said = Terminal::of(&bed).run(&["snapshot"]).await;
     assert_eq!((said.code, said.out.as_str()), (3, ""));
     assert!(said.err.starts_with("tabwright: No browser is connected\n  Run `tabwright up`"));
@@ -225,7 +225,7 @@ async fn without_a_browser_a_verb_says_how_to_get_one() {
 
 #[tokio::test]
 async fn a_verb_starts_the_daemon_and_waits_for_the_browser() {
-    let mut bed = Bed::new().await;
+    let mut bed = Bed::trusting(&[]).await;
     let browser = bed.browser().await;
     browser.open(&bed.site.page("harbour")).await;
     let terminal = Terminal::of(&bed);
@@ -237,7 +237,7 @@ async fn a_verb_starts_the_daemon_and_waits_for_the_browser() {
 
 #[tokio::test]
 async fn a_page_is_read_in_many_ways() {
-    let bed = Bed::new().await;
+    let bed = Bed::trusting(&[]).await;
     let _browser = bed.browser().await;
     let terminal = Terminal::of(&bed);
     terminal.says(&["open", &bed.site.form()]).await;
@@ -265,7 +265,7 @@ Genève, Cornavin  9:30
 #[tokio::test]
 async fn pictures_and_pdfs_become_files() {
     const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
-    let bed = Bed::new().await;
+    let bed = Bed::trusting(&[]).await;
     let _browser = bed.browser().await;
     let terminal = Terminal::of(&bed);
     terminal.says(&["open", &bed.site.form()]).await;
@@ -292,7 +292,7 @@ async fn pictures_and_pdfs_become_files() {
 
 #[tokio::test]
 async fn watch_shows_live_what_happens() {
-    let bed = Bed::new().await;
+    let bed = Bed::trusting(&[]).await;
     let _browser = bed.browser().await;
     let terminal = Terminal::of(&bed);
     let mut watch = terminal.command(&["watch"]).spawn().unwrap();
@@ -331,7 +331,7 @@ async fn watch_shows_live_what_happens() {
 
 #[tokio::test]
 async fn a_browser_elsewhere_is_driven_by_name() {
-    let bed = Bed::new().await;
+    let bed = Bed::trusting(&[]).await;
     let browser = bed.browser().await;
     browser.open(&bed.site.page("harbour")).await;
     let terminal = Terminal::of(&bed);

@@ -3,12 +3,14 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tabwright_wire::{ClientKind, ClientStatus};
 
 use crate::events::ClientIds;
 
+/// An agent that has called nothing for so long no longer keeps others out.
+const SLOT_IDLE_MAX: Duration = Duration::from_secs(120);
 /// Agents that were sent away are remembered, so that they do not come back by their next call.
 const REMEMBERED_MAX: usize = 1_000;
 
@@ -25,6 +27,7 @@ struct Agent {
     name: String,
     tabs: usize,
     since: Instant,
+    seen: Instant,
     sent_away: bool,
 }
 
@@ -44,8 +47,10 @@ impl Agents {
             name: name.to_owned(),
             tabs: 0,
             since: Instant::now(),
+            seen: Instant::now(),
             sent_away: false,
         });
+        agent.seen = Instant::now();
         !agent.sent_away
     }
 
@@ -71,11 +76,12 @@ impl Agents {
         }
     }
 
-    /// The one that came first, besides this session.
+    /// Who of those at work came first, besides this session.
     pub(crate) fn other_than(&self, session: Option<&str>) -> Option<String> {
         let known = self.known();
         let others = known.iter().filter(|(key, agent)| {
-            !agent.sent_away && session.is_none_or(|session| session != key.as_str())
+            let at_work = !agent.sent_away && agent.seen.elapsed() < SLOT_IDLE_MAX;
+            at_work && session.is_none_or(|session| session != key.as_str())
         });
         others.min_by_key(|(_, agent)| agent.id).map(|(_, agent)| agent.name.clone())
     }

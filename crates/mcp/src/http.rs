@@ -37,6 +37,7 @@ pub(crate) enum Line {
 pub fn routes(daemon: &Arc<Daemon>, home: &Home) -> Router {
     let kept = Arc::new(KeptSessions::at(home.mcp_sessions_file()));
     let sessions = Sessions::new(Arc::clone(daemon), Arc::clone(&kept));
+    kept.tell(&sessions);
     let at_desk = Arc::clone(&sessions);
     let mut config = StreamableHttpServerConfig::default()
         .with_cancellation_token(daemon.stopping())

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
 use async_trait::async_trait;
 use rmcp::transport::streamable_http_server::session::{
@@ -12,6 +12,8 @@ use rmcp::transport::streamable_http_server::session::{
 use serde::{Deserialize, Serialize};
 use tabwright_wire::TabId;
 
+use crate::sessions::Sessions;
+
 /// The newest so many are kept.
 const SESSIONS_MAX: usize = 100;
 
@@ -19,6 +21,8 @@ const SESSIONS_MAX: usize = 100;
 pub(crate) struct KeptSessions {
     file: PathBuf,
     kept: Mutex<Kept>,
+    /// Where sessions end that are over.
+    open: OnceLock<Weak<Sessions>>,
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -53,7 +57,12 @@ impl KeptSessions {
     pub(crate) fn at(file: PathBuf) -> Self {
         // A file that is not there or not readable has no session in it: agents begin anew.
         let kept = std::fs::read(&file).ok().and_then(|text| serde_json::from_slice(&text).ok());
-        Self { file, kept: Mutex::new(kept.unwrap_or_default()) }
+        Self { file, kept: Mutex::new(kept.unwrap_or_default()), open: OnceLock::new() }
+    }
+
+    /// Tells these sessions when an agent has ended its own.
+    pub(crate) fn tell(&self, sessions: &Arc<Sessions>) {
+        let _ = self.open.set(Arc::downgrade(sessions));
     }
 
     pub(crate) fn known(&self, session: &str) -> Option<Known> {
@@ -120,7 +129,11 @@ impl SessionStore for KeptSessions {
     }
 
     async fn delete(&self, session: &str) -> Result<(), SessionStoreError> {
-        Ok(self.forget(session)?)
+        match self.open.get().and_then(Weak::upgrade) {
+            Some(sessions) => sessions.end(session),
+            None => self.forget(session)?,
+        }
+        Ok(())
     }
 }
 

@@ -204,6 +204,19 @@ impl Session {
         }
     }
 
+    /// The same, with those that pages in them have opened meanwhile.
+    async fn look_after_tabs(&self) -> Result<Vec<Tab>, Problem> {
+        let params = TabsParams { tab: None, about: None };
+        let mut tabs = self.control.run::<verbs::Tabs>(params).await?.tabs;
+        for tab in &tabs {
+            if tab.opener.is_some_and(|opener| self.owns(opener)) {
+                self.opened(tab.id);
+            }
+        }
+        tabs.retain(|tab| self.owns(tab.id));
+        Ok(tabs)
+    }
+
     pub(crate) fn rests<T>(&self, with: impl FnOnce(&mut Rests) -> T) -> T {
         with(&mut self.state().rests)
     }
@@ -222,6 +235,10 @@ impl Session {
             "use-tab" => {
                 let tab = self.tab(named).await?;
                 return raw(&serde_json::json!({ "tab": tab }));
+            }
+            // A script looks after its own tabs; others it finds by what they are about.
+            "tabs" if named.is_none() && !told.contains_key("about") => {
+                return raw(&serde_json::json!({ "tabs": self.look_after_tabs().await? }));
             }
             // About no page, or found by the verb itself.
             "tabs" | "hush" | "bookmarks" | "unbookmark" | "search-providers" => {}

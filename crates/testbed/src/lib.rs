@@ -46,20 +46,28 @@ impl Bed {
         Self::with_settings(&[]).await
     }
 
+    /// The same, where nobody is asked about anything: for what is not about rules.
+    pub async fn trusting(settings: &[(&str, &str)]) -> Self {
+        let rule = "[[rule]]\nallow = [\"password\", \"payment\", \"upload\", \"download\", \"send\", \"tab\"]\n";
+        Self::of(settings, &[], rule).await
+    }
+
     /// The same, with settings by name.
     pub async fn with_settings(settings: &[(&str, &str)]) -> Self {
-        Self::of(settings, &[]).await
+        Self::of(settings, &[], "").await
     }
 
     /// The same, with a daemon that has these variables.
     pub async fn with_environment(environment: &[(&str, &str)]) -> Self {
-        Self::of(&[], environment).await
+        Self::of(&[], environment, "").await
     }
 
-    async fn of(settings: &[(&str, &str)], environment: &[(&str, &str)]) -> Self {
+    async fn of(settings: &[(&str, &str)], environment: &[(&str, &str)], config: &str) -> Self {
         let folder = tempfile::Builder::new().prefix("tabwright-bed-").tempdir();
         let folder = folder.expect("a folder for the test");
         let home = Home::at(folder.path().to_owned()).expect("a temporary folder is absolute");
+        home.make().expect("the folders are made");
+        std::fs::write(home.config_file(), config).expect("the config is written");
         let daemon = DaemonProcess::start_in(&home, 0, settings, environment).await;
         Self { daemon, site: Site::start().await, home, _folder: folder }
     }

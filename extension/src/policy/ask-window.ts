@@ -29,11 +29,12 @@ const PAGE = '/ask.html';
 const SIZE = { width: 420, height: 560 };
 
 export const chromeWindows: Windows = {
-  isOpen: (window) =>
-    browser.windows.get(window).then(
-      () => true,
-      () => false,
-    ),
+  // A window of that id may show something else by now.
+  async isOpen(window) {
+    const tabs = await browser.tabs.query({ windowId: window }).catch(() => []);
+    const page = browser.runtime.getURL(PAGE);
+    return tabs.some(({ url, pendingUrl }) => (pendingUrl ?? url)?.startsWith(page));
+  },
   async find() {
     const documentUrls = [browser.runtime.getURL(PAGE)];
     const [context] = await browser.runtime.getContexts({ contextTypes: ['TAB'], documentUrls });

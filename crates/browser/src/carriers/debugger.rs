@@ -126,7 +126,7 @@ impl Debugger for CdpDebugger {
     }
 
     fn requests(&self) -> usize {
-        self.browser.page(self.tab, |page| page.requests.len()).unwrap_or_default()
+        self.browser.requests(self.tab)
     }
 
     async fn hear_console(&self) -> Result<bool> {

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use serde_json::json;
@@ -13,6 +14,8 @@ use super::journal::Journal;
 use super::link::{Link, server_error};
 use crate::carrier::{BrowserEvent, FrameId};
 
+/// An answer of which nothing has come for so long is one that the page does not read.
+const UNREAD: Duration = Duration::from_millis(500);
 /// What Chrome keeps of answers in each process of a tab.
 const BODIES_BYTES_MAX: u32 = 10 * 1024 * 1024;
 const BODY_BYTES_MAX: u32 = 5 * 1024 * 1024;
@@ -66,10 +69,25 @@ pub(crate) struct Page {
     pub(crate) frame_sessions: HashMap<String, FrameId>,
     /// Where the kit runs, by frame.
     pub(crate) worlds: HashMap<FrameId, World>,
-    /// Requests under way and their sessions, while `Network` is enabled.
-    pub(crate) requests: HashMap<String, String>,
+    /// Requests under way, while `Network` is enabled.
+    pub(super) requests: HashMap<String, Underway>,
     /// Each frame's contexts, while `Runtime` is enabled.
     pub(super) contexts: Vec<Context>,
+}
+
+/// A request that has not ended, as far as Chrome tells.
+#[derive(Debug, Clone)]
+pub(super) struct Underway {
+    pub(super) session: String,
+    /// When something of its answer came last.
+    pub(super) answered: Option<Instant>,
+}
+
+impl Underway {
+    /// A page that reads no answer leaves its request open for ever: nobody waits for that.
+    fn is_awaited(&self) -> bool {
+        self.answered.is_none_or(|answered| answered.elapsed() < UNREAD)
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -231,6 +249,12 @@ impl CdpBrowser {
         let everything = self.scripts.is_some();
         let begin = || Journal::of_everything(everything);
         Some(look(state.journals.entry(tab).or_insert_with(begin)))
+    }
+
+    /// How many requests of a page are under way.
+    pub(crate) fn requests(&self, tab: TabId) -> usize {
+        let open = |page: &Page| page.requests.values().filter(|it| it.is_awaited()).count();
+        self.page(tab, open).unwrap_or_default()
     }
 
     pub(crate) fn tab_of(&self, target_id: &str) -> Option<TabId> {

@@ -164,6 +164,15 @@ impl CdpBrowser {
         }
         drop(state);
         self.prepare(session, waiting, is_page || is_frame);
+        if is_page && let Ok(link) = self.link() {
+            // Behind others a page would draw nothing: moves of the mouse would wait for ever.
+            let focused = json!({ "enabled": true });
+            drop(link.call::<Ignored>(
+                Some(session),
+                "Emulation.setFocusEmulationEnabled",
+                &focused,
+            ));
+        }
     }
 
     /// What every session is told at first; nobody waits for the answers.
@@ -204,7 +213,7 @@ impl CdpBrowser {
         let Some(page) = state.tabs.get_mut(&place.tab) else { return };
         page.contexts.retain(|context| context.session != session);
         page.worlds.retain(|_, world| world.session != session);
-        page.requests.retain(|_, of| of != session);
+        page.requests.retain(|_, request| request.session != session);
         page.frame_sessions.remove(session);
         if place.frame.is_none() && page.session.as_deref() == Some(session) {
             page.session = None;

@@ -1,9 +1,11 @@
 //! What a page says to its console and asks of the network, heard and kept.
 
+use std::time::Instant;
+
 use serde::Deserialize;
 use serde_json::json;
 
-use super::browser::{CdpBrowser, Ignored};
+use super::browser::{CdpBrowser, Ignored, Underway};
 use super::console;
 use super::hearing::{Event, Heard};
 use super::journal::Journal;
@@ -51,9 +53,15 @@ impl CdpBrowser {
             #[serde(default, rename = "type")]
             kind: String,
         }
-        let ended = match event.name {
-            "requestWillBeSent" => false,
-            "loadingFinished" | "loadingFailed" => true,
+        enum Phase {
+            Begins,
+            GoesOn,
+            Ends,
+        }
+        let phase = match event.name {
+            "requestWillBeSent" => Phase::Begins,
+            "responseReceived" | "dataReceived" => Phase::GoesOn,
+            "loadingFinished" | "loadingFailed" => Phase::Ends,
             _ => return Ok(()),
         };
         if let Some(tab) = self.tab_of_session(event) {
@@ -63,11 +71,20 @@ impl CdpBrowser {
                 return Ok(());
             }
             if let Some(page) = self.lock().tabs.get_mut(&tab) {
-                if ended {
-                    page.requests.remove(&id);
-                } else if page.requests.len() < REQUESTS_MAX {
-                    let session = event.session.unwrap_or_default().to_owned();
-                    page.requests.insert(id, session);
+                match phase {
+                    Phase::Begins if page.requests.len() < REQUESTS_MAX => {
+                        let session = event.session.unwrap_or_default().to_owned();
+                        page.requests.insert(id, Underway { session, answered: None });
+                    }
+                    Phase::Begins => {}
+                    Phase::GoesOn => {
+                        if let Some(request) = page.requests.get_mut(&id) {
+                            request.answered = Some(Instant::now());
+                        }
+                    }
+                    Phase::Ends => {
+                        page.requests.remove(&id);
+                    }
                 }
             }
             self.tell(BrowserEvent::Requests { tab });
@@ -144,7 +161,7 @@ mod tests {
             })
             .unwrap();
         assert_eq!((level, kinds), (ConsoleLevel::Warning, vec!["xhr".to_owned()]));
-        assert_eq!(browser.page(tab, |page| page.requests.len()), Some(1));
+        assert_eq!(browser.requests(tab), 1);
         say(&browser, None, "Target.targetDestroyed", &json!({ "targetId": "TS" }));
         write(&browser, "S", "too late");
         assert!(texts(&browser, tab).is_empty());

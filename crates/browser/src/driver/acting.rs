@@ -12,7 +12,7 @@ use tabwright_wire::{
     PerformParams, Performed, Point, ReadLinks, ReadLinksParams, Ready, ReadyParams, ScrollFrame,
     ScrollParams, Scrolled, TabId, Target,
 };
-use tokio::time::Instant;
+use tokio::time::{Duration, Instant, sleep};
 
 use super::effects::{Trace, in_words};
 use super::locating::Place;
@@ -21,7 +21,9 @@ use crate::carrier::{Attach, Debugger, Result};
 use crate::error::ControlError;
 
 /// A click that something else got is tried again so often.
-const MISSES_MAX: u32 = 3;
+const MISSES_MAX: u32 = 5;
+/// Longer each time.
+const FRAMES_FOUND_IN: Duration = Duration::from_millis(100);
 /// Clicks of one verb.
 const CLICKS_MAX: u32 = 100;
 /// Larger files go by the debugger only.
@@ -140,8 +142,10 @@ impl Driver {
             let effects = self.settle(aim.tab, &aim.frame, Some(ready.element.number)).await?;
             let missed = match &effects {
                 Some(effects) if effects.missed.is_some() => effects.missed.clone(),
-                // Right after a scroll, Chrome may still look for frames where they were.
+                // Right after a scroll, and in a tab that has drawn little yet, Chrome looks for frames
+                // where they were: it is given time.
                 Some(effects) if !effects.pointer_came && !aim.force => {
+                    sleep(FRAMES_FOUND_IN * misses).await;
                     Some("something outside its frame".to_owned())
                 }
                 _ => None,

@@ -117,6 +117,10 @@ struct Memory {
     stopped: HashSet<TabId>,
     /// Tabs that are driven, and until when that is shown.
     driven: HashMap<TabId, tokio::time::Instant>,
+    /// Those of them that the person looks at.
+    masked: HashSet<TabId>,
+    /// Frames in which something is concealed.
+    concealed: HashMap<TabId, Vec<FrameRef>>,
     search_provider: Option<String>,
 }
 

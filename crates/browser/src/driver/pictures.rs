@@ -10,7 +10,7 @@ use tabwright_wire::verbs::{self, InputWay, PdfFile, PdfParams, Screenshot, Scre
 use tabwright_wire::{ListMarks, Mark, Need, NoParams, Point, Rect, TabId};
 
 use super::{ACTION_MS, Do, Driver, LOAD_MS, marks, ms};
-use crate::carrier::Result;
+use crate::carrier::{Debugger, Result};
 use crate::carriers::Data;
 use crate::error::ControlError;
 
@@ -34,7 +34,7 @@ impl Do<verbs::TakeScreenshot> for Driver {
         let found = if params.marks { self.marks(tab).await? } else { Vec::new() };
         let limit = ms(params.timeout_ms.unwrap_or(ACTION_MS));
         let picture = tokio::time::timeout(limit, self.picture(tab, clip, params.full));
-        let taken = self.unseen(tab, picture).await;
+        let taken = self.unseen(tab, picture).await?;
         let (png, origin) = taken.map_err(|_| {
             ControlError::Timeout(format!(
                 "tab {tab} drew no picture within {} ms",
@@ -96,41 +96,41 @@ impl Driver {
         };
         let mut wish = json!({ "format": "png" });
         let mut corner = Point::default();
-        // A tab that was never in front has nothing to be copied from: it is drawn anew.
-        let unseen = !full && clip.is_none() && !self.tab_facts(tab).await?.active;
-        if full || clip.is_some() || unseen {
-            let told = debugger.send("Page.getLayoutMetrics", &json!({})).await?;
-            let metrics: Metrics = serde_json::from_str(told.get())
-                .map_err(|error| ControlError::Failed(error.to_string()))?;
-            let scrolled = &metrics.css_visual_viewport;
-            let area = match clip {
-                Some(clip) => {
-                    corner = Point { x: clip.x, y: clip.y };
-                    Rect { x: clip.x + scrolled.page_x, y: clip.y + scrolled.page_y, ..clip }
-                }
-                None if unseen => Rect {
-                    x: scrolled.page_x,
-                    y: scrolled.page_y,
-                    width: scrolled.client_width,
-                    height: scrolled.client_height,
-                },
-                None => {
-                    corner = Point { x: -scrolled.page_x, y: -scrolled.page_y };
-                    let Size { width, height } = metrics.css_content_size;
-                    Rect { x: 0.0, y: 0.0, width, height }
-                }
-            };
-            wish["clip"] = json!({
-                "x": area.x, "y": area.y, "scale": 1,
-                "width": area.width.clamp(1.0, PIXELS_MAX),
-                "height": area.height.clamp(1.0, PIXELS_MAX),
-            });
-            wish["captureBeyondViewport"] = json!(true);
+        if !full && clip.is_none() {
+            let png = shot(&*debugger, &wish).await?;
+            if !is_dot(&png) {
+                return Ok((png, corner));
+            }
         }
-        let told = debugger.send("Page.captureScreenshot", &wish).await?;
-        let data: Data = serde_json::from_str(told.get())
+        // What was never in front may have nothing to be copied from: it is drawn anew.
+        let told = debugger.send("Page.getLayoutMetrics", &json!({})).await?;
+        let metrics: Metrics = serde_json::from_str(told.get())
             .map_err(|error| ControlError::Failed(error.to_string()))?;
-        Ok((data.decode()?, corner))
+        let scrolled = &metrics.css_visual_viewport;
+        let area = match clip {
+            Some(clip) => {
+                corner = Point { x: clip.x, y: clip.y };
+                Rect { x: clip.x + scrolled.page_x, y: clip.y + scrolled.page_y, ..clip }
+            }
+            None if !full => Rect {
+                x: scrolled.page_x,
+                y: scrolled.page_y,
+                width: scrolled.client_width,
+                height: scrolled.client_height,
+            },
+            None => {
+                corner = Point { x: -scrolled.page_x, y: -scrolled.page_y };
+                let Size { width, height } = metrics.css_content_size;
+                Rect { x: 0.0, y: 0.0, width, height }
+            }
+        };
+        wish["clip"] = json!({
+            "x": area.x, "y": area.y, "scale": 1,
+            "width": area.width.clamp(1.0, PIXELS_MAX),
+            "height": area.height.clamp(1.0, PIXELS_MAX),
+        });
+        wish["captureBeyondViewport"] = json!(true);
+        Ok((shot(&*debugger, &wish).await?, corner))
     }
 
     /// Every numbered element in view, in the page's own pixels.
@@ -162,6 +162,18 @@ impl Driver {
         }
         Ok(marks)
     }
+}
+
+async fn shot(debugger: &dyn Debugger, wish: &serde_json::Value) -> Result<Vec<u8>> {
+    let told = debugger.send("Page.captureScreenshot", wish).await?;
+    let data: Data = serde_json::from_str(told.get())
+        .map_err(|error| ControlError::Failed(error.to_string()))?;
+    data.decode()
+}
+
+/// One pixel wide, as its header says: Chrome had nothing to show.
+fn is_dot(png: &[u8]) -> bool {
+    png.get(16..20).is_some_and(|width| width == [0, 0, 0, 1])
 }
 
 impl Do<verbs::Pdf> for Driver {

@@ -10,6 +10,8 @@ use super::{ACTION_MS, Driver, FrameRef, ms};
 use crate::carrier::Result;
 use crate::error::ControlError;
 
+/// Frames of a tab that hold secrets.
+const CONCEALED_MAX: usize = 50;
 const HIDDEN: &str = "••••";
 
 impl Driver {
@@ -25,6 +27,16 @@ impl Driver {
 
     pub(super) async fn conceal(&self, tab: TabId, frame: &FrameRef, number: u32) -> Result<()> {
         let params = ConcealParams { number };
+        {
+            let mut memory = self.memory();
+            let concealed = memory.concealed.entry(tab).or_default();
+            // The oldest are of pages that were left long ago.
+            concealed.retain(|known| known.ordinal != frame.ordinal);
+            if concealed.len() == CONCEALED_MAX {
+                concealed.remove(0);
+            }
+            concealed.push(frame.clone());
+        }
         self.ask::<Conceal>(tab, frame, &params, ms(ACTION_MS)).await.map(drop)
     }
 }

@@ -8,7 +8,8 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::Driver;
-use crate::carrier::BrowserEvent;
+use crate::carrier::{BrowserEvent, Result};
+use crate::error::ControlError;
 
 /// An agent thinks between two actions; the mask stays meanwhile, and goes soon after the last.
 const LINGER: Duration = Duration::from_millis(2_500);
@@ -20,10 +21,14 @@ impl Driver {
     pub(super) fn show_pointer(&self, tab: TabId, point: Point, rect: Option<Rect>) {
         if self.core.manner.visible {
             let glide = self.core.manner.glide;
-            let shown = self.clone().show(tab, ShowParams::Pointer { point, rect, glide });
-            tokio::spawn(async {
+            let driver = self.clone();
+            tokio::spawn(async move {
                 sleep(BEHIND).await;
-                shown.await;
+                // Nobody sees it behind another tab, where drawing slows the page's frames down to
+                // one a second.
+                if driver.memory().masked.contains(&tab) {
+                    driver.show(tab, ShowParams::Pointer { point, rect, glide }).await;
+                }
             });
         }
     }
@@ -40,15 +45,40 @@ impl Driver {
         }
     }
 
-    /// Nothing that we show the person is in a picture of the page.
-    pub(super) async fn unseen<T>(&self, tab: TabId, picture: impl Future<Output = T>) -> T {
-        if !self.memory().driven.contains_key(&tab) {
-            return picture.await;
+    /// Nothing that we show the person is in a picture of the page, and nothing that nobody may read.
+    pub(super) async fn unseen<T>(
+        &self,
+        tab: TabId,
+        picture: impl Future<Output = T>,
+    ) -> Result<T> {
+        let concealed = self.memory().concealed.get(&tab).cloned().unwrap_or_default();
+        let driven = self.memory().driven.contains_key(&tab);
+        if !driven && concealed.is_empty() {
+            return Ok(picture.await);
         }
-        self.clone().show(tab, ShowParams::Veil { on: true }).await;
+        let veil = |on| ShowParams::Veil { on };
+        if driven {
+            self.clone().show(tab, veil(true)).await;
+        }
+        for frame in &concealed {
+            let hidden = self.ask::<Show>(tab, frame, &veil(true), PATIENCE).await;
+            // A page that is busy would show it; a frame that is gone holds nothing any more.
+            if let Err(ControlError::Timeout(_) | ControlError::Channel(_)) = hidden {
+                let message = format!("tab {tab} holds a secret and could not hide it in time");
+                return Err(ControlError::Timeout(message));
+            }
+        }
         let taken = picture.await;
-        tokio::spawn(self.clone().show(tab, ShowParams::Veil { on: false }));
-        taken
+        let driver = self.clone();
+        tokio::spawn(async move {
+            for frame in &concealed {
+                let _ = driver.ask::<Show>(tab, frame, &veil(false), PATIENCE).await;
+            }
+            if driven {
+                driver.show(tab, veil(false)).await;
+            }
+        });
+        Ok(taken)
     }
 
     /// Shows the mask while the tab is driven and looked at, through reloads and other tabs.
@@ -58,9 +88,11 @@ impl Driver {
         let mut shown = false;
         loop {
             if looked_at && !shown {
+                self.memory().masked.insert(tab);
                 self.clone().show(tab, ShowParams::Mask { driver: self.client.to_string() }).await;
                 shown = true;
             } else if !looked_at && shown {
+                self.memory().masked.remove(&tab);
                 self.clone().show(tab, ShowParams::Unmask).await;
                 shown = false;
             }
@@ -79,7 +111,11 @@ impl Driver {
                 Ok(Err(RecvError::Closed)) => break,
             }
         }
-        self.memory().driven.remove(&tab);
+        {
+            let mut memory = self.memory();
+            memory.driven.remove(&tab);
+            memory.masked.remove(&tab);
+        }
         if shown {
             self.show(tab, ShowParams::Unmask).await;
         }

@@ -189,15 +189,17 @@ impl Driver {
         debugger.hear_requests(false).await?;
         loop {
             let open = debugger.requests();
-            let quiet = if open == 0 { Instant::now() + ms(QUIET_MS) } else { deadline };
-            match timeout_at(quiet.min(deadline), self.requests_change(tab, &mut events)).await {
+            // Some end without a word, so they are counted again even if nothing is told.
+            let look_again = (Instant::now() + ms(QUIET_MS)).min(deadline);
+            match timeout_at(look_again, self.requests_change(tab, &mut events)).await {
                 Ok(true) => {}
                 Ok(false) => return Ok(()),
                 Err(_) if open == 0 => return Ok(()),
-                Err(_) => {
+                Err(_) if Instant::now() >= deadline => {
                     let message = format!("{open} requests of the page have not ended");
                     return Err(ControlError::Timeout(message));
                 }
+                Err(_) => {}
             }
         }
     }

@@ -27,7 +27,7 @@ impl Stage {
     }
 
     pub(crate) async fn with_settings(backend: Backend, settings: &[(&str, &str)]) -> Self {
-        let bed = Bed::with_settings(settings).await;
+        let bed = Bed::trusting(settings).await;
         let browser = bed.browser().await;
         let client = bed.client().await.named("tests");
         let name = (backend == Backend::Cdp).then_some("far");
