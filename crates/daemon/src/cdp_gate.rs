@@ -212,6 +212,8 @@ fn only_looks(method: &str) -> bool {
         "Network" => ["enable", "disable", "getResponseBody", "getRequestPostData"].contains(&name),
         "Log" | "Audits" | "Inspector" | "Overlay" => true,
         "Target" => name.starts_with("get"),
+        // Playwright says at first where downloads go; what is downloaded is another matter.
+        "Browser" => name.starts_with("get") || name == "setDownloadBehavior",
         "Runtime" => ["enable", "disable", "getIsolateId", "getHeapUsage"].contains(&name),
         _ => false,
     }

@@ -1,7 +1,7 @@
 //! A browser driven over CDP alone: one the daemon started, or one elsewhere. The page kit is put
 //! into a world of its own in every frame that is asked.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ use super::worlds::{TreeFrame, flatten};
 use crate::carrier::{
     Attach, BrowserEvent, Carrier, Debugger, Frame, FrameId, NewTab, Question, Result,
 };
-use crate::cdp::CdpBrowser;
+use crate::cdp::{CdpBrowser, Ignored};
 use crate::error::ControlError;
 
 /// A page that Chrome makes or attaches is there within this time.
@@ -44,6 +44,8 @@ pub struct CdpCarrier {
 #[derive(Debug, Default)]
 struct Memory {
     groups: HashMap<TabId, String>,
+    /// Tabs that were opened behind others, and draw as if they were in front.
+    behind: HashSet<TabId>,
     zooms: HashMap<TabId, f64>,
     speaking: Option<TabId>,
     last_fetch: i32,
@@ -84,17 +86,26 @@ impl CdpCarrier {
         evaluated.value()
     }
 
+    /// Behind others a page would draw nothing: moves of the mouse would wait for ever.
+    async fn draw_behind(&self, tab: TabId, on: bool) -> Result<()> {
+        let wish = json!({ "enabled": on });
+        self.call::<Ignored>(tab, "Emulation.setFocusEmulationEnabled", &wish).await.map(drop)
+    }
+
     /// The pages that are in front of their windows. CDP does not tell, but they know.
     async fn visible(&self, pages: &[(TabId, crate::cdp::Page)]) -> Vec<TabId> {
         let asked = pages.iter().map(|(tab, page)| async move {
-            self.is_visible(page).await.unwrap_or_default().then_some(*tab)
+            self.is_visible(*tab, page).await.unwrap_or_default().then_some(*tab)
         });
         join_all(asked).await.into_iter().flatten().collect()
     }
 
-    async fn is_visible(&self, page: &crate::cdp::Page) -> Option<bool> {
+    async fn is_visible(&self, tab: TabId, page: &crate::cdp::Page) -> Option<bool> {
         if page.dialog.is_some() {
             return None;
+        }
+        if self.memory().behind.contains(&tab) {
+            return Some(false);
         }
         let params = json!({ "expression": "document.visibilityState", "returnByValue": true });
         let link = self.browser.link().ok()?;
@@ -175,7 +186,7 @@ impl Carrier for CdpCarrier {
         let front = self.browser.front();
         let Some(id) = wanted.or(front) else { return Ok(None) };
         let Some(page) = self.browser.page(id, Clone::clone) else { return Ok(None) };
-        if wanted.is_none() && !self.is_visible(&page).await.unwrap_or_default() {
+        if wanted.is_none() && !self.is_visible(id, &page).await.unwrap_or_default() {
             return Ok(None);
         }
         Ok(Some(self.as_tab(id, page, front == Some(id))))
@@ -204,7 +215,10 @@ impl Carrier for CdpCarrier {
             // Its own events are over when it answers.
             self.evaluate(tab, "document.readyState").await?;
         }
-        if !new.background {
+        if new.background {
+            self.memory().behind.insert(tab);
+            self.draw_behind(tab, true).await?;
+        } else {
             self.browser.set_front(tab);
         }
         if let Some(group) = new.group {
@@ -226,6 +240,9 @@ impl Carrier for CdpCarrier {
     async fn activate_tab(&self, tab: TabId) -> Result<()> {
         let target = json!({ "targetId": self.target(tab)? });
         self.browser.call_root::<Value>("Target.activateTarget", &target).await?;
+        if self.memory().behind.remove(&tab) {
+            self.draw_behind(tab, false).await?;
+        }
         self.browser.set_front(tab);
         Ok(())
     }

@@ -164,8 +164,12 @@ impl CdpBrowser {
         }
         drop(state);
         self.prepare(session, waiting, is_page || is_frame);
-        if is_page && let Ok(link) = self.link() {
-            // Behind others a page would draw nothing: moves of the mouse would wait for ever.
+        if is_page
+            && self.scripts.is_none()
+            && let Ok(link) = self.link()
+        {
+            // Behind others a page would draw nothing: moves of the mouse would wait for ever. The
+            // extension knows which is in front; without it, pages are asked, and must not be misled.
             let focused = json!({ "enabled": true });
             drop(link.call::<Ignored>(
                 Some(session),

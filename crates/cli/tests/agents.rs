@@ -1,0 +1,109 @@
+//! Agents in a real Chromium: a client of the Model Context Protocol drives everything that the
+//! server offers, on stdio and over HTTP. The cases are those of `conformance/agents`, one test for
+//! each theme, and each with a daemon and a browser of its own.
+
+#![allow(clippy::unwrap_used)]
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use tabwright_testbed::{Bed, program};
+
+#[tokio::test]
+async fn tools() {
+    with_browser("tools", &[]).await;
+}
+
+#[tokio::test]
+async fn execute() {
+    with_browser("execute", &[]).await;
+}
+
+#[tokio::test]
+async fn several() {
+    with_browser("several", &[]).await;
+}
+
+#[tokio::test]
+async fn standby() {
+    with_browser("standby", &[("client_mode", "single")]).await;
+}
+
+#[tokio::test]
+async fn restart() {
+    with_browser("restart", &[]).await;
+}
+
+#[tokio::test]
+async fn no_browser() {
+    let bed = Bed::new().await;
+    prove("no-browser", bed, None).await;
+}
+
+#[tokio::test]
+async fn policy() {
+    with_browser("policy", &[]).await;
+}
+
+#[tokio::test]
+async fn no_answer() {
+    with_browser("no-answer", &[("ask_patience_s", "1")]).await;
+}
+
+#[tokio::test]
+async fn hostile() {
+    with_browser("hostile", &[]).await;
+}
+
+#[tokio::test]
+async fn log() {
+    with_browser("log", &[]).await;
+}
+
+async fn with_browser(theme: &str, settings: &[(&str, &str)]) {
+    let bed = Bed::with_settings(settings).await;
+    keep_settings(&bed, settings);
+    let browser = bed.browser().await;
+    prove(theme, bed, Some(browser.cdp_url())).await;
+}
+
+/// Cases kill the daemon, and agents or the extension start it again: with the same settings and
+/// at the same port, if the config file has them.
+fn keep_settings(bed: &Bed, settings: &[(&str, &str)]) {
+    let mut text = format!("port = {}\n", bed.daemon.port());
+    for (name, value) in settings {
+        let _ = match value.parse::<u32>() {
+            Ok(number) => writeln!(text, "{name} = {number}"),
+            Err(_) => writeln!(text, "{name} = \"{value}\""),
+        };
+    }
+    std::fs::write(bed.home.config_file(), text).unwrap();
+}
+
+/// Runs the cases of a theme. `ONLY` picks some of them.
+async fn prove(theme: &str, bed: Bed, person_url: Option<&str>) {
+    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
+    assert!(
+        suite.join("node_modules/@modelcontextprotocol").is_dir(),
+        "the suite has no packages: `cargo xtask test` installs them"
+    );
+    let mut run = Command::new("node");
+    run.current_dir(suite).args(["agents/run.mjs", "--theme", theme]);
+    run.arg("--program").arg(program());
+    run.arg("--home").arg(bed.home.moved_to().unwrap());
+    run.args(["--port", &bed.daemon.port().to_string()]);
+    if let Some(url) = person_url {
+        run.args(["--person-url", url]);
+    }
+    if let Ok(only) = std::env::var("ONLY") {
+        run.args(["--only", &only]);
+    }
+    let passed = tokio::task::spawn_blocking(move || run.status().unwrap().success()).await;
+    // It may be another daemon by now, which nobody else would end.
+    if let Ok(client) = tabwright_daemon::running(&bed.home).await {
+        client.stop().await.unwrap();
+        tabwright_daemon::until_stopped(&bed.home).await;
+    }
+    assert!(passed.unwrap(), "cases of {theme} fail; their names are above");
+}
