@@ -6,7 +6,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use serde::Deserialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
 use tabwright_sandbox::{Api, Host, HostError, Limits, LogLevel, Ran, RunLimits, Sandbox};
 use tabwright_wire::{Problem, ProblemCode};
@@ -117,10 +117,9 @@ fn told(session: &Session, ran: Ran, chars_max: Option<usize>) -> Outcome {
     }
     let mut pictures = Vec::new();
     if let Some(value) = &ran.value {
-        match picture(value) {
-            Some(picture) => pictures.push(picture),
-            None => text += value.get(),
-        }
+        let mut value: Value = serde_json::from_str(value.get()).unwrap_or_default();
+        take_pictures(&mut value, &mut pictures);
+        text += &value.to_string();
     }
     let cut = session.rests(|rests| rests.cut(text, chars_max));
     let tab = session.current().unwrap_or_default();
@@ -155,15 +154,20 @@ fn told(session: &Session, ran: Ran, chars_max: Option<usize>) -> Outcome {
     outcome.with("tab", tab.0)
 }
 
-/// A screenshot that the script returned.
-fn picture(value: &RawValue) -> Option<Piece> {
-    #[derive(Deserialize)]
-    struct Image {
-        r#type: String,
-        base64: String,
+/// Screenshots in what a script returned are shown; a word stands where they were.
+fn take_pictures(value: &mut Value, pictures: &mut Vec<Piece>) {
+    if value["type"] == "image"
+        && let Some(base64) = value["base64"].as_str()
+    {
+        pictures.push(Piece::Image { base64: base64.to_owned() });
+        *value = format!("picture {}", pictures.len()).into();
+        return;
     }
-    let image: Image = serde_json::from_str(value.get()).ok()?;
-    (image.r#type == "image").then_some(Piece::Image { base64: image.base64 })
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(|it| take_pictures(it, pictures)),
+        Value::Object(fields) => fields.values_mut().for_each(|it| take_pictures(it, pictures)),
+        _ => {}
+    }
 }
 
 fn broken(error: &dyn std::fmt::Display) -> Problem {
@@ -172,5 +176,20 @@ fn broken(error: &dyn std::fmt::Display) -> Problem {
         code: ProblemCode::Internal,
         title: format!("The script could not be run: {error}"),
         fix: "Try again; `reset` gives you a fresh sandbox".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_are_taken_out_wherever_they_are() {
+        let picture = || serde_json::json!({ "type": "image", "base64": "iVBO", "width": 1 });
+        let mut value = serde_json::json!({ "price": 3, "shots": [picture(), picture()] });
+        let mut pictures = Vec::new();
+        take_pictures(&mut value, &mut pictures);
+        assert_eq!(pictures.len(), 2);
+        assert_eq!(value, serde_json::json!({ "price": 3, "shots": ["picture 1", "picture 2"] }));
     }
 }
