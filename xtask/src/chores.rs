@@ -55,6 +55,10 @@ pub(crate) fn test() -> anyhow::Result<()> {
         tests.env("TABWRIGHT_RPC_PEER", target().join("debug/examples/peer"));
         succeed(tests.current_dir(root().join("extension")))
     })?;
+    steps.step("what scripts see: the API of `execute` and its types", || {
+        let mut tests = command(npm(), &["run", "--silent", "test"]);
+        succeed(tests.current_dir(root().join("crates/sandbox/src/api")))
+    })?;
     steps.step("all Rust tests, in real Chromium where they need one", || {
         succeed(&mut command("cargo", &["nextest", "run", "--workspace"]))
     })
@@ -106,8 +110,8 @@ pub(crate) fn miniwob(cdp: bool, only: Option<&str>, seeds: Option<&str>) -> any
 }
 
 pub(crate) fn bench(what: &str, only: Option<&str>) -> anyhow::Result<()> {
-    if !["connection", "relay", "control"].contains(&what) {
-        bail!("there is no benchmark `{what}`; there are: connection, relay, control");
+    if !["connection", "relay", "control", "mcp"].contains(&what) {
+        bail!("there is no benchmark `{what}`; there are: connection, relay, control, mcp");
     }
     let mut steps = Steps::of("bench");
     steps.step("Node packages", tools::node_packages)?;
@@ -115,7 +119,11 @@ pub(crate) fn bench(what: &str, only: Option<&str>) -> anyhow::Result<()> {
     steps.step("extension", build_extension)?;
     steps.step("tabwright, release", build_release)?;
     if what != "connection" {
-        let peers = if what == "relay" { tools::relay_peers } else { tools::control_peers };
+        let peers = match what {
+            "relay" => tools::relay_peers,
+            "control" => tools::control_peers,
+            _ => tools::mcp_peers,
+        };
         steps.step("what it is measured against", peers)?;
         return steps.step(what, || {
             let mut run = command("node", &[&format!("bench/{what}/run.mjs")]);

@@ -61,9 +61,9 @@ enum Chore {
     },
     /// Measure: print one line per figure
     Bench {
-        /// What to measure: connection, relay or control
+        /// What to measure: connection, relay, control or mcp
         what: String,
-        /// Of the relay's or the control's figures only the groups that fit this regular expression
+        /// Of all but the connection's figures only the groups that fit this regular expression
         #[arg(long)]
         only: Option<String>,
     },

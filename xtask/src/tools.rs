@@ -48,6 +48,13 @@ pub(crate) fn control_peers() -> anyhow::Result<()> {
     install_packages(&root().join("bench/control"), &["--ignore-scripts"])
 }
 
+/// The MCP server's peers; its pages and its report are the control's.
+pub(crate) fn mcp_peers() -> anyhow::Result<()> {
+    control_peers()?;
+    // As above.
+    install_packages(&root().join("bench/mcp"), &["--ignore-scripts"])
+}
+
 /// `npm ci`, unless the packages are as the lock file has them.
 fn install_packages(folder: &Path, extra: &[&str]) -> anyhow::Result<()> {
     let modified = |name: &str| fs::metadata(folder.join(name)).and_then(|file| file.modified());

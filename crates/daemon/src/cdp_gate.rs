@@ -1,7 +1,7 @@
 //! The rules, for clients that speak CDP: what a command means to them, and asking the person once
 //! per site where they say so. What a client does in a page by its own scripts nobody can look into.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Deserialize;
@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 use tabwright_policy::{Act, Denial, NewEntry, Policy, Verdict};
 use tabwright_relay::{ClientId, Gate, Judgement, Later, Wish};
 use tabwright_wire::{Face, Outcome, Sensitivity, TabId, VerbKind};
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 /// What is remembered of clients and pages; then it begins anew, and some are asked or told again.
@@ -22,6 +23,8 @@ pub(crate) struct CdpGate {
     tasks: TaskTracker,
     /// Where the person has let a client in, for as long as it is connected.
     let_in: Arc<Mutex<HashSet<(ClientId, String)>>>,
+    /// Questions that wait for the person go with the client that asked.
+    connected: Mutex<HashMap<ClientId, CancellationToken>>,
     /// Pages on which a kind of deed is in the log already.
     told: Mutex<HashSet<Telling>>,
 }
@@ -48,7 +51,13 @@ enum Logged {
 
 impl CdpGate {
     pub(crate) fn new(policy: Arc<Policy>, tasks: TaskTracker) -> Self {
-        Self { policy, tasks, let_in: Arc::default(), told: Mutex::default() }
+        Self {
+            policy,
+            tasks,
+            let_in: Arc::default(),
+            connected: Mutex::default(),
+            told: Mutex::default(),
+        }
     }
 
     fn log(&self, wish: &Wish<'_>, meaning: &Meaning, refused: Option<&Denial>) {
@@ -97,10 +106,14 @@ impl CdpGate {
         let (policy, let_in) = (Arc::clone(&self.policy), Arc::clone(&self.let_in));
         let (name, url, tab) = (wish.name.to_owned(), wish.url.to_owned(), wish.tab);
         let (method, tasks) = (wish.method.to_owned(), self.tasks.clone());
+        let gone = lock(&self.connected).entry(wish.client).or_default().clone();
         Judgement::Later(Box::new(move |later: Later| {
             tasks.spawn(async move {
                 let act = act(&name, &method, &url, &meaning);
-                match policy.permit(&act, tab, &what).await {
+                let asked = gone.run_until_cancelled(policy.permit(&act, tab, &what)).await;
+                // Nobody is there to be told.
+                let Some(permitted) = asked else { return };
+                match permitted {
                     Ok(_) => {
                         if once_per_site {
                             let mut let_in = lock(&let_in);
@@ -119,6 +132,13 @@ impl CdpGate {
 }
 
 impl Gate for CdpGate {
+    fn left(&self, client: ClientId) {
+        if let Some(asking) = lock(&self.connected).remove(&client) {
+            asking.cancel();
+        }
+        lock(&self.let_in).retain(|(known, _)| *known != client);
+    }
+
     fn may_see(&self, name: &str, url: &str) -> bool {
         // A new tab is blank before it goes anywhere.
         url.is_empty() || url == "about:blank" || self.policy.may_see(name, Face::Cdp, url)

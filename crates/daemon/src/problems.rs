@@ -6,7 +6,9 @@ use axum::response::{IntoResponse, Response};
 use tabwright_browser::ControlError;
 use tabwright_policy::{Denial, PolicyError, SecretError};
 use tabwright_rpc as rpc;
-use tabwright_wire::{KitRefusalCode, PROTOCOL_VERSION, Problem, ProblemCode, RemoteErrorCode};
+use tabwright_wire::{
+    KitRefusalCode, PROTOCOL_VERSION, Problem, ProblemCode, RemoteErrorCode, TabId,
+};
 
 /// A [`Problem`] on its way out of a handler.
 #[derive(Debug)]
@@ -148,6 +150,15 @@ pub(crate) fn no_such_client(id: u32) -> Refusal {
 
 pub(crate) fn denied(denial: &Denial) -> Refusal {
     refusal(StatusCode::FORBIDDEN, ProblemCode::Denied, denial.to_string(), denial.fix())
+}
+
+pub(crate) fn page_changed(tab: TabId) -> Refusal {
+    refusal(
+        StatusCode::CONFLICT,
+        ProblemCode::Denied,
+        format!("Tab {tab} went elsewhere while the person was asked, so nothing was done"),
+        "Take a snapshot to see where it is now",
+    )
 }
 
 pub(crate) fn secret(error: &SecretError) -> Refusal {

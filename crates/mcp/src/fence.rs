@@ -2,11 +2,15 @@
 
 use std::fmt::Write as _;
 
-/// Puts text of a page between marks. What could pass for a mark inside is bent.
+/// Puts text of a page between marks.
 pub(crate) fn fenced(text: &str) -> String {
     let mark = mark();
-    let text = text.replace('⟦', "[").replace('⟧', "]");
-    format!("⟦page {mark}⟧\n{}\n⟦/page {mark}⟧", text.trim_end())
+    format!("⟦page {mark}⟧\n{}\n⟦/page {mark}⟧", bent(text).trim_end())
+}
+
+/// With nothing in it that could pass for a mark.
+pub(crate) fn bent(text: &str) -> String {
+    text.replace('⟦', "[").replace('⟧', "]")
 }
 
 fn mark() -> String {

@@ -122,8 +122,8 @@ fn told(session: &Session, ran: Ran, chars_max: Option<usize>) -> Outcome {
         text += &value.to_string();
     }
     let cut = session.rests(|rests| rests.cut(text, chars_max));
-    let tab = session.current().unwrap_or_default();
-    let mut head = format!("ran {} ms, {} calls", ran.took.as_millis(), ran.calls);
+    let calls = if ran.calls == 1 { "1 call".to_owned() } else { format!("{} calls", ran.calls) };
+    let mut head = format!("ran {} ms, {calls}", ran.took.as_millis());
     if ran.cut {
         head += ", output cut at the sandbox's limit";
     }
@@ -151,7 +151,10 @@ fn told(session: &Session, ran: Ran, chars_max: Option<usize>) -> Outcome {
             fix: fix.unwrap_or_else(|| "Correct the script and run it again".to_owned()),
         }
     });
-    outcome.with("tab", tab.0)
+    match session.current() {
+        Some(tab) => outcome.with("tab", tab.0),
+        None => outcome,
+    }
 }
 
 /// Screenshots in what a script returned are shown; a word stands where they were.

@@ -22,6 +22,8 @@ pub(crate) struct Session {
     pub(crate) name: String,
     pub(crate) scripts: Scripts,
     state: Mutex<State>,
+    /// Where it was before the daemon was started anew, until it goes on there.
+    before: tokio::sync::Mutex<Option<Known>>,
 }
 
 #[derive(Debug)]
@@ -52,7 +54,7 @@ pub(crate) struct Look {
 }
 
 impl Session {
-    pub(crate) fn new(control: Control, name: String) -> Self {
+    pub(crate) fn new(control: Control, name: String, before: Option<Known>) -> Self {
         let state = State {
             tab: None,
             own: BTreeSet::new(),
@@ -61,12 +63,16 @@ impl Session {
             rests: Rests::default(),
             used: Instant::now(),
         };
-        Self { control, name, scripts: Scripts::default(), state: Mutex::new(state) }
+        let (state, before) = (Mutex::new(state), tokio::sync::Mutex::new(before));
+        Self { control, name, scripts: Scripts::default(), state, before }
     }
 
     /// Goes on where it was before the daemon was started anew. Only tabs in its own group are
     /// surely still its own: a browser may give an id again.
-    pub(crate) async fn go_on(&self, known: Known) -> Result<(), Problem> {
+    pub(crate) async fn go_on(&self) -> Result<(), Problem> {
+        // Every call waits for it, and what fails is tried again by the next.
+        let mut before = self.before.lock().await;
+        let Some(known) = before.clone() else { return Ok(()) };
         let params = TabsParams { tab: None, about: None };
         let tabs = self.control.run::<verbs::Tabs>(params).await?.tabs;
         let group = Some(self.name.as_str());
@@ -76,13 +82,16 @@ impl Session {
         let own: BTreeSet<_> = known.own.into_iter().filter(still).collect();
         (state.own, state.opened) = (own.clone(), own);
         state.tab = known.tab.filter(still);
+        *before = None;
         Ok(())
     }
 
-    pub(crate) fn known(&self) -> Known {
+    /// Nothing as long as it has not gone on.
+    pub(crate) fn known(&self) -> Option<Known> {
+        let has_gone_on = self.before.try_lock().is_ok_and(|before| before.is_none());
         let state = self.state();
         let own = state.own.iter().copied().collect();
-        Known { name: self.name.clone(), tab: state.tab, own }
+        has_gone_on.then(|| Known { name: self.name.clone(), tab: state.tab, own })
     }
 
     pub(crate) fn touch(&self) {
@@ -110,10 +119,14 @@ impl Session {
             self.state().tab = Some(tab);
             return Ok(tab);
         }
-        let tab = self.control.find_tab(wanted).await?;
+        let Some(wanted) = wanted.or(self.current()) else { return Err(no_tab()) };
+        let tab = self.control.find_tab(Some(wanted)).await?;
         if !BLANK.contains(&tab.url.as_str()) {
             self.control.may_use(&tab).await.map_err(|problem| Problem {
-                fix: format!("{}; or work in a tab of your own: `navigate`", problem.fix),
+                fix: format!(
+                    "{}; or work in a tab of your own: `navigate`",
+                    problem.fix.trim_end_matches('.')
+                ),
                 ..problem
             })?;
         }
@@ -303,6 +316,16 @@ impl Session {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn no_tab() -> Problem {
+    Problem {
+        status: 404,
+        code: ProblemCode::NoSuchTab,
+        title: "You are in no tab yet".to_owned(),
+        fix: "Open one with `navigate`; `tabs` lists the person's, and `use` asks them for one"
+            .to_owned(),
     }
 }
 

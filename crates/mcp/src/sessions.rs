@@ -10,7 +10,7 @@ use tabwright_wire::{ClientSlot, Face, Problem};
 use tokio::time::{Instant, interval};
 
 use crate::desk::{Call, Desk, OnProgress, Outcome};
-use crate::kept::{KeptSessions, Known};
+use crate::kept::KeptSessions;
 use crate::session::Session;
 use crate::tools;
 
@@ -42,23 +42,22 @@ impl Sessions {
 
     /// Works on a call.
     pub(crate) async fn work(&self, call: Call, progress: &OnProgress) -> Outcome {
-        let (session, before) = self.session(&call);
+        let session = self.session(&call);
         session.touch();
         if let Err(problem) = self.daemon.admit_agent(&call.session, &session.name) {
             return Outcome::failed(problem);
         }
         let worked = async {
             self.until_browser(&session, progress).await?;
-            if let Some(known) = before {
-                session.go_on(known).await?;
-            }
+            session.go_on().await?;
             tools::run(&session, &call.tool, call.arguments, progress).await
         };
         let outcome = worked.await.unwrap_or_else(Outcome::failed);
         session.touch();
-        let known = session.known();
-        self.daemon.agent_drives(&call.session, known.own.len());
-        self.kept.remember(&call.session, known);
+        if let Some(known) = session.known() {
+            self.daemon.agent_drives(&call.session, known.own.len());
+            self.kept.remember(&call.session, known);
+        }
         outcome
     }
 
@@ -71,11 +70,10 @@ impl Sessions {
         }
     }
 
-    /// The session that is meant, and where it was before the daemon was started anew.
-    fn session(&self, call: &Call) -> (Arc<Session>, Option<Known>) {
+    fn session(&self, call: &Call) -> Arc<Session> {
         let mut open = self.lock();
         if let Some(session) = open.get(&call.session) {
-            return (Arc::clone(session), None);
+            return Arc::clone(session);
         }
         let over: Vec<_> = open
             .iter()
@@ -96,9 +94,9 @@ impl Sessions {
         let name = known.as_ref().map(|known| known.name.clone());
         let name = name.unwrap_or_else(|| free_name(&call.client, &open));
         let control = self.daemon.control(&call.client, Face::Mcp, None);
-        let session = Arc::new(Session::new(control, name));
+        let session = Arc::new(Session::new(control, name, known));
         open.insert(call.session.clone(), Arc::clone(&session));
-        (session, known)
+        session
     }
 
     /// Tells the agent every second that a browser is waited for.

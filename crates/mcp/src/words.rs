@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use tabwright_wire::verbs::{Changes, Report, Visit};
 use tabwright_wire::{Problem, Tab};
 
+use crate::fence::bent;
+
 /// Lines of what appeared that are told.
 const APPEARED_MAX: usize = 12;
 
@@ -79,7 +81,7 @@ pub(crate) fn tab(tab: &Tab, yours: bool) -> String {
     text
 }
 
-/// What happened, and what to do next.
+/// What happened, and what to do next. What happened may quote a page.
 pub(crate) fn problem(problem: &Problem) -> String {
-    format!("{}. Next: {}", problem.title.trim_end_matches('.'), problem.fix)
+    format!("{}. Next: {}", bent(&problem.title).trim_end_matches('.'), bent(&problem.fix))
 }

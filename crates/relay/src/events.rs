@@ -517,6 +517,9 @@ impl State {
     pub(crate) fn client_left(&mut self, client: ClientId) -> bool {
         self.end_incognito_context(client, None);
         let Some(gone) = self.clients.remove(&client) else { return false };
+        if let Some(gate) = &self.gate {
+            gate.left(client);
+        }
         if let Some(annex) = &gone.annex {
             self.close_annex(annex);
         }

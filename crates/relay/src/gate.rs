@@ -30,6 +30,11 @@ pub trait Gate: fmt::Debug + Send + Sync {
     /// relay. What takes time is [`Judgement::Later`].
     fn judge(&self, wish: Wish<'_>) -> Judgement;
 
+    /// A client has gone: nothing that it wished matters any more. Called while the relay is locked.
+    fn left(&self, client: ClientId) {
+        let _ = client;
+    }
+
     /// May a client know of a page at this address? Where it may not, the page is not there for it:
     /// neither in lists nor in events. Called while the relay is locked, too.
     fn may_see(&self, name: &str, url: &str) -> bool {

@@ -13,7 +13,7 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use serde_json::value::RawValue;
 use tabwright_browser::{BrowserControl as _, ControlError, Driver};
-use tabwright_policy::{Act, Denial};
+use tabwright_policy::{Act, Verdict};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
     Bookmark, BookmarkList, ClipboardText, Event, Face, LinkList, NoParams, NoResult, Problem,
@@ -88,7 +88,7 @@ impl Control {
     pub async fn find_tab(&self, wanted: Option<TabId>) -> Result<Tab, Problem> {
         let found = async {
             let tab = self.driver().await?.find_tab(wanted).await?;
-            Ok(self.seen(tab))
+            secrets::kept_out(&self.daemon.vault, self.seen(tab))
         };
         found.await.map_err(|Refusal(problem)| problem)
     }
@@ -100,8 +100,11 @@ impl Control {
         let wish = Wish { url: &tab.url, sensitivity: Some(Sensitivity::Tab), ..Wish::default() };
         let act = wish.act(self, "use-tab", tabwright_wire::VerbKind::Act);
         let what = format!("drive your tab \"{}\"", tab.title);
-        let permitted = self.daemon.policy.permit(&act, Some(tab.id), &what).await;
-        let permitted = permitted.map(drop).map_err(|denial| problems::denied(&denial).0);
+        let permitted = async {
+            let driver = self.driver().await?;
+            self.permit(&act, Some(tab), &what, &driver).await.map(drop)
+        };
+        let permitted = permitted.await.map_err(|Refusal(problem)| problem);
         entry.end(permitted.as_ref().err());
         permitted
     }
@@ -143,8 +146,9 @@ impl Control {
         }
         let page_url = page.as_ref().map_or("", |page| page.url.as_str());
         let wish = Wish::of::<V>(&params, page_url);
-        let tab = page.as_ref().map(|page| page.id);
-        let mut wary = self.permit::<V>(&wish, tab, &in_words(V::NAME, &params)).await?;
+        let act = wish.act(self, V::NAME, V::KIND);
+        let what = in_words(V::NAME, &params);
+        let mut wary = self.permit(&act, page.as_ref(), &what, &driver).await?;
         let mut asked = 0;
         let result = loop {
             let wary_driver = driver.wary_of(wary.clone());
@@ -153,8 +157,9 @@ impl Control {
                     if asked < ASKED_MAX =>
                 {
                     asked += 1;
-                    let wish = Wish { sensitivity: Some(sensitivity), ..wish };
-                    self.permit::<V>(&wish, tab, &format!("{} {what}", V::NAME)).await?;
+                    let act = Act { sensitivity: Some(sensitivity), ..act };
+                    let what = format!("{} {what}", V::NAME);
+                    self.permit(&act, page.as_ref(), &what, &driver).await?;
                     wary.retain(|kind| *kind != sensitivity);
                 }
                 Err(Failed::Control(error)) => return Err(error.into()),
@@ -165,15 +170,26 @@ impl Control {
         self.after::<V>(&driver, result, page_url).await
     }
 
-    async fn permit<V: Verb>(
+    /// What to be wary of, if it may be done. A yes of the person's is for the page that they saw: when
+    /// it is another by then, nothing is done.
+    async fn permit(
         &self,
-        wish: &Wish<'_>,
-        tab: Option<TabId>,
+        act: &Act<'_>,
+        page: Option<&Tab>,
         what: &str,
+        driver: &Driver,
     ) -> Result<Vec<Sensitivity>, Refusal> {
-        let act: Act<'_> = wish.act(self, V::NAME, V::KIND);
-        let permitted = self.daemon.policy.permit(&act, tab, what).await;
-        permitted.map_err(|denial: Denial| problems::denied(&denial))
+        let policy = &self.daemon.policy;
+        let asks = matches!(policy.judge(act), Verdict::Ask { .. });
+        let permitted = policy.permit(act, page.map(|page| page.id), what).await;
+        let wary = permitted.map_err(|denial| problems::denied(&denial))?;
+        if let Some(page) = page.filter(|_| asks) {
+            let now = driver.find_tab(Some(page.id)).await?;
+            if without_fragment(&now.url) != without_fragment(&page.url) {
+                return Err(problems::page_changed(page.id));
+            }
+        }
+        Ok(wary)
     }
 
     async fn perform<V: Perform>(
@@ -217,7 +233,7 @@ impl Control {
         }
         let wish = Wish { url, opens_tab: true, ..Wish::default() };
         let act = wish.act(self, Open::NAME, Open::KIND);
-        let tabwright_policy::Verdict::Deny(denial) = self.daemon.policy.judge(&act) else {
+        let Verdict::Deny(denial) = self.daemon.policy.judge(&act) else {
             return;
         };
         for tab in std::mem::take(&mut report.changes.new_tabs) {
@@ -242,6 +258,10 @@ impl Control {
         let driver = self.daemon.drivers.choose(&self.daemon.browsers, browser).await?;
         Ok(driver.for_client(&self.client))
     }
+}
+
+fn without_fragment(url: &str) -> &str {
+    url.split_once('#').map_or(url, |(page, _)| page)
 }
 
 /// Why an act was not done.

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use tabwright_wire::verbs::{self, HistoryVerbParams, OpenIn, OpenParams, ReloadVerbParams, Visit};
-use tabwright_wire::{Problem, TabId};
+use tabwright_wire::{Problem, ProblemCode, TabId};
 
 use super::{Done, page_text, snapshot};
 use crate::budget::Cut;
@@ -58,7 +58,13 @@ async fn open(session: &Session, url: &str, args: &Args) -> Result<Visit, Proble
         group: None,
         timeout_ms: None,
     };
-    session.control.run::<verbs::Open>(params).await
+    match session.control.run::<verbs::Open>(params).await {
+        // The page may have gone where nobody may lead it away from: another tab is free.
+        Err(problem) if problem.code == ProblemCode::Denied && args.tab.is_none() => {
+            session.open(url).await
+        }
+        visit => visit,
+    }
 }
 
 async fn travel(session: &Session, go: Go, tab: Option<TabId>) -> Result<Visit, Problem> {

@@ -77,9 +77,10 @@ async fn list(session: &Session, about: Option<String>) -> Done {
     let lines: Vec<_> = tabs.iter().map(|tab| words::tab(tab, session.owns(tab.id))).collect();
     let cut = session.rests(|rests| rests.cut(lines.join("\n"), None));
     let current = session.current();
+    let count = if tabs.len() == 1 { "1 tab".to_owned() } else { format!("{} tabs", tabs.len()) };
     let head = match current {
-        Some(tab) => format!("{} tabs; your current tab is {tab}", tabs.len()),
-        None => format!("{} tabs; you are in none yet", tabs.len()),
+        Some(tab) => format!("{count}; your current tab is {tab}"),
+        None => format!("{count}; you are in none"),
     };
     let ids: Vec<_> = tabs.iter().map(|tab| tab.id.0).collect();
     let mut outcome = page_text(&head, &cut, current.unwrap_or_default()).with("tabs", json!(ids));
