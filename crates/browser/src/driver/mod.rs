@@ -119,6 +119,8 @@ struct Memory {
     driven: HashMap<TabId, tokio::time::Instant>,
     /// Those of them that the person looks at.
     masked: HashSet<TabId>,
+    /// Who acts in a tab has it to themselves meanwhile.
+    turns: HashMap<TabId, Arc<tokio::sync::Mutex<()>>>,
     /// Frames in which something is concealed.
     concealed: HashMap<TabId, Vec<FrameRef>>,
     search_provider: Option<String>,
@@ -170,6 +172,18 @@ impl Driver {
             (None, Some(missing)) => Err(ControlError::NoSuchTab(missing)),
             (None, None) => self.front().await,
         }
+    }
+
+    /// Waits until nobody else acts in the tab: there is one pointer and one keyboard to a page, and
+    /// what two did together would tell neither what came of theirs.
+    pub async fn turn(&self, tab: TabId) -> tokio::sync::OwnedMutexGuard<()> {
+        let turn = {
+            let mut memory = self.memory();
+            // A turn that nobody has or waits for is not worth keeping.
+            memory.turns.retain(|_, turn| Arc::strong_count(turn) > 1);
+            Arc::clone(memory.turns.entry(tab).or_default())
+        };
+        turn.lock_owned().await
     }
 
     /// The person wants it to stop: nothing more is done in this tab until it is resumed.

@@ -96,17 +96,17 @@ impl Driver {
         };
         let mut wish = json!({ "format": "png" });
         let mut corner = Point::default();
-        if !full && clip.is_none() {
-            let png = shot(&*debugger, &wish).await?;
-            if !is_dot(&png) {
-                return Ok((png, corner));
-            }
-        }
-        // What was never in front may have nothing to be copied from: it is drawn anew.
         let told = debugger.send("Page.getLayoutMetrics", &json!({})).await?;
         let metrics: Metrics = serde_json::from_str(told.get())
             .map_err(|error| ControlError::Failed(error.to_string()))?;
         let scrolled = &metrics.css_visual_viewport;
+        if !full && clip.is_none() {
+            let png = shot(&*debugger, &wish).await?;
+            if shows_view(&png, scrolled.client_width, scrolled.client_height) {
+                return Ok((png, corner));
+            }
+            // Behind others there may be nothing to be copied, or something older: it is drawn anew.
+        }
         let area = match clip {
             Some(clip) => {
                 corner = Point { x: clip.x, y: clip.y };
@@ -171,9 +171,14 @@ async fn shot(debugger: &dyn Debugger, wish: &serde_json::Value) -> Result<Vec<u
     data.decode()
 }
 
-/// One pixel wide, as its header says: Chrome had nothing to show.
-fn is_dot(png: &[u8]) -> bool {
-    png.get(16..20).is_some_and(|width| width == [0, 0, 0, 1])
+/// Is a picture as large as the view, as its header says? A screen may have more pixels, not fewer.
+fn shows_view(png: &[u8], width: f64, height: f64) -> bool {
+    let side = |from: usize| {
+        let bytes = png.get(from..from + 4)?.try_into().ok()?;
+        Some(f64::from(u32::from_be_bytes(bytes)))
+    };
+    let at_least = |side: Option<f64>, view: f64| side.is_some_and(|side| side >= view.floor());
+    at_least(side(16), width) && at_least(side(20), height)
 }
 
 impl Do<verbs::Pdf> for Driver {

@@ -195,6 +195,8 @@ fn print_next_steps(home: &Home, client: &Client) {
         home.token_file().display()
     );
     println!("  script    chromium.connectOverCDP(\"{}\")", client.cdp_url());
-    println!("  agents    tabwright setup claude-code   (codex, cursor …; by hand: `tabwright mcp`)");
+    println!(
+        "  agents    tabwright setup claude-code   (codex, cursor …; by hand: `tabwright mcp`)"
+    );
     println!("  rules     tabwright rules, tabwright log   (who may do what, who did what)");
 }

@@ -68,6 +68,13 @@ pub(super) fn tidied<V: Perform>(mut params: V::Params) -> Result<V::Params, Con
     Ok(params)
 }
 
+/// Does it use the tab's pointer or keyboard, and is soon done?
+pub(super) fn moves_hands<V: Perform>() -> bool {
+    V::KIND == VerbKind::Act
+        && ![verbs::Eval::NAME, verbs::AnswerDialog::NAME, verbs::DownloadFile::NAME]
+            .contains(&V::NAME)
+}
+
 /// Is it about a page? The rest is about the browser, or brings its own page.
 pub(super) fn needs_page<V: Perform>(params: &V::Params) -> bool {
     let any: &dyn Any = params;

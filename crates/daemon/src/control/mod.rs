@@ -152,7 +152,14 @@ impl Control {
         let mut asked = 0;
         let result = loop {
             let wary_driver = driver.wary_of(wary.clone());
-            match self.perform::<V>(&wary_driver, params.clone()).await {
+            let turn = match params.tab().filter(|_| acts::moves_hands::<V>()) {
+                Some(tab) => Some(driver.turn(tab).await),
+                None => None,
+            };
+            let performed = self.perform::<V>(&wary_driver, params.clone()).await;
+            // The person may take their time.
+            drop(turn);
+            match performed {
                 Err(Failed::Control(ControlError::Sensitive { sensitivity, what }))
                     if asked < ASKED_MAX =>
                 {

@@ -89,7 +89,6 @@ fn a_denial_names_the_rule_and_what_to_do() {
          read-only) says read-only"
     );
     assert!(denied.fix().contains("tabwright rules"));
-
 }
 
 #[test]
