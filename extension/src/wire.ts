@@ -686,7 +686,7 @@ export type Effects = {
  */
 missed?: string, 
 /**
- * Whether any guarded pointer event came.
+ * False when pointer events were guarded and none came.
  */
 pointerCame: boolean, 
 /**
