@@ -1,4 +1,4 @@
-// Names of what pays and of what sends, in the languages of most of our users. Always whole names:
+// Names of what pays, brings files and sends, in the languages of most of our users. Always whole names:
 // "Order by", "Share price" and "Post code" are none of them.
 
 /** Whether a button or link of this name pays, buys, orders, subscribes, donates or transfers. */
@@ -15,6 +15,12 @@ export function namesPayment(name: string): boolean {
 export function namesSending(name: string): boolean {
   sends ??= wholeOf(SENDS);
   return sends.test(fold(name));
+}
+
+/** Whether a button or link of this name brings a file. */
+export function namesDownloading(name: string): boolean {
+  downloads ??= wholeOf(DOWNLOADS);
+  return downloads.test(fold(name));
 }
 
 /** Names that send only where a message is written above them. */
@@ -46,6 +52,7 @@ export function namesComposer(label: string): boolean {
 
 let pays: RegExp | undefined;
 let sends: RegExp | undefined;
+let downloads: RegExp | undefined;
 let submits: RegExp | undefined;
 let cards: RegExp | undefined;
 let composers: RegExp | undefined;
@@ -209,6 +216,17 @@ const SUBMITS = [
   'commenta',
   'inviare',
   'indienen',
+];
+
+const REST = '(?: .{1,60})?';
+
+const DOWNLOADS = [
+  `download(?! (?:history|speed|page|cent|manager|folder|settings|options|help|statistic))${REST}`,
+  `(?:.{1,60} )?(?:herunterladen|downloaden)`,
+  `telecharger${REST}`,
+  `descargar${REST}`,
+  `scarica${REST}`,
+  `baixar${REST}`,
 ];
 
 const WHOSE = '(?:(?:your|the|my|credit|debit|bank|payment|credit or debit|ihre|votre|su|tu) )*';

@@ -106,9 +106,17 @@ test.each([
   ['payment', 'edit', '<input id=e placeholder="CVC / CVV">'],
   ['payment', 'edit', '<input id=e aria-label="Numéro de carte bancaire">'],
   ['password', 'edit', '<input id=e type=password>'],
+  ['password', 'focus', '<input id=e type=password>'],
   ['password', 'edit', '<input id=e autocomplete="section-a one-time-code">'],
   ['password', 'edit', '<input id=e type=text autocomplete="current-password">'],
   ['password', 'edit', '<label id=e for=p>Password</label><input id=p type=password>'],
+  // Downloads
+  ['download', 'click', '<a id=e download href="/report">Report</a>'],
+  ['download', 'click', '<a id=e href="/files/tool.tar.gz?v=2">Tool</a>'],
+  ['download', 'click', '<button id=e>Download</button>'],
+  ['download', 'click', '<button id=e>Download as CSV</button>'],
+  ['download', 'click', '<a id=e href="/get">Alle herunterladen</a>'],
+  ['download', 'click', '<button id=e>Télécharger le fichier</button>'],
   // Sending
   ...[
     'Send',
@@ -156,6 +164,10 @@ test.each([
 test.each([
   // Names that only hold the words
   ...[
+    'Downloads',
+    'Downloads (3)',
+    'Download history',
+    'How to download',
     'Order by',
     'Order by date',
     'Sort order',
@@ -204,7 +216,7 @@ test.each([
   ['click', '<input id=e type=password>'],
   ['click', '<textarea id=e aria-label="Message"></textarea>'],
   ['hover', button('Pay now')],
-  ['focus', '<input id=e type=password>'],
+  ['focus', '<input id=e type=text>'],
   ['check', '<label><input id=e type=checkbox> Subscribe</label>'],
   ['choose', '<select id=e autocomplete="cc-exp-month"><option>1</select>'],
   ['exist', button('Pay now')],

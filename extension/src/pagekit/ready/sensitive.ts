@@ -1,4 +1,4 @@
-// Things for which the person is to be asked first: passwords, payments, messages. Judged only
+// Things for which the person is to be asked first: passwords, payments, files, messages. Judged only
 // where somebody is wary of them, and before anything is done.
 import type { Need, Sensitivity } from '../../wire';
 import { WIDGETS } from '../dom/clickable';
@@ -13,6 +13,7 @@ import {
   identifiesCardField,
   namesCardField,
   namesComposer,
+  namesDownloading,
   namesPayment,
   namesSending,
   namesSubmitting,
@@ -67,6 +68,7 @@ function kindsOfPress(pressed: Element | undefined): Suspect[] {
   // What only opens something, or sorts a table, does nothing yet.
   const names = opensOrSorts(pressed) ? [] : namesOf(pressed);
   if (names.some(namesPayment) || (form && holdsCardField(form))) suspect('payment');
+  if (bringsFile(pressed) || names.some(namesDownloading)) suspect('download');
   if (leadsElsewhere(pressed) || closest(pressed, SEARCHES)) return suspects;
   const submits = form && names.some(namesSubmitting) && holdsComposer(form);
   if (names.some(namesSending) || submits) suspect('send');
@@ -134,6 +136,12 @@ function leadsElsewhere(element: Element): boolean {
   return roleOf(element) === 'link' && !/^(?:#.*|javascript:.*)?$/i.test(href);
 }
 
+/** A link to a file that a browser keeps instead of showing it. */
+function bringsFile(element: Element): boolean {
+  if (!(element instanceof HTMLAnchorElement) || !element.href) return false;
+  return hasAttribute(element, 'download') || FILES.test(element.pathname);
+}
+
 function holdsCardField(form: HTMLFormElement): boolean {
   return [...queryAll(form, 'input, select')].some((field) =>
     isCardField(field, said(field, 'autocomplete').toLowerCase()),
@@ -179,6 +187,8 @@ function personWords(element: Element): string {
 /** Longer, it is a card or an article, and no name. */
 const NAME_CHARS_MAX = 120;
 const BUTTONS = new Set(['button', 'link', 'menuitem']);
+const FILES =
+  /\.(?:zip|gz|tgz|bz2|xz|7z|rar|tar|exe|msi|dmg|pkg|deb|rpm|apk|appimage|iso|bin|jar|docx?|xlsx?|pptx?|csv|epub)$/i;
 const PASSWORDS = /(?:^|\s)(?:current-password|new-password|one-time-code)(?:\s|$)/;
 const SUBMITS = 'button:not([type=button], [type=reset]), input:is([type=submit], [type=image])';
 const SEARCHES = '[role=search], search, [role=searchbox], input[type=search]';
