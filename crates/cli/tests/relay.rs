@@ -177,8 +177,14 @@ async fn pages_that_chrome_keeps_for_itself_are_refused_with_the_reason() {
     browser.begin_open("chrome://version/").await;
     let target = client.target("it", |info| info["url"] == "chrome://version/").await;
     let page = client.attach(target).await;
-    let refused = page.attempt("Runtime.evaluate", json!({ "expression": "1" })).await;
-    let refused = refused.unwrap_err();
+    let attempt = || page.attempt("Runtime.evaluate", json!({ "expression": "1" }));
+    let by_rule = attempt().await.unwrap_err();
+    assert!(by_rule.contains("may not be driven or opened"), "{by_rule}");
+
+    // Where a rule lets them be driven, Chrome does not.
+    let rule = bed.post("/api/v1/rules", json!({ "blocked_schemes": [] })).await;
+    assert_eq!(rule.status, 200);
+    let refused = attempt().await.unwrap_err();
     assert!(refused.contains("chrome://version/"), "{refused}");
     assert!(refused.contains("Chrome allows no debugger"), "{refused}");
 
