@@ -113,13 +113,11 @@ impl Session {
     /// The tab that is meant, which from now on is the current one. One of the person's own needs
     /// their word.
     pub(crate) async fn tab(&self, wanted: Option<TabId>) -> Result<TabId, Problem> {
-        if let Some(tab) = wanted.or(self.current())
-            && self.owns(tab)
-        {
-            self.state().tab = Some(tab);
-            return Ok(tab);
+        let wanted = wanted.or(self.current()).ok_or_else(no_tab)?;
+        if self.owns(wanted) {
+            self.state().tab = Some(wanted);
+            return Ok(wanted);
         }
-        let Some(wanted) = wanted.or(self.current()) else { return Err(no_tab()) };
         let tab = self.control.find_tab(Some(wanted)).await?;
         if !BLANK.contains(&tab.url.as_str()) {
             self.control.may_use(&tab).await.map_err(|problem| Problem {
