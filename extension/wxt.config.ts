@@ -20,6 +20,7 @@ export default defineConfig({
       'cookies',
       'debugger',
       'downloads',
+      'history',
       'nativeMessaging',
       'offscreen',
       'scripting',

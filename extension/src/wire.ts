@@ -245,6 +245,24 @@ folder: string, };
 
 export type BookmarkList = { bookmarks: Array<Bookmark>, };
 
+export type VisitedPage = { title: string, url: string, 
+/**
+ * Milliseconds since 1970.
+ */
+lastVisitMs: number, visits: number, };
+
+export type VisitedList = { pages: Array<VisitedPage>, };
+
+export type FindVisitsParams = { 
+/**
+ * Words of title or address; empty gives the last visited.
+ */
+query: string, countMax: number, 
+/**
+ * Only what was visited since then, in milliseconds since 1970; 0 for all.
+ */
+sinceMs: number, };
+
 export type AddBookmarkParams = { url: string, title: string, 
 /**
  * Made below the bookmarks bar when it is not there; without one, the bar itself.
@@ -264,6 +282,12 @@ export type ClipboardText = { text: string, };
 export type StartDownloadParams = { url: string, };
 
 export type DownloadId = { id: number, };
+
+export type SettleDownloadParams = { id: number, 
+/**
+ * Else it is stopped, and what has come of it goes.
+ */
+keep: boolean, };
 
 export type NavigationPhase = "started" | "committed" | "parsed" | "loaded" | "moved" | "failed";
 
@@ -974,10 +998,13 @@ export type BrowserControl = {
   stopSpeaking: { params: NoParams; result: NoResult };
   addBookmark: { params: AddBookmarkParams; result: Bookmark };
   findBookmarks: { params: FindBookmarksParams; result: BookmarkList };
+  findVisits: { params: FindVisitsParams; result: VisitedList };
   removeBookmark: { params: BookmarkIdParams; result: NoResult };
   readClipboard: { params: NoParams; result: ClipboardText };
   writeClipboard: { params: ClipboardText; result: NoResult };
   startDownload: { params: StartDownloadParams; result: DownloadId };
+  holdDownload: { params: DownloadId; result: NoResult };
+  settleDownload: { params: SettleDownloadParams; result: NoResult };
 };
 
 /** What the daemon asks of the page kit in one frame. */

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use serde_json::value::RawValue;
 use tabwright_wire::{
     AddBookmarkParams, Bookmark, BookmarkList, CdpError, DownloadNotice, FindBookmarksParams,
-    JoinParams, KitReply, NavigationNotice, SpeakParams, Tab, TabId,
+    FindVisitsParams, JoinParams, KitReply, NavigationNotice, SpeakParams, Tab, TabId, VisitedList,
     verbs::{ConsoleMessage, DialogInfo, NetworkRequest},
 };
 use tokio::sync::broadcast;
@@ -150,6 +150,7 @@ pub trait Carrier: std::fmt::Debug + Send + Sync {
     async fn zoom(&self, tab: TabId, factor: Option<f64>) -> Result<f64>;
     async fn speak(&self, tab: Option<TabId>, params: SpeakParams) -> Result<()>;
     async fn stop_speaking(&self) -> Result<()>;
+    async fn find_visits(&self, params: FindVisitsParams) -> Result<VisitedList>;
     async fn find_bookmarks(&self, params: FindBookmarksParams) -> Result<BookmarkList>;
     async fn add_bookmark(&self, params: AddBookmarkParams) -> Result<Bookmark>;
     async fn remove_bookmark(&self, id: String) -> Result<()>;
@@ -157,6 +158,10 @@ pub trait Carrier: std::fmt::Debug + Send + Sync {
     async fn write_clipboard(&self, tab: Option<TabId>, text: String) -> Result<()>;
     /// Begins it; `BrowserEvent::Download` tells how it goes. Its id.
     async fn start_download(&self, tab: Option<TabId>, url: &str) -> Result<i32>;
+    /// Lets it wait, where the browser can; one that has ended already is left as it is.
+    async fn hold_download(&self, id: i32) -> Result<()>;
+    /// Goes on with it, or does away with it and with what has come of it.
+    async fn settle_download(&self, id: i32, keep: bool) -> Result<()>;
 }
 
 /// Chrome's debugger on one tab.

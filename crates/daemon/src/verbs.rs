@@ -9,7 +9,7 @@ use serde::Deserialize;
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
     Bookmark, BookmarkList, ClipboardText, Face, LinkList, NoParams, NoResult, Problem, Scrolled,
-    Tab, TabList, TableList, ZoomState,
+    Tab, TabList, TableList, VisitedList, ZoomState,
 };
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

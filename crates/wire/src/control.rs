@@ -208,6 +208,38 @@ pub struct BookmarkList {
     pub bookmarks: Vec<Bookmark>,
 }
 
+/// A page of the person's history.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct VisitedPage {
+    pub title: String,
+    pub url: String,
+    /// Milliseconds since 1970.
+    pub last_visit_ms: f64,
+    pub visits: u32,
+}
+
+/// The last visited first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct VisitedList {
+    pub pages: Vec<VisitedPage>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct FindVisitsParams {
+    /// Words of title or address; empty gives the last visited.
+    pub query: String,
+    pub count_max: u32,
+    /// Only what was visited since then, in milliseconds since 1970; 0 for all.
+    pub since_ms: f64,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct AddBookmarkParams {
@@ -251,6 +283,14 @@ pub struct StartDownloadParams {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DownloadId {
     pub id: i32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SettleDownloadParams {
+    pub id: i32,
+    /// Else it is stopped, and what has come of it goes.
+    pub keep: bool,
 }
 
 /// How far a page has come.

@@ -37,10 +37,11 @@ pub use cdp::{
 pub use connection::{Control, ExtensionQuery, Hello, PairRequest, PairResponse, Welcome};
 pub use control::{
     AddBookmarkParams, AskKitParams, Bookmark, BookmarkIdParams, BookmarkList, ClipboardText,
-    DownloadId, DownloadNotice, DownloadState, FindBookmarksParams, FocusNotice, FoundTab,
-    FrameInfo, FrameList, GroupParams, HistoryParams, KitAnswered, MoveTabsParams, NavigateParams,
-    NavigationNotice, NavigationPhase, PictureData, ReloadParams, RunScriptParams, ScriptResult,
-    SpeakParams, StartDownloadParams, StopNotice, Tab, TabList, ZoomParams, ZoomState,
+    DownloadId, DownloadNotice, DownloadState, FindBookmarksParams, FindVisitsParams, FocusNotice,
+    FoundTab, FrameInfo, FrameList, GroupParams, HistoryParams, KitAnswered, MoveTabsParams,
+    NavigateParams, NavigationNotice, NavigationPhase, PictureData, ReloadParams, RunScriptParams,
+    ScriptResult, SettleDownloadParams, SpeakParams, StartDownloadParams, StopNotice, Tab, TabList,
+    VisitedList, VisitedPage, ZoomParams, ZoomState,
 };
 pub use frame::{Frame, FrameError, bundle, envelope, unbundle};
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
@@ -62,13 +63,14 @@ pub use methods::{
     AGENT_SERVICE, ActivateTab, AddBookmark, AddRule, AnswerQuestion, AskKit, AttachTab,
     BROWSER_CONTROL, CDP, CancelDownload, CaptureTab, CdpEventNotice, ClearCookies, CloseTab,
     CreateTab, DetachTab, DisconnectClient, DisconnectClientParams, Download, Echo, EchoParams,
-    EchoResult, FindBookmarks, FindTab, FindTabParams, Focus, GetCookies, GetIncognito, GetStatus,
-    GetVersion, GetWindow, GoInHistory, GroupTabs, ListFrames, ListQuestions, ListRules, ListTabs,
-    ListTargets, Method, MoveTabs, Navigate, Navigation, NoParams, NoResult, Notice,
-    QuestionsChanged, ReadClipboard, ReadLog, ReloadTab, RemoveBookmark, RemoveRule, Report,
-    ReportLevel, ReportParams, ResetPermissions, RunScript, SendCommand, SetCookies,
-    SetPermissions, SetWindow, Speak, StartDownload, StopPressed, StopSpeaking, TabChanged,
-    TabCreated, TabDetached, TabRemoved, TakeDownload, WriteClipboard, ZoomTab,
+    EchoResult, FindBookmarks, FindTab, FindTabParams, FindVisits, Focus, GetCookies, GetIncognito,
+    GetStatus, GetVersion, GetWindow, GoInHistory, GroupTabs, HoldDownload, ListFrames,
+    ListQuestions, ListRules, ListTabs, ListTargets, Method, MoveTabs, Navigate, Navigation,
+    NoParams, NoResult, Notice, QuestionsChanged, ReadClipboard, ReadLog, ReloadTab,
+    RemoveBookmark, RemoveRule, Report, ReportLevel, ReportParams, ResetPermissions, RunScript,
+    SendCommand, SetCookies, SetPermissions, SetWindow, SettleDownload, Speak, StartDownload,
+    StopPressed, StopSpeaking, TabChanged, TabCreated, TabDetached, TabRemoved, TakeDownload,
+    WriteClipboard, ZoomTab,
 };
 pub use native::{NativeRequest, NativeResponse};
 pub use policy::{

@@ -13,10 +13,11 @@ use crate::cdp::{
 };
 use crate::control::{
     AddBookmarkParams, AskKitParams, Bookmark, BookmarkIdParams, BookmarkList, ClipboardText,
-    DownloadId, DownloadNotice, FindBookmarksParams, FocusNotice, FoundTab, FrameList, GroupParams,
-    HistoryParams, KitAnswered, MoveTabsParams, NavigateParams, NavigationNotice, PictureData,
-    ReloadParams, RunScriptParams, ScriptResult, SpeakParams, StartDownloadParams, StopNotice,
-    TabList, ZoomParams, ZoomState,
+    DownloadId, DownloadNotice, FindBookmarksParams, FindVisitsParams, FocusNotice, FoundTab,
+    FrameList, GroupParams, HistoryParams, KitAnswered, MoveTabsParams, NavigateParams,
+    NavigationNotice, PictureData, ReloadParams, RunScriptParams, ScriptResult,
+    SettleDownloadParams, SpeakParams, StartDownloadParams, StopNotice, TabList, VisitedList,
+    ZoomParams, ZoomState,
 };
 use crate::ids::TabId;
 use crate::policy::{
@@ -113,6 +114,8 @@ methods! { BROWSER_CONTROL,
     AddBookmark = "addBookmark" (AddBookmarkParams) -> Bookmark, 30 s;
     /// What the person has kept.
     FindBookmarks = "findBookmarks" (FindBookmarksParams) -> BookmarkList, 30 s;
+    /// Where the person has been.
+    FindVisits = "findVisits" (FindVisitsParams) -> VisitedList, 30 s;
     /// Forgets an address.
     RemoveBookmark = "removeBookmark" (BookmarkIdParams) -> NoResult, 30 s;
     /// What is on the clipboard.
@@ -121,6 +124,10 @@ methods! { BROWSER_CONTROL,
     WriteClipboard = "writeClipboard" (ClipboardText) -> NoResult, 30 s;
     /// Downloads an address with the person's cookies; `download` notices tell how it goes.
     StartDownload = "startDownload" (StartDownloadParams) -> DownloadId, 30 s;
+    /// Lets a download wait while the person is asked about it.
+    HoldDownload = "holdDownload" (DownloadId) -> NoResult, 30 s;
+    /// Goes on with a download that waits, or does away with it.
+    SettleDownload = "settleDownload" (SettleDownloadParams) -> NoResult, 30 s;
 }
 
 methods! { AGENT_SERVICE,

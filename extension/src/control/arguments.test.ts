@@ -16,6 +16,7 @@ import {
   readReload,
   readRunScript,
   readSpeak,
+  readSettleDownload,
   readStartDownload,
   readTabParams,
   readZoom,
@@ -80,6 +81,8 @@ test.each([
     'url must be an absolute address, such as https://example.com',
   ],
   [readNavigate, { tab: 7, url: ' JavaScript:alert(1)' }, 'url must not be a script'],
+  [readSettleDownload, { id: 3 }, 'keep must be true or false'],
+  [readSettleDownload, { keep: true }, 'id must be a number'],
   [
     readStartDownload,
     { url: `chrome-extension://${EXTENSION_ID}/a` },

@@ -6,9 +6,11 @@ import type {
   AskKitParams,
   BookmarkIdParams,
   ClipboardText,
+  DownloadId,
   EchoParams,
   FindBookmarksParams,
   FindTabParams,
+  FindVisitsParams,
   GroupParams,
   HistoryParams,
   JoinParams,
@@ -16,6 +18,7 @@ import type {
   NavigateParams,
   ReloadParams,
   RunScriptParams,
+  SettleDownloadParams,
   SpeakParams,
   StartDownloadParams,
   TabId,
@@ -124,6 +127,12 @@ export function readFindBookmarks(params: unknown): FindBookmarksParams {
   return { query: readText(query, 'query'), countMax: readCount(countMax, 'countMax') };
 }
 
+export function readFindVisits(params: unknown): FindVisitsParams {
+  const { sinceMs } = readRecord(params);
+  if (typeof sinceMs !== 'number') throw bad('sinceMs must be a number');
+  return { ...readFindBookmarks(params), sinceMs };
+}
+
 export function readBookmarkId(params: unknown): BookmarkIdParams {
   return { id: readText(readRecord(params).id, 'id') };
 }
@@ -134,6 +143,16 @@ export function readClipboardText(params: unknown): ClipboardText {
 
 export function readStartDownload(params: unknown): StartDownloadParams {
   return { url: readAddress(readRecord(params).url) };
+}
+
+export function readDownloadId(params: unknown): DownloadId {
+  return { id: readId(readRecord(params).id, 'id must be a number') };
+}
+
+export function readSettleDownload(params: unknown): SettleDownloadParams {
+  const { keep } = readRecord(params);
+  if (typeof keep !== 'boolean') throw bad('keep must be true or false');
+  return { ...readDownloadId(params), keep };
 }
 
 function readText(value: unknown, name: string): string {

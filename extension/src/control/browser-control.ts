@@ -9,15 +9,18 @@ import {
   readAskKit,
   readBookmarkId,
   readClipboardText,
+  readDownloadId,
   readEcho,
   readFindBookmarks,
   readFindTab,
+  readFindVisits,
   readGroup,
   readHistory,
   readMoveTabs,
   readNavigate,
   readReload,
   readRunScript,
+  readSettleDownload,
   readSpeak,
   readStartDownload,
   readTabParams,
@@ -27,7 +30,8 @@ import { createGrouper, moveTabs, zoomTab, type PutIntoGroup } from './arranging
 import { addBookmark, findBookmarks, removeBookmark } from './bookmarks';
 import { chromeDoor } from './chrome-door';
 import { createClipboard } from './clipboard';
-import { startDownload } from './downloads';
+import { holdDownload, settleDownload, startDownload } from './downloads';
+import { findVisits } from './visits';
 import { listFrames } from './frames';
 import { createMessenger } from './messenger';
 import { goInHistory, navigate, reloadTab } from './navigation';
@@ -72,11 +76,14 @@ export function createBrowserControl(lore: Lore): InvokeHandlers<BrowserControl>
     speak: reading(readSpeak, speak),
     stopSpeaking,
     addBookmark: reading(readAddBookmark, addBookmark),
+    findVisits: reading(readFindVisits, findVisits),
     findBookmarks: reading(readFindBookmarks, findBookmarks),
     removeBookmark: reading(readBookmarkId, removeBookmark),
     readClipboard: clipboard.read,
     writeClipboard: reading(readClipboardText, clipboard.write),
     startDownload: reading(readStartDownload, startDownload),
+    holdDownload: reading(readDownloadId, holdDownload),
+    settleDownload: reading(readSettleDownload, settleDownload),
   };
 }
 

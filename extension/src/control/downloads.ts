@@ -1,7 +1,13 @@
 // Downloads: started when the daemon asks, told of whoever started them.
 import { browser, type Browser } from 'wxt/browser';
 import { HandlerError } from '../rpc/errors';
-import type { DownloadId, DownloadNotice, StartDownloadParams } from '../wire';
+import type {
+  DownloadId,
+  DownloadNotice,
+  NoResult,
+  SettleDownloadParams,
+  StartDownloadParams,
+} from '../wire';
 import { textOf } from './refusal';
 
 type Item = Pick<
@@ -15,6 +21,29 @@ export async function startDownload({ url }: StartDownloadParams): Promise<Downl
   } catch (error) {
     throw new HandlerError('failed', `Chrome does not download ${url}: ${textOf(error)}`);
   }
+}
+
+/** One that has ended cannot wait any more: what becomes of it is said when it is settled. */
+export async function holdDownload({ id }: DownloadId): Promise<NoResult> {
+  const [item] = await browser.downloads.search({ id });
+  if (item?.state === 'in_progress' && !item.paused) {
+    await browser.downloads.pause(id).catch(console.warn);
+  }
+  return {};
+}
+
+export async function settleDownload({ id, keep }: SettleDownloadParams): Promise<NoResult> {
+  const [item] = await browser.downloads.search({ id });
+  if (!item) return {};
+  if (keep) {
+    if (item.paused) await browser.downloads.resume(id);
+    return {};
+  }
+  if (item.state === 'in_progress') await browser.downloads.cancel(id);
+  const [ended] = await browser.downloads.search({ id });
+  if (ended?.state === 'complete' && ended.exists) await browser.downloads.removeFile(id);
+  await browser.downloads.erase({ id });
+  return {};
 }
 
 export function listenToDownloads(tell: (notice: DownloadNotice) => void): void {

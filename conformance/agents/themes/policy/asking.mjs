@@ -61,6 +61,26 @@ export default cases([
     },
   },
   {
+    name: 'a file that comes without a sign waits for the word of the person',
+    async run({ agent, site, person }) {
+      const headers = { 'content-disposition': 'attachment; filename="minutes.bin"' };
+      const type = 'application/octet-stream';
+      const file = site.put({ type, headers, body: 'x'.repeat(1000) });
+      await agent.go(site.put(`<title>Minutes</title><a href="${file}">Minutes of May</a>`));
+      const steps = [{ do: 'click', target: 'text=Minutes of May' }];
+
+      const first = agent.done('act', { steps });
+      assert.match(await person.answers('Deny'), /keep the file that came from/);
+      assert.match((await first).text, /the file it brought was dropped: .*the person said no/);
+
+      const second = agent.done('act', { steps });
+      await person.answers('Allow once');
+      const { text } = await second;
+      assert.match(text, /minutes/);
+      assert.doesNotMatch(text, /dropped/);
+    },
+  },
+  {
     name: 'what is not sensitive asks nobody',
     async run({ agent, site, daemon }) {
       await agent.go(site.put(SHOP));

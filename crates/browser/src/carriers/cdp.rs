@@ -11,8 +11,8 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tabwright_wire::{
-    AddBookmarkParams, Bookmark, BookmarkList, CdpError, FindBookmarksParams, JoinParams, KitReply,
-    SpeakParams, Tab, TabId, verbs::DialogInfo,
+    AddBookmarkParams, Bookmark, BookmarkList, CdpError, FindBookmarksParams, FindVisitsParams,
+    JoinParams, KitReply, SpeakParams, Tab, TabId, VisitedList, verbs::DialogInfo,
 };
 use tokio::sync::broadcast;
 use tokio::time::timeout;
@@ -474,6 +474,11 @@ impl Carrier for CdpCarrier {
         Ok(())
     }
 
+    async fn find_visits(&self, _: FindVisitsParams) -> Result<VisitedList> {
+        let message = "the history can be read through the extension only, not over CDP";
+        Err(ControlError::Unsupported(message.to_owned()))
+    }
+
     async fn find_bookmarks(&self, params: FindBookmarksParams) -> Result<BookmarkList> {
         self.bookmarks_like(&params).await
     }
@@ -516,6 +521,18 @@ impl Carrier for CdpCarrier {
             browser.tell(BrowserEvent::Download(fetch.run(id, url).await));
         });
         Ok(id)
+    }
+
+    /// CDP knows no pause: it goes on, into our own folder, until it is settled.
+    async fn hold_download(&self, _id: i32) -> Result<()> {
+        Ok(())
+    }
+
+    async fn settle_download(&self, id: i32, keep: bool) -> Result<()> {
+        match keep {
+            true => Ok(()),
+            false => Ok(self.browser.drop_download(id).await?),
+        }
     }
 }
 

@@ -8,12 +8,14 @@ use serde_json::value::RawValue;
 use tabwright_rpc::Channel;
 use tabwright_wire::{
     ActivateTab, AddBookmark, AddBookmarkParams, AskKit, AskKitParams, Bookmark, BookmarkIdParams,
-    BookmarkList, CaptureTab, ClipboardText, CloseTab, CreateTab, CreateTabParams, FindBookmarks,
-    FindBookmarksParams, FindTab, FindTabParams, FrameInfo, GoInHistory, GroupParams, GroupTabs,
-    HistoryParams, KitReply, ListFrames, ListTabs, ListTargets, MoveTabs, MoveTabsParams, Navigate,
-    NavigateParams, NoParams, ReadClipboard, ReloadParams, ReloadTab, RemoveBookmark, RunScript,
-    RunScriptParams, Speak, SpeakParams, StartDownload, StartDownloadParams, StopSpeaking, Tab,
-    TabId, TabParams, WriteClipboard, ZoomParams, ZoomTab, extension_origin, verbs::DialogInfo,
+    BookmarkList, CaptureTab, ClipboardText, CloseTab, CreateTab, CreateTabParams, DownloadId,
+    FindBookmarks, FindBookmarksParams, FindTab, FindTabParams, FindVisits, FindVisitsParams,
+    FrameInfo, GoInHistory, GroupParams, GroupTabs, HistoryParams, HoldDownload, KitReply,
+    ListFrames, ListTabs, ListTargets, MoveTabs, MoveTabsParams, Navigate, NavigateParams,
+    NoParams, ReadClipboard, ReloadParams, ReloadTab, RemoveBookmark, RunScript, RunScriptParams,
+    SettleDownload, SettleDownloadParams, Speak, SpeakParams, StartDownload, StartDownloadParams,
+    StopSpeaking, Tab, TabId, TabParams, VisitedList, WriteClipboard, ZoomParams, ZoomTab,
+    extension_origin, verbs::DialogInfo,
 };
 use tokio::sync::broadcast;
 use tokio::time::timeout;
@@ -243,6 +245,10 @@ impl Carrier for ExtensionCarrier {
         Ok(self.control.invoke::<StopSpeaking>(&NoParams {}).await.map(drop)?)
     }
 
+    async fn find_visits(&self, params: FindVisitsParams) -> Result<VisitedList> {
+        Ok(self.control.invoke::<FindVisits>(&params).await?)
+    }
+
     async fn find_bookmarks(&self, params: FindBookmarksParams) -> Result<BookmarkList> {
         Ok(self.control.invoke::<FindBookmarks>(&params).await?)
     }
@@ -266,6 +272,16 @@ impl Carrier for ExtensionCarrier {
     async fn start_download(&self, _tab: Option<TabId>, url: &str) -> Result<i32> {
         let params = StartDownloadParams { url: url.to_owned() };
         Ok(self.control.invoke::<StartDownload>(&params).await?.id)
+    }
+
+    async fn hold_download(&self, id: i32) -> Result<()> {
+        self.control.invoke::<HoldDownload>(&DownloadId { id }).await?;
+        Ok(())
+    }
+
+    async fn settle_download(&self, id: i32, keep: bool) -> Result<()> {
+        self.control.invoke::<SettleDownload>(&SettleDownloadParams { id, keep }).await?;
+        Ok(())
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use serde_json::json;
-use tabwright_wire::{CdpError, DownloadNotice, TabId, verbs::DialogInfo};
+use tabwright_wire::{CdpError, DownloadNotice, DownloadState, TabId, verbs::DialogInfo};
 use tokio::sync::{OnceCell, broadcast, watch};
 
 use super::journal::Journal;
@@ -202,6 +202,30 @@ impl CdpBrowser {
         });
         self.call_root::<Ignored>("Browser.setDownloadBehavior", &wish).await?;
         self.lock().download_folder = Some(folder.to_owned());
+        Ok(())
+    }
+
+    /// Stops it, and removes the file if it is there already.
+    pub(crate) async fn drop_download(&self, id: i32) -> Result<(), CdpError> {
+        let known = {
+            let state = self.lock();
+            let mut downloads = state.downloads.iter();
+            downloads
+                .find(|(_, notice)| notice.id == id)
+                .map(|(guid, it)| (guid.clone(), it.clone()))
+        };
+        let Some((guid, notice)) = known else { return Ok(()) };
+        if notice.state == DownloadState::Started {
+            let cancel = json!({ "guid": guid });
+            self.call_root::<Ignored>("Browser.cancelDownload", &cancel).await?;
+        }
+        // It may have ended meanwhile, under the name that it has now.
+        let ended = self.lock().downloads.get(&guid).cloned();
+        if let Some(notice) = ended.filter(|notice| notice.state == DownloadState::Finished)
+            && let Err(error) = tokio::fs::remove_file(&notice.path).await
+        {
+            tracing::warn!(path = notice.path, %error, "a refused download could not be removed");
+        }
         Ok(())
     }
 

@@ -1,14 +1,17 @@
 //! What belongs to a browser beside its pages: dialogs, downloads, zoom, voice, bookmarks, clipboard.
 
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
 use serde_json::json;
 use tabwright_wire::verbs::{
     self, BookmarkParams, BookmarksParams, ClickParams, ClipboardParams, DialogParams,
     DownloadVerbParams, Downloaded, InputWay, ReadAloudParams, Report, TabOnlyParams, TextParams,
-    UnbookmarkParams, ZoomTo, ZoomVerbParams,
+    UnbookmarkParams, VisitedParams, ZoomTo, ZoomVerbParams,
 };
 use tabwright_wire::{
     AddBookmarkParams, Bookmark, BookmarkList, ClipboardText, DownloadNotice, DownloadState,
-    FindBookmarksParams, NoParams, NoResult, SpeakParams, TabId, ZoomState,
+    FindBookmarksParams, FindVisitsParams, NoParams, NoResult, SpeakParams, TabId, VisitedList,
+    ZoomState,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -24,6 +27,7 @@ use crate::error::ControlError;
 const ZOOMS: [f64; 16] =
     [0.25, 0.33, 0.5, 0.67, 0.75, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 3.0, 4.0, 5.0];
 const BOOKMARKS_DEFAULT: u32 = 100;
+const DAY: Duration = Duration::from_secs(24 * 3_600);
 
 impl Do<verbs::AnswerDialog> for Driver {
     async fn do_it(&self, params: DialogParams) -> Result<Report> {
@@ -172,6 +176,19 @@ impl Do<verbs::FindPageBookmarks> for Driver {
         let count_max = params.max.unwrap_or(BOOKMARKS_DEFAULT);
         let asked = FindBookmarksParams { query: params.query, count_max };
         self.core.carrier.find_bookmarks(asked).await
+    }
+}
+
+impl Do<verbs::FindVisitedPages> for Driver {
+    async fn do_it(&self, params: VisitedParams) -> Result<VisitedList> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let since = params.days.map(|days| now.saturating_sub(DAY * days));
+        let asked = FindVisitsParams {
+            query: params.query,
+            count_max: params.max.unwrap_or(BOOKMARKS_DEFAULT),
+            since_ms: since.map_or(0.0, |since| since.as_millis() as f64),
+        };
+        self.core.carrier.find_visits(asked).await
     }
 }
 

@@ -35,7 +35,7 @@ use futures_util::future::BoxFuture;
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
     Bookmark, BookmarkList, ClipboardText, LinkList, NoParams, NoResult, Scrolled, Sensitivity,
-    Tab, TabId, TabList, TableList, Verb, ZoomState, for_each_verb,
+    Tab, TabId, TabList, TableList, Verb, VisitedList, ZoomState, for_each_verb,
 };
 
 pub use navigating::address;
@@ -184,6 +184,16 @@ impl Driver {
             Arc::clone(memory.turns.entry(tab).or_default())
         };
         turn.lock_owned().await
+    }
+
+    /// Lets a download wait while the person is asked about it.
+    pub async fn hold_download(&self, id: i32) -> Result<()> {
+        self.core.carrier.hold_download(id).await
+    }
+
+    /// Goes on with a download that waits, or does away with it.
+    pub async fn settle_download(&self, id: i32, keep: bool) -> Result<()> {
+        self.core.carrier.settle_download(id, keep).await
     }
 
     /// The person wants it to stop: nothing more is done in this tab until it is resumed.

@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use tabwright_wire::verbs::{
     self, BookmarkParams, BookmarksParams, ClipboardParams, DialogParams, DownloadVerbParams,
     OpenIn, ReadAloudParams, SearchParams, SearchProvidersParams, TabOnlyParams, UnbookmarkParams,
-    ZoomTo, ZoomVerbParams,
+    VisitedParams, ZoomTo, ZoomVerbParams,
 };
 use tabwright_wire::{NoParams, TabId, Target};
 
@@ -171,6 +171,27 @@ impl Asks for BookmarksArgs {
 
     fn params(self, _: Option<TabId>) -> Result<BookmarksParams, Usage> {
         Ok(BookmarksParams { tab: None, query: self.words.join(" "), max: self.max })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct HistoryArgs {
+    /// Words of the title or address [default: the last visited]
+    words: Vec<String>,
+    /// Not more than so many
+    #[arg(long, value_name = "N")]
+    max: Option<u32>,
+    /// Only of the last so many days
+    #[arg(long, value_name = "N")]
+    days: Option<u32>,
+}
+
+impl Asks for HistoryArgs {
+    type Verb = verbs::FindVisitedPages;
+
+    fn params(self, _: Option<TabId>) -> Result<VisitedParams, Usage> {
+        let Self { words, max, days } = self;
+        Ok(VisitedParams { tab: None, query: words.join(" "), max, days })
     }
 }
 

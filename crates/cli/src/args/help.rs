@@ -17,7 +17,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("Wait", "wait watch"),
     (
         "The browser",
-        "search search-providers zoom clipboard bookmarks bookmark unbookmark read-aloud hush resume",
+        "search search-providers zoom clipboard history bookmarks bookmark unbookmark read-aloud hush resume",
     ),
 ];
 

@@ -94,6 +94,8 @@ pub(crate) enum VerbCommand {
     Zoom(InTab<extras::ZoomArgs>),
     /// Print the clipboard, or put text on it
     Clipboard(InTab<extras::ClipboardArgs>),
+    /// Find pages that were visited
+    History(InBrowser<extras::HistoryArgs>),
     /// Find bookmarks
     Bookmarks(InBrowser<extras::BookmarksArgs>),
     /// Bookmark the page or an address

@@ -45,6 +45,21 @@ on_both! {
         assert_eq!(stage.snapshot().await.title, "Trains");
     }
 
+    pages_that_were_visited_are_found(stage) {
+        stage.show_at("Timetable", "<p>Text</p>").await;
+        let asked = json!({ "query": "timetable", "days": 1 });
+        if stage.over_cdp() {
+            let refused = stage.attempt::<verbs::FindVisitedPages>(asked).await.unwrap_err();
+            assert_eq!(refused.code, ProblemCode::Unsupported);
+            return;
+        }
+        let pages = stage.run::<verbs::FindVisitedPages>(asked).await.pages;
+        assert_eq!(pages.len(), 1, "{pages:?}");
+        assert!(pages[0].title == "Timetable" && pages[0].visits > 0, "{pages:?}");
+        let none = stage.run::<verbs::FindVisitedPages>(json!({ "query": "nowhere" })).await;
+        assert!(none.pages.is_empty());
+    }
+
     the_clipboard_is_read_and_written(stage) {
         stage.show("<p>Text</p>").await;
         stage.run::<verbs::Clipboard>(json!({ "write": "für später" })).await;

@@ -22,6 +22,11 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
+    /// Is the browser driven without the extension?
+    pub(crate) fn over_cdp(&self) -> bool {
+        self.name.is_some()
+    }
+
     pub(crate) async fn new(backend: Backend) -> Self {
         Self::with_settings(backend, &[]).await
     }

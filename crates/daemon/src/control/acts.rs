@@ -83,6 +83,7 @@ pub(super) fn needs_page<V: Perform>(params: &V::Params) -> bool {
         verbs::Tabs::NAME
         | verbs::Hush::NAME
         | verbs::FindPageBookmarks::NAME
+        | verbs::FindVisitedPages::NAME
         | verbs::Unbookmark::NAME
         | verbs::SearchProviders::NAME => false,
         verbs::Switch::NAME => params.tab().is_some(),

@@ -17,7 +17,7 @@ use tabwright_policy::{Act, Verdict};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
     Bookmark, BookmarkList, ClipboardText, Event, Face, LinkList, NoParams, NoResult, Problem,
-    Scrolled, Sensitivity, Tab, TabId, TabList, TableList, Verb, ZoomState,
+    Scrolled, Sensitivity, Tab, TabId, TabList, TableList, Verb, VisitedList, ZoomState,
 };
 use tokio::time::timeout;
 
@@ -174,7 +174,41 @@ impl Control {
                 Ok(result) => break result,
             }
         };
-        self.after::<V>(&driver, result, page_url).await
+        let mut result = self.after::<V>(&driver, result, page_url).await?;
+        let any: &mut dyn Any = &mut result;
+        if let Some(report) = any.downcast_mut::<Report>()
+            && wary.contains(&Sensitivity::Download)
+        {
+            let act = Act { sensitivity: Some(Sensitivity::Download), ..act };
+            self.ask_to_keep(&driver, report, &act, page.as_ref()).await;
+        }
+        Ok(result)
+    }
+
+    /// A file may come without a sign that it would: then the person is asked while it waits.
+    async fn ask_to_keep(
+        &self,
+        driver: &Driver,
+        report: &mut Report,
+        act: &Act<'_>,
+        page: Option<&Tab>,
+    ) {
+        for download in std::mem::take(&mut report.changes.downloads) {
+            if let Err(error) = driver.hold_download(download.id).await {
+                tracing::warn!(url = download.url, %error, "a download does not wait");
+            }
+            let what = format!("keep the file that came from {}", download.url);
+            let permitted = self.daemon.policy.permit(act, page.map(|page| page.id), &what).await;
+            if let Err(error) = driver.settle_download(download.id, permitted.is_ok()).await {
+                report.did += &format!("; {}: {error}", download.url);
+            }
+            match permitted {
+                Ok(_) => report.changes.downloads.push(download),
+                Err(denial) => {
+                    report.did += &format!("; the file it brought was dropped: {denial}")
+                }
+            }
+        }
     }
 
     /// What to be wary of, if it may be done. A yes of the person's is for the page that they saw: when

@@ -9,7 +9,7 @@ mod results;
 pub use params::*;
 pub use results::*;
 
-use crate::control::{Bookmark, BookmarkList, ClipboardText, Tab, TabList, ZoomState};
+use crate::control::{Bookmark, BookmarkList, ClipboardText, Tab, TabList, VisitedList, ZoomState};
 use crate::ids::TabId;
 use crate::kit::{LinkList, Scrolled, TableList};
 use crate::methods::{NoParams, NoResult};
@@ -78,6 +78,7 @@ macro_rules! for_each_verb {
             ReadAloud, read_aloud, "read-aloud", Reach, "Read the page or a text aloud", ReadAloudParams, NoResult;
             Hush, hush, "hush", Reach, "Stop reading aloud", NoParams, NoResult;
             FindPageBookmarks, bookmarks, "bookmarks", Reach, "Find bookmarks", BookmarksParams, BookmarkList;
+            FindVisitedPages, history, "history", Reach, "Find pages that were visited", VisitedParams, VisitedList;
             AddPageBookmark, bookmark, "bookmark", Reach, "Bookmark the page or an address", BookmarkParams, Bookmark;
             Unbookmark, unbookmark, "unbookmark", Reach, "Remove a bookmark", UnbookmarkParams, NoResult;
             Search, search, "search", Go, "Search the web with a search provider", SearchParams, Visit;

@@ -376,6 +376,14 @@ params! {
         query: String,
         max: Option<u32>,
     }
+    VisitedParams {
+        /// Words of title or address; empty gives the last visited.
+        #[serde(default)]
+        query: String,
+        max: Option<u32>,
+        /// Only what was visited in the last so many days.
+        days: Option<u32>,
+    }
     BookmarkParams {
         url: Option<String>,
         title: Option<String>,

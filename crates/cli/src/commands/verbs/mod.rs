@@ -71,6 +71,7 @@ pub(crate) async fn run(home: &Home, verb: VerbCommand) -> anyhow::Result<ExitCo
             tell(home, asked, |_| println!("It is on the clipboard.")).await
         }
         Verb::Clipboard(asked) => tell(home, asked, |clipboard| print::raw(&clipboard.text)).await,
+        Verb::History(asked) => tell(home, asked, print::visits).await,
         Verb::Bookmarks(asked) => tell(home, asked, print::bookmarks).await,
         Verb::Bookmark(asked) => tell(home, asked, print::bookmark).await,
         Verb::Unbookmark(asked) => {

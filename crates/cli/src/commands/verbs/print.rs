@@ -1,6 +1,7 @@
 //! What came of a verb, in a few lines for a person.
 
 use std::io::{IsTerminal as _, Write as _};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use tabwright_wire::verbs::{
     Changes, Closed, DialogInfo, Downloaded, EvalResult, HtmlFragments, Report, SearchProviderList,
@@ -8,7 +9,7 @@ use tabwright_wire::verbs::{
 };
 use tabwright_wire::{
     Bookmark, BookmarkList, DownloadState, ElementFacts, LinkList, Scrolled, Tab, TabList,
-    ZoomState,
+    VisitedList, VisitedPage, ZoomState,
 };
 
 use crate::words::{cut, one_line};
@@ -206,6 +207,24 @@ pub(super) fn search_providers(list: &SearchProviderList) {
     for provider in &list.providers {
         let mark = if provider.is_default { '*' } else { ' ' };
         println!("{mark} {:<14}  {}", provider.name, provider.url);
+    }
+}
+
+pub(super) fn visits(list: &VisitedList) {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now_ms = now.as_millis() as f64;
+    for VisitedPage { title, url, last_visit_ms, .. } in &list.pages {
+        println!("{:>8}  {}  {url}", ago(now_ms - last_visit_ms), one_line(title));
+    }
+}
+
+fn ago(ms: f64) -> String {
+    let minutes = (ms / 60_000.0).max(0.0) as u64;
+    match minutes {
+        0 => "just now".to_owned(),
+        1..60 => format!("{minutes} min"),
+        60..1_440 => format!("{} h", minutes / 60),
+        _ => format!("{} d", minutes / 1_440),
     }
 }
 
