@@ -1,6 +1,6 @@
 // Generated from crates/wire by `cargo xtask wire`. Do not edit: CI fails when it is stale.
 
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 export const DEFAULT_PORT = 19222;
 export const FRAME_BYTES_MAX = 67108864;
 export const BUNDLE_LENGTH_MAX = 262144;
@@ -65,7 +65,7 @@ title: string,
  */
 fix: string, };
 
-export type ProblemCode = "bad-token" | "bad-host" | "bad-origin" | "bad-request" | "not-found" | "protocol-mismatch" | "slot-taken" | "bad-pairing-code" | "no-browser" | "unknown-browser" | "browser-disconnected" | "browser-refused" | "browser-timeout" | "browser-busy" | "launch-failed" | "no-such-tab" | "forbidden-page" | "element-not-found" | "element-ambiguous" | "element-gone" | "element-hidden" | "element-covered" | "element-disabled" | "element-read-only" | "element-moving" | "wrong-kind" | "no-option" | "no-effect" | "wait-timeout" | "dialog-open" | "no-dialog" | "navigation-failed" | "script-failed" | "stopped-by-person" | "denied" | "secret-problem" | "unsupported" | "file-problem" | "page-failed" | "upgrade-required" | "internal" | "unknown";
+export type ProblemCode = "bad-token" | "bad-host" | "bad-origin" | "bad-request" | "not-found" | "protocol-mismatch" | "slot-taken" | "bad-pairing-code" | "no-browser" | "unknown-browser" | "browser-disconnected" | "browser-refused" | "browser-timeout" | "browser-busy" | "launch-failed" | "no-such-tab" | "forbidden-page" | "element-not-found" | "element-ambiguous" | "element-gone" | "element-hidden" | "element-covered" | "element-disabled" | "element-read-only" | "element-moving" | "wrong-kind" | "no-option" | "no-effect" | "wait-timeout" | "dialog-open" | "no-dialog" | "navigation-failed" | "script-failed" | "stopped-by-person" | "denied" | "secret-problem" | "not-understood" | "unsupported" | "file-problem" | "page-failed" | "upgrade-required" | "internal" | "unknown";
 
 export type Message = { "type": "invoke", callId: CallId, name: string, args: [unknown], } | { "type": "invokeResult", callId: CallId, result: unknown, } | { "type": "invokeError", callId: CallId, error: RemoteError, } | { "type": "call", name: string, args: [unknown], } | { "type": "cancel", callId: CallId, };
 
@@ -913,6 +913,104 @@ leftMs: number, };
 
 export type QuestionList = { questions: Array<PolicyQuestion>, };
 
+export type Action = { actionName: string, parameters: Record<string, unknown>, };
+
+export type Utterance = { text: string, 
+/**
+ * The tab that is meant; without one, the one in front.
+ */
+tab?: TabId, };
+
+export type StepState = "waiting" | "running" | "done" | "failed" | "skipped";
+
+export type Step = { 
+/**
+ * From 0.
+ */
+index: number, 
+/**
+ * The words that mean it.
+ */
+words: string, action: Action, 
+/**
+ * What it would do, in a few words.
+ */
+does: string, state: StepState, 
+/**
+ * What came of it, as a sentence; empty as long as nothing did.
+ */
+message: string, 
+/**
+ * Why it failed.
+ */
+problem?: Problem, 
+/**
+ * What was read or found, if that is what it was for.
+ */
+result?: unknown, };
+
+export type PartKind = "word" | "capture" | "joint" | "unknown";
+
+export type Part = { text: string, kind: PartKind, };
+
+export type Suggestion = { phrasing: string, 
+/**
+ * What it would do.
+ */
+does: string, };
+
+export type Said = { 
+/**
+ * In order. None where nothing was understood.
+ */
+steps: Array<Step>, 
+/**
+ * The whole text, piece by piece.
+ */
+parts: Array<Part>, 
+/**
+ * The nearest phrasings, where nothing was understood.
+ */
+nearest: Array<Suggestion>, };
+
+export type SayParams = { 
+/**
+ * Chosen by who says it.
+ */
+id: string, utterance: Utterance, };
+
+export type SayId = { id: string, };
+
+export type StepNotice = { id: string, step: Step, };
+
+export type CompleteParams = { 
+/**
+ * What stands before the cursor.
+ */
+text: string, tab?: TabId, 
+/**
+ * At most so many.
+ */
+max?: number, };
+
+export type CompletionKind = "words" | "entity" | "placeholder";
+
+export type Completion = { 
+/**
+ * What to show.
+ */
+text: string, 
+/**
+ * The whole text as it would be then.
+ */
+line: string, kind: CompletionKind, 
+/**
+ * An address, a title; empty where there is nothing to add.
+ */
+about: string, };
+
+export type Completions = { completions: Array<Completion>, };
+
 export type Remember = "once" | "session" | "always";
 
 export type PolicyAnswer = { id: number, allow: boolean, remember?: Remember, };
@@ -1041,11 +1139,16 @@ export type AgentService = {
   addRule: { params: Rule; result: RuleList };
   removeRule: { params: RuleIdParams; result: RuleList };
   readLog: { params: LogFilter; result: LogEntries };
+  understand: { params: Utterance; result: Said };
+  say: { params: SayParams; result: Said };
+  stopSaying: { params: SayId; result: NoResult };
+  complete: { params: CompleteParams; result: Completions };
 };
 
 /** What the daemon tells the extension. */
 export type BrowserControlNotices = {
   questionsChanged: { params: QuestionList };
+  stepChanged: { params: StepNotice };
 };
 
 /** What the extension tells the daemon. */

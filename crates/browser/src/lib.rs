@@ -20,6 +20,7 @@ mod profile;
 
 pub use carrier::{BrowserEvent, Carrier};
 pub use carriers::{CdpCarrier, ExtensionCarrier, OpenDebugger};
+mod providers;
 pub use driver::{BrowserControl, Driver, DriverMemory, Manner, address};
 pub use error::ControlError;
 pub use family::{FAMILIES, Family};
@@ -27,3 +28,4 @@ pub use find::{Found, Machine, choose};
 pub use launch::{Error, Launch, Log, Running};
 pub use pipe::PipePaths;
 pub use profile::{holder_pid, stop_holder};
+pub use providers::{SearchProviders, search_address};

@@ -76,7 +76,7 @@ fn of_client(error: &ClientError) -> Problem {
 fn exit(code: ProblemCode) -> Exit {
     use ProblemCode as Code;
     match code {
-        Code::BadRequest => Exit::BadUsage,
+        Code::BadRequest | Code::NotUnderstood => Exit::BadUsage,
         Code::NoBrowser
         | Code::UnknownBrowser
         | Code::BrowserDisconnected

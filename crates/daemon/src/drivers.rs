@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use serde_json::value::RawValue;
 use tabwright_browser::cdp::{self, Carrying, CdpBrowser, Link, PageScripts};
-use tabwright_browser::{BrowserEvent, CdpCarrier, Driver, DriverMemory, ExtensionCarrier, Manner};
+use tabwright_browser::{
+    BrowserEvent, CdpCarrier, Driver, DriverMemory, ExtensionCarrier, Manner, SearchProviders,
+};
 use tabwright_relay::{ClientId, Introduction, Relay};
 use tabwright_rpc::Endpoint;
 use tabwright_wire::{
@@ -29,6 +31,7 @@ pub(crate) struct Drivers {
     scripts: PageScripts,
     settings: ControlSettings,
     downloads: PathBuf,
+    pub(crate) providers: Arc<SearchProviders>,
     client_ids: Arc<ClientIds>,
     tasks: TaskTracker,
     managed: Mutex<Option<Arc<OverCdp>>>,
@@ -42,6 +45,7 @@ struct OverCdp {
     shared: bool,
     downloads: PathBuf,
     manner: Manner,
+    providers: Arc<SearchProviders>,
     driver: OnceCell<Driver>,
 }
 
@@ -56,6 +60,7 @@ impl Drivers {
         scripts: PageScripts,
         settings: ControlSettings,
         downloads: PathBuf,
+        providers: Arc<SearchProviders>,
         client_ids: Arc<ClientIds>,
         tasks: TaskTracker,
     ) -> Arc<Self> {
@@ -63,6 +68,7 @@ impl Drivers {
             scripts,
             settings,
             downloads,
+            providers,
             client_ids,
             tasks,
             managed: Mutex::default(),
@@ -82,7 +88,7 @@ impl Drivers {
         let open = move |events| debug_beside(&relay, ClientId(ids.next()), &tasks, events);
         let (control, cdp) = (endpoint.channel(BROWSER_CONTROL), endpoint.channel(CDP));
         let carrier = ExtensionCarrier::new(control, cdp, Box::new(open), events);
-        Driver::new(carrier, self.settings.manner, memory)
+        Driver::new(carrier, self.settings.manner, memory, Arc::clone(&self.providers))
     }
 
     /// The debugging pipe of the managed browser is open. What is heard goes to the browser given.
@@ -174,6 +180,7 @@ impl Drivers {
             shared,
             downloads: self.downloads.clone(),
             manner: self.settings.manner,
+            providers: Arc::clone(&self.providers),
             driver: OnceCell::new(),
         })
     }
@@ -204,7 +211,12 @@ impl OverCdp {
                 tracing::debug!(error = error.message, "the browser keeps its downloads to itself");
             }
             let carrier = CdpCarrier::new(Arc::clone(&self.browser), self.downloads.clone());
-            Ok(Driver::new(carrier, self.manner, DriverMemory::default()))
+            Ok(Driver::new(
+                carrier,
+                self.manner,
+                DriverMemory::default(),
+                Arc::clone(&self.providers),
+            ))
         };
         self.driver.get_or_try_init(start).await.cloned()
     }

@@ -125,6 +125,23 @@ impl Home {
         self.state.join("browser.log")
     }
 
+    #[must_use]
+    pub fn search_providers_file(&self) -> PathBuf {
+        self.data.join("search-providers.json")
+    }
+
+    /// Grammars of the person's own.
+    #[must_use]
+    pub fn grammars(&self) -> PathBuf {
+        self.data.join("grammars")
+    }
+
+    /// Which stages find sites, and the person's own names for them.
+    #[must_use]
+    pub fn resolver_file(&self) -> PathBuf {
+        self.data.join("resolver.json")
+    }
+
     /// The rules that the person has made.
     #[must_use]
     pub fn rules_file(&self) -> PathBuf {

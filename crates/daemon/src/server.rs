@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use axum::routing::{get, post};
 use axum::serve::ListenerExt as _;
 use axum::{Json, Router, middleware};
+use tabwright_browser::SearchProviders;
 use tabwright_browser::cdp::PageScripts;
 use tabwright_policy::{Policy, PolicyError, Vault};
 use tabwright_relay::ClientId;
@@ -129,6 +130,7 @@ impl Daemon {
             texts.page_scripts,
             settings.control,
             home.downloads(),
+            Arc::new(SearchProviders::kept_in(home.search_providers_file())),
             Arc::clone(&client_ids),
             tasks.clone(),
         );

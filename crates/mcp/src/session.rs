@@ -252,7 +252,7 @@ impl Session {
                 return raw(&serde_json::json!({ "tabs": self.look_after_tabs().await? }));
             }
             // About no page, or found by the verb itself.
-            "tabs" | "hush" | "bookmarks" | "unbookmark" | "search-providers" => {}
+            "tabs" | "hush" | "bookmarks" | "history" | "unbookmark" | "search-providers" => {}
             "open" if told.get("in").is_none_or(|place| place != "current") => {
                 told.entry("background").or_insert(true.into());
                 told.entry("group").or_insert(self.name.clone().into());

@@ -12,6 +12,7 @@ mod control;
 mod frame;
 mod ids;
 mod kit;
+pub mod language;
 mod locator;
 mod message;
 mod methods;
@@ -62,15 +63,15 @@ pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};
 pub use methods::{
     AGENT_SERVICE, ActivateTab, AddBookmark, AddRule, AnswerQuestion, AskKit, AttachTab,
     BROWSER_CONTROL, CDP, CancelDownload, CaptureTab, CdpEventNotice, ClearCookies, CloseTab,
-    CreateTab, DetachTab, DisconnectClient, DisconnectClientParams, Download, Echo, EchoParams,
-    EchoResult, FindBookmarks, FindTab, FindTabParams, FindVisits, Focus, GetCookies, GetIncognito,
-    GetStatus, GetVersion, GetWindow, GoInHistory, GroupTabs, HoldDownload, ListFrames,
-    ListQuestions, ListRules, ListTabs, ListTargets, Method, MoveTabs, Navigate, Navigation,
-    NoParams, NoResult, Notice, QuestionsChanged, ReadClipboard, ReadLog, ReloadTab,
+    Complete, CreateTab, DetachTab, DisconnectClient, DisconnectClientParams, Download, Echo,
+    EchoParams, EchoResult, FindBookmarks, FindTab, FindTabParams, FindVisits, Focus, GetCookies,
+    GetIncognito, GetStatus, GetVersion, GetWindow, GoInHistory, GroupTabs, HoldDownload,
+    ListFrames, ListQuestions, ListRules, ListTabs, ListTargets, Method, MoveTabs, Navigate,
+    Navigation, NoParams, NoResult, Notice, QuestionsChanged, ReadClipboard, ReadLog, ReloadTab,
     RemoveBookmark, RemoveRule, Report, ReportLevel, ReportParams, ResetPermissions, RunScript,
-    SendCommand, SetCookies, SetPermissions, SetWindow, SettleDownload, Speak, StartDownload,
-    StopPressed, StopSpeaking, TabChanged, TabCreated, TabDetached, TabRemoved, TakeDownload,
-    WriteClipboard, ZoomTab,
+    Say, SendCommand, SetCookies, SetPermissions, SetWindow, SettleDownload, Speak, StartDownload,
+    StepChanged, StopPressed, StopSaying, StopSpeaking, TabChanged, TabCreated, TabDetached,
+    TabRemoved, TakeDownload, Understand, WriteClipboard, ZoomTab,
 };
 pub use native::{NativeRequest, NativeResponse};
 pub use policy::{
@@ -83,7 +84,7 @@ pub use target::{Point, Rect, Target, TargetError, TargetWords};
 pub use verbs::Verb;
 
 /// Raised by every change that an older peer would misread.
-pub const PROTOCOL_VERSION: u32 = 4;
+pub const PROTOCOL_VERSION: u32 = 5;
 /// Where the daemon listens unless told otherwise; always on 127.0.0.1.
 pub const DEFAULT_PORT: u16 = 19222;
 /// The id Chrome derives from the `key` in the extension's manifest.

@@ -20,6 +20,7 @@ use crate::control::{
     ZoomParams, ZoomState,
 };
 use crate::ids::TabId;
+use crate::language::{CompleteParams, Completions, Said, SayId, SayParams, StepNotice, Utterance};
 use crate::policy::{
     LogEntries, LogFilter, PolicyAnswer, QuestionList, Rule, RuleIdParams, RuleList,
 };
@@ -147,11 +148,21 @@ methods! { AGENT_SERVICE,
     RemoveRule = "removeRule" (RuleIdParams) -> RuleList, 30 s;
     /// What was done.
     ReadLog = "readLog" (LogFilter) -> LogEntries, 30 s;
+    /// What an utterance would mean, without doing it.
+    Understand = "understand" (Utterance) -> Said, 30 s;
+    /// Does what the person says; `stepChanged` notices tell how it goes.
+    Say = "say" (SayParams) -> Said, 600 s;
+    /// Stops what was said: the action that runs, and those that would follow.
+    StopSaying = "stopSaying" (SayId) -> NoResult, 30 s;
+    /// What the person could say next.
+    Complete = "complete" (CompleteParams) -> Completions, 30 s;
 }
 
 notices! { BROWSER_CONTROL,
     /// What waits for the person's word now; none is left when it is empty.
     QuestionsChanged = "questionsChanged" (QuestionList);
+    /// How a step of something goes that was said in this browser.
+    StepChanged = "stepChanged" (StepNotice);
 }
 
 notices! { AGENT_SERVICE,

@@ -58,6 +58,8 @@ pub enum ProblemCode {
     Denied,
     /// A secret is not there, or not for this site.
     SecretProblem,
+    /// Nothing that was said is known here, or it lacks something.
+    NotUnderstood,
     Unsupported,
     FileProblem,
     PageFailed,

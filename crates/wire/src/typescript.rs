@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use ts_rs::{Config, TS};
 
+use crate::language::*;
 use crate::*;
 
 /// The text of `extension/src/wire.ts`.
@@ -213,6 +214,21 @@ fn types(out: &mut String, config: &Config) {
         RuleIdParams,
         PolicyQuestion,
         QuestionList,
+        Action,
+        Utterance,
+        StepState,
+        Step,
+        PartKind,
+        Part,
+        Suggestion,
+        Said,
+        SayParams,
+        SayId,
+        StepNotice,
+        CompleteParams,
+        CompletionKind,
+        Completion,
+        Completions,
         Remember,
         PolicyAnswer,
         Face,
@@ -293,13 +309,17 @@ fn channels(out: &mut String, config: &Config) {
             method::<AddRule>(config),
             method::<RemoveRule>(config),
             method::<ReadLog>(config),
+            method::<Understand>(config),
+            method::<Say>(config),
+            method::<StopSaying>(config),
+            method::<Complete>(config),
         ]
         .concat(),
     );
     interface(
         "BrowserControlNotices",
         "What the daemon tells the extension.",
-        notice::<QuestionsChanged>(config),
+        [notice::<QuestionsChanged>(config), notice::<StepChanged>(config)].concat(),
     );
     interface(
         "AgentServiceNotices",

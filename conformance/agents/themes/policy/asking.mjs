@@ -76,7 +76,7 @@ export default cases([
       const second = agent.done('act', { steps });
       await person.answers('Allow once');
       const { text } = await second;
-      assert.match(text, /minutes/);
+      assert.match(text, /download (?:Started|Finished)/);
       assert.doesNotMatch(text, /dropped/);
     },
   },

@@ -42,6 +42,7 @@ pub use navigating::address;
 
 use crate::carrier::{Carrier, FrameId, Result};
 use crate::error::ControlError;
+use crate::providers::SearchProviders;
 
 /// Time for an action, with its waiting and what follows from it.
 const ACTION_MS: u32 = 10_000;
@@ -103,6 +104,7 @@ struct Core {
     carrier: Arc<dyn Carrier>,
     manner: Manner,
     memory: DriverMemory,
+    providers: Arc<SearchProviders>,
 }
 
 /// What a driver knows of tabs and numbers. Kept by whoever makes drivers, for a browser may be away
@@ -123,7 +125,6 @@ struct Memory {
     turns: HashMap<TabId, Arc<tokio::sync::Mutex<()>>>,
     /// Frames in which something is concealed.
     concealed: HashMap<TabId, Vec<FrameRef>>,
-    search_provider: Option<String>,
 }
 
 /// What must be the same from one question to the next.
@@ -147,8 +148,13 @@ struct FrameRef {
 
 impl Driver {
     #[must_use]
-    pub fn new(carrier: Arc<dyn Carrier>, manner: Manner, memory: DriverMemory) -> Self {
-        let core = Core { carrier, manner, memory };
+    pub fn new(
+        carrier: Arc<dyn Carrier>,
+        manner: Manner,
+        memory: DriverMemory,
+        providers: Arc<SearchProviders>,
+    ) -> Self {
+        let core = Core { carrier, manner, memory, providers };
         Self { core: Arc::new(core), client: Arc::from("tabwright"), wary: Arc::from([]) }
     }
 

@@ -5,10 +5,10 @@ use tabwright_wire::{
     Conceal, ConcealParams, DownloadNotice, ElementFacts, KitRefusal, Tab, TabId,
 };
 
-use super::search::encode;
 use super::{ACTION_MS, Driver, FrameRef, ms};
 use crate::carrier::Result;
 use crate::error::ControlError;
+use crate::providers::encode;
 
 /// Frames of a tab that hold secrets.
 const CONCEALED_MAX: usize = 50;

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use clap::Args as ClapArgs;
 use tabwright_wire::verbs::{
     self, BookmarkParams, BookmarksParams, ClipboardParams, DialogParams, DownloadVerbParams,
-    OpenIn, ReadAloudParams, SearchParams, SearchProvidersParams, TabOnlyParams, UnbookmarkParams,
-    VisitedParams, ZoomTo, ZoomVerbParams,
+    NewSearchProvider, OpenIn, ReadAloudParams, SearchParams, SearchProvidersParams, TabOnlyParams,
+    UnbookmarkParams, VisitedParams, ZoomTo, ZoomVerbParams,
 };
 use tabwright_wire::{NoParams, TabId, Target};
 
@@ -98,13 +98,25 @@ pub(crate) struct SearchProvidersArgs {
     /// Make this the default
     #[arg(long, value_name = "NAME")]
     choose: Option<String>,
+    /// Add one of your own; {query} in the address stands for the words
+    #[arg(long, value_name = "NAME=URL", value_parser = new_provider)]
+    add: Option<NewSearchProvider>,
+    /// Remove one of your own
+    #[arg(long, value_name = "NAME")]
+    remove: Option<String>,
+}
+
+fn new_provider(text: &str) -> Result<NewSearchProvider, String> {
+    let (name, url) = text.split_once('=').ok_or("write it as NAME=URL")?;
+    Ok(NewSearchProvider { name: name.trim().to_owned(), url: url.trim().to_owned() })
 }
 
 impl Asks for SearchProvidersArgs {
     type Verb = verbs::SearchProviders;
 
     fn params(self, _: Option<TabId>) -> Result<SearchProvidersParams, Usage> {
-        Ok(SearchProvidersParams { tab: None, choose: self.choose })
+        let Self { choose, add, remove } = self;
+        Ok(SearchProvidersParams { tab: None, choose, add, remove })
     }
 }
 

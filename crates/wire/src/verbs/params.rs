@@ -36,6 +36,16 @@ macro_rules! params {
     };
 }
 
+/// A search provider of the person's own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NewSearchProvider {
+    pub name: String,
+    /// With `{query}` where the words go.
+    pub url: String,
+}
+
 /// How input reaches a page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -404,6 +414,10 @@ params! {
     SearchProvidersParams {
         /// The default from now on.
         choose: Option<String>,
+        /// One of the person's own; it takes the place of one of that name.
+        add: Option<NewSearchProvider>,
+        /// One of the person's own, by name.
+        remove: Option<String>,
     }
     ClipboardParams {
         /// Put this on it; without it, read.
