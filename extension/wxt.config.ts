@@ -24,6 +24,7 @@ export default defineConfig({
       'nativeMessaging',
       'offscreen',
       'scripting',
+      'sidePanel',
       'storage',
       'tabGroups',
       'tabs',

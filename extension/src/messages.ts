@@ -2,7 +2,9 @@
 // one word of a content script: stop.
 import { browser } from 'wxt/browser';
 import type { ConnectionState } from './connection/state';
+import type { ShownSaid, ShownStep } from './language/said';
 import type {
+  Completion,
   LogEntry,
   LogFilter,
   PolicyAnswer,
@@ -27,19 +29,27 @@ export interface PageRequests {
   addRule: { params: { rule: Rule }; reply: RuleRecord[] };
   removeRule: { params: { id: number }; reply: RuleRecord[] };
   readLog: { params: { filter: LogFilter }; reply: LogEntry[] };
+  understand: { params: { text: string }; reply: ShownSaid };
+  complete: { params: { text: string }; reply: Completion[] };
+  /** Answered when it is over; meanwhile `stepChanged` tells how it goes. */
+  say: { params: { id: string; text: string }; reply: ShownSaid };
+  stopSaying: { params: { id: string }; reply: null };
 }
 
-/** Who may do what is decided on these pages, and on no other of ours. */
-const DECIDING_PAGES: Partial<Record<RequestType, readonly string[]>> = {
+/** The person decides and says what to do on these pages, and on no other of ours. */
+const PAGES_OF_THE_PERSON: Partial<Record<RequestType, readonly string[]>> = {
   answerQuestion: ['/ask.html', '/popup.html'],
   addRule: ['/popup.html', '/options.html'],
   removeRule: ['/popup.html', '/options.html'],
+  say: ['/sidepanel.html'],
+  stopSaying: ['/sidepanel.html'],
 };
 
 /** Worker → every open page. */
 export type Broadcast =
   | { type: 'connectionChanged'; state: ConnectionState }
-  | { type: 'questionsChanged'; questions: readonly PolicyQuestion[] };
+  | { type: 'questionsChanged'; questions: readonly PolicyQuestion[] }
+  | { type: 'stepChanged'; id: string; step: ShownStep };
 
 /** Worker → the page that gets at the clipboard. Each gives back a text: the one read or written. */
 export type ClipboardRequest = { type: 'readClipboard' } | { type: 'writeClipboard'; text: string };
@@ -141,7 +151,7 @@ interface Sender {
 
 function mayAsk(sender: Sender, type: RequestType): boolean {
   if (!isFromOurselves(sender)) return false;
-  const pages = DECIDING_PAGES[type];
+  const pages = PAGES_OF_THE_PERSON[type];
   return pages === undefined || pages.includes(new URL(sender.url ?? '').pathname);
 }
 

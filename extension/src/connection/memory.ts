@@ -11,6 +11,8 @@ interface Memory {
   paired: Credentials;
   /** The daemon's port, where a person has changed it. */
   pairingPort: number;
+  /** What the person said to Tabwright, the most recent first. */
+  said: readonly string[];
   /** The credentials that quick retries use. */
   credentials: Credentials;
   connection: ConnectionState;
@@ -23,6 +25,7 @@ const AREAS = {
   name: 'local',
   paired: 'local',
   pairingPort: 'local',
+  said: 'local',
   credentials: 'session',
   connection: 'session',
   waiting: 'session',

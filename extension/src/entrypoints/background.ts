@@ -12,6 +12,7 @@ import { createMasks } from '../control/masks';
 import { createOpeners } from '../debugger/openers';
 import { createTabDebugger } from '../debugger/tab-debugger';
 import { createTabGroups } from '../debugger/tab-groups';
+import { createLanguage } from '../language/language';
 import { answerPages } from '../messages';
 import { createPolicy } from '../policy/policy';
 import { disconnected } from '../rpc/errors';
@@ -29,7 +30,9 @@ export default defineBackground(() => {
     putIntoGroup: groups.put,
   });
   const policy = createPolicy(daemon);
-  const services = { browserControl, notices: policy.notices, cdp: tabDebugger.control };
+  const language = createLanguage(daemon);
+  const notices = { ...policy.notices, ...language.notices };
+  const services = { browserControl, notices, cdp: tabDebugger.control };
   const connector: Connector = createConnector(services, {
     onConnected() {
       void policy.connected();
@@ -73,6 +76,7 @@ export default defineBackground(() => {
       return null;
     },
     ...policy.requests,
+    ...language.requests,
   });
 
   function daemon() {

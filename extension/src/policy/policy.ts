@@ -14,7 +14,7 @@ export function createPolicy(daemon: Daemon) {
   // A notice is newer than an answer that was asked for before it.
   let noticesHeard = 0;
 
-  const notices: CallHandlers<BrowserControlNotices> = {
+  const notices: Pick<CallHandlers<BrowserControlNotices>, 'questionsChanged'> = {
     questionsChanged(list) {
       noticesHeard += 1;
       asking.changed(readQuestions(list));

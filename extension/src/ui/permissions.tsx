@@ -10,7 +10,8 @@ const REASONS: [permission: string, why: string][] = [
   [
     'Read your browsing history',
     'Chrome’s words for seeing the address and title of every tab, so that an agent can tell ' +
-      'your tabs apart. The history itself is not read.',
+      'your tabs apart. The history itself is read when you or an agent look for a page in it: ' +
+      '“open the train timetable” finds the one you were at.',
   ],
   [
     'Access the page debugger backend',
@@ -48,8 +49,8 @@ const REASONS: [permission: string, why: string][] = [
   ],
   [
     'Storage and alarms',
-    'To remember the name and the pairing of this browser, and to look every 30 seconds whether ' +
-      'the daemon is back.',
+    'To remember the name and the pairing of this browser and what you said in the side panel, and ' +
+      'to look every 30 seconds whether the daemon is back.',
   ],
 ];
 

@@ -1,17 +1,15 @@
 // The popup behind the toolbar button: is it connected, who drives, and what waits for me?
 import { browser } from 'wxt/browser';
 import { loadIdentity } from '../../connection/identity';
-import { describe } from '../../connection/words';
 import { askWorker } from '../../messages';
 import { Company } from '../../ui/company';
+import { ConnectionView } from '../../ui/connection-view';
 import { Facts } from '../../ui/facts';
 import { Header } from '../../ui/header';
 import { mount } from '../../ui/mount';
-import { PairingForm } from '../../ui/pairing-form';
-import { loadPairingPort } from '../../ui/pairing-port';
 import { Position, QuestionList } from '../../ui/question-list';
 import { SiteLine } from '../../ui/site-line';
-import { StateView } from '../../ui/state-view';
+import { TalkButton } from '../../ui/talk-button';
 import { useConnection } from '../../ui/use-connection';
 import { useLoaded } from '../../ui/use-loaded';
 import { useQuestions } from '../../ui/use-questions';
@@ -25,7 +23,6 @@ function Popup() {
   const rules = useRules(isConnected);
   const { waiting = [], fault, answer } = useQuestions();
   const identity = useLoaded(loadIdentity);
-  const port = useLoaded(loadPairingPort);
 
   return (
     <>
@@ -43,14 +40,8 @@ function Popup() {
           <QuestionList waiting={waiting} fault={fault} isAlone={false} onAnswer={answer} />
         </section>
       )}
-      {state && <StateView state={state} onConnect={connect} />}
-      {state && port !== undefined && describe(state).needsPairing && (
-        <PairingForm
-          port={port}
-          onPair={(code) => askWorker('pair', { code, port })}
-          onConnect={connect}
-        />
-      )}
+      {state && <ConnectionView state={state} />}
+      {isConnected && <TalkButton />}
       {status && identity && (
         <>
           <Facts
@@ -77,10 +68,6 @@ function Popup() {
       )}
     </>
   );
-}
-
-function connect() {
-  askWorker('connect', {}).catch(console.warn);
 }
 
 mount(Popup);

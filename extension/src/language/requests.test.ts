@@ -1,0 +1,72 @@
+// What the panel gets from the daemon, which is scripted here.
+import { expect, test } from 'vitest';
+import { createBed } from '../rpc/bed';
+import { HandlerError } from '../rpc/errors';
+import { createLanguageRequests } from './requests';
+
+const NOTHING = { steps: [], parts: [], nearest: [] };
+
+/** A daemon that answers one method with this, and what it was asked. */
+function daemonWith(method: string, answer: () => unknown) {
+  const heard: unknown[] = [];
+  const invokes = {
+    [method]: (params: unknown) => {
+      heard.push(params);
+      return answer();
+    },
+  };
+  const { near, far } = createBed({ far: { invokes } });
+  return { requests: createLanguageRequests(() => near.channel), heard, far };
+}
+
+/** Pages send the type of their request beside it: the daemon would refuse what it does not know. */
+const fromPage = <P>(params: P): P => ({ ...params, type: 'something' });
+
+test('an utterance names no tab: the daemon takes the one in front', async () => {
+  const { requests, heard } = daemonWith('say', () => NOTHING);
+  await requests.say(fromPage({ id: 'a', text: 'go back' }));
+  expect(heard).toEqual([{ id: 'a', utterance: { text: 'go back' } }]);
+});
+
+test('what is understood, what could follow and what is stopped', async () => {
+  const understanding = daemonWith('understand', () => NOTHING);
+  expect(await understanding.requests.understand(fromPage({ text: 'go' }))).toEqual(NOTHING);
+  expect(understanding.heard).toEqual([{ text: 'go' }]);
+
+  const completing = daemonWith('complete', () => ({ completions: [] }));
+  expect(await completing.requests.complete(fromPage({ text: 'go' }))).toEqual([]);
+  expect(completing.heard).toEqual([{ text: 'go', max: 8 }]);
+
+  const stopping = daemonWith('stopSaying', () => ({}));
+  expect(await stopping.requests.stopSaying(fromPage({ id: 'a' }))).toBeNull();
+  expect(stopping.heard).toEqual([{ id: 'a' }]);
+});
+
+test('a daemon that is too old says so', async () => {
+  const { requests } = daemonWith('somethingElse', () => NOTHING);
+  await expect(requests.say({ id: 'a', text: 'go back' })).rejects.toThrow('too old');
+});
+
+test('a refusal is a sentence', async () => {
+  const { requests } = daemonWith('say', () => {
+    throw new HandlerError('failed', 'no browser is connected');
+  });
+  const saying = requests.say({ id: 'a', text: 'go back' });
+  await expect(saying).rejects.toThrow('no browser is connected.');
+});
+
+test('an answer that makes no sense is shown to nobody', async () => {
+  const { requests } = daemonWith('say', () => ({ steps: 'all done' }));
+  const saying = requests.say({ id: 'a', text: 'go back' });
+  await expect(saying).rejects.toThrow('steps must be a list');
+});
+
+test('a saying that runs ends with the connection', async () => {
+  const { near } = createBed({
+    far: { invokes: { say: () => new Promise(() => undefined) } },
+  });
+  const requests = createLanguageRequests(() => near.channel);
+  const saying = requests.say({ id: 'a', text: 'go back' });
+  near.multiplexer.disconnect();
+  await expect(saying).rejects.toThrow('lost its daemon');
+});

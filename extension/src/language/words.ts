@@ -1,0 +1,32 @@
+// Sayings and their steps in words.
+import type { StepState } from '../wire';
+import { isOver, type Saying } from './sayings';
+
+const STATE_NAMES: Record<StepState, string> = {
+  waiting: 'waiting',
+  running: 'running',
+  done: 'done',
+  failed: 'failed',
+  skipped: 'skipped',
+};
+
+/** What nobody heard the end of, when the saying itself has ended. */
+const LEFT_NAMES: Partial<Record<StepState, string>> = {
+  waiting: 'not begun',
+  running: 'broken off',
+};
+
+export function stepStateInWords(state: StepState, saying: Saying): string {
+  return (isOver(saying) ? LEFT_NAMES[state] : undefined) ?? STATE_NAMES[state];
+}
+
+/** Nothing where the steps say it themselves. */
+export function noteOn(saying: Saying): string | undefined {
+  const { phase, steps, nearest, fault } = saying;
+  if (phase === 'stopping') return 'Stopping…';
+  if (phase === 'running') return steps.length === 0 ? 'Working out what this means…' : undefined;
+  if (steps.length > 0 || fault !== undefined) return undefined;
+  return nearest.length > 0
+    ? 'Tabwright does not understand this. Did you mean:'
+    : 'Tabwright does not understand this. Press Down in the empty line to see what can be said.';
+}

@@ -1,0 +1,28 @@
+// The connection, and what brings it about: the button, or the code that pairs.
+import type { ConnectionState } from '../connection/state';
+import { describe } from '../connection/words';
+import { askWorker } from '../messages';
+import { PairingForm } from './pairing-form';
+import { loadPairingPort } from './pairing-port';
+import { StateView } from './state-view';
+import { useLoaded } from './use-loaded';
+
+export function ConnectionView({ state }: { state: ConnectionState }) {
+  const port = useLoaded(loadPairingPort);
+  return (
+    <>
+      <StateView state={state} onConnect={connect} />
+      {port !== undefined && describe(state).needsPairing && (
+        <PairingForm
+          port={port}
+          onPair={(code) => askWorker('pair', { code, port })}
+          onConnect={connect}
+        />
+      )}
+    </>
+  );
+}
+
+function connect() {
+  askWorker('connect', {}).catch(console.warn);
+}

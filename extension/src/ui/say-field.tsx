@@ -1,0 +1,105 @@
+// Where the person says what to do: one line, its completions, and how it is read so far.
+import type { RefObject } from 'preact';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
+import type { Draft } from '../language/draft';
+import { press } from '../language/keys';
+import { UTTERANCE_LENGTH_MAX } from '../language/said';
+import { CompletionList, optionId } from './completion-list';
+import { ReadingLine } from './reading-line';
+import { useWatched } from './use-watched';
+
+interface Props {
+  draft: Draft;
+  isConnected: boolean;
+  isRunning: boolean;
+  input: RefObject<HTMLInputElement | null>;
+  /** False while something else runs. */
+  onSay: () => boolean;
+}
+
+export function SayField({ draft, isConnected, isRunning, input, onSay }: Props) {
+  const id = useId();
+  const [isTooSoon, setTooSoon] = useState(false);
+  const state = useWatched(draft);
+  const { text, read, completions, chosen } = state;
+
+  useLayoutEffect(() => {
+    // A completion may be longer than the line is wide.
+    const line = input.current;
+    if (line?.selectionEnd === text.length) line.scrollLeft = line.scrollWidth;
+  }, [input, text]);
+
+  const say = () => {
+    setTooSoon(!onSay());
+  };
+
+  const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLInputElement }) => {
+    const { key, isComposing, shiftKey, ctrlKey, altKey, metaKey } = event;
+    if (isComposing || shiftKey || ctrlKey || altKey || metaKey) return;
+    const pressed = press(draft, key, isCaretAtEnd(event.currentTarget));
+    if (pressed === 'passed') return;
+    event.preventDefault();
+    if (pressed === 'say') say();
+  };
+
+  return (
+    <form
+      class="say"
+      onSubmit={(event) => {
+        event.preventDefault();
+        say();
+      }}
+    >
+      <label for={id}>Say what to do</label>
+      <div class="field">
+        <input
+          ref={input}
+          id={id}
+          value={text}
+          placeholder="open nytimes.com and scroll down"
+          disabled={!isConnected}
+          maxLength={UTTERANCE_LENGTH_MAX}
+          autocomplete="off"
+          spellcheck={false}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={completions.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen === undefined ? undefined : optionId(`${id}-list`, chosen)}
+          aria-describedby={`${id}-keys`}
+          onInput={({ currentTarget }) => {
+            setTooSoon(false);
+            draft.type(currentTarget.value, isCaretAtEnd(currentTarget));
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            draft.close();
+          }}
+        />
+        <button type="submit" class="primary" disabled={!isConnected || isRunning}>
+          Say
+        </button>
+      </div>
+      <p id={`${id}-keys`} class="unseen">
+        Down chooses a completion, Tab takes it. Up brings back what you said before.
+      </p>
+      <div class="under">
+        <ReadingLine parts={read?.said.parts ?? []} />
+        <CompletionList
+          id={`${id}-list`}
+          state={state}
+          onTake={(index) => {
+            draft.take(index);
+          }}
+        />
+      </div>
+      <p class="detail say-note" role="status">
+        {isTooSoon && isRunning && 'One thing at a time: wait until it is done, or press Stop.'}
+      </p>
+    </form>
+  );
+}
+
+function isCaretAtEnd({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
+  return selectionStart === value.length && selectionEnd === value.length;
+}

@@ -1,0 +1,59 @@
+// The steps of what was said, and how each goes. All of it may be text of a page: shown, never run.
+import type { ShownStep } from '../language/said';
+import type { Saying } from '../language/sayings';
+import { stepStateInWords } from '../language/words';
+
+export function StepList({ saying }: { saying: Saying }) {
+  return (
+    <ol class="steps">
+      {saying.steps.map((step) => (
+        <StepView
+          key={step.index}
+          step={step}
+          state={stepStateInWords(step.state, saying)}
+          // Else it would stand there twice.
+          showsWords={step.words !== saying.text}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface Props {
+  step: ShownStep;
+  state: string;
+  showsWords: boolean;
+}
+
+function StepView({ step, state, showsWords }: Props) {
+  const { words, does, message, result } = step;
+  return (
+    <li class={`step-${step.state}`}>
+      {/* Read aloud as a whole, whatever of it changes. */}
+      <div aria-atomic="true">
+        <div class="entry-head">
+          <bdi>{does || words}</bdi>
+          <span class="outcome">{state}</span>
+        </div>
+        {showsWords && words !== '' && (
+          <p class="detail">
+            <bdi>“{words}”</bdi>
+          </p>
+        )}
+        {message !== '' && (
+          <p class={step.state === 'failed' ? 'fault' : 'step-message'}>
+            <bdi>{message}</bdi>
+          </p>
+        )}
+      </div>
+      {result !== undefined && result !== '' && (
+        <details>
+          <summary>What it found</summary>
+          <pre tabIndex={0} role="region" aria-label="What it found">
+            <bdi>{result}</bdi>
+          </pre>
+        </details>
+      )}
+    </li>
+  );
+}
