@@ -1,0 +1,240 @@
+//! What can be known of an alternative before it is tried: whether it can be empty, how it can
+//! begin, and which letters an utterance must hold. Most alternatives are ruled out by that alone.
+
+use crate::input::pairs;
+use crate::program::{Alt, Gives, NOTHING, NOWHERE, Part, Program, Range, Rule, Table, What};
+use crate::spacing::{Spacing, cell, is_separator};
+
+/// Fewer alternatives are tried in a row; more are found by a table.
+const TABLE_FROM: usize = 8;
+
+/// How something can begin, and what it needs, each in 64 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Prospect {
+    /// The first character.
+    leads: u64,
+    /// The first two characters.
+    seconds: u64,
+    /// Pairs of letters that must stand somewhere.
+    pairs: u64,
+}
+
+/// How an utterance goes on from some place.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ahead {
+    pub(crate) lead: u64,
+    second: u64,
+}
+
+impl Prospect {
+    /// Of what cannot match at all.
+    pub(crate) const NEVER: Self = Self { leads: 0, seconds: 0, pairs: u64::MAX };
+    /// Of what may begin with anything.
+    const OPEN: Self = Self { leads: u64::MAX, seconds: u64::MAX, pairs: 0 };
+
+    #[inline]
+    pub(crate) fn fits(&self, ahead: Ahead, pairs: u64) -> bool {
+        self.leads & ahead.lead != 0 && self.seconds & ahead.second != 0 && self.pairs & !pairs == 0
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self {
+            leads: self.leads | other.leads,
+            seconds: self.seconds | other.seconds,
+            pairs: self.pairs & other.pairs,
+        }
+    }
+}
+
+impl Ahead {
+    pub(crate) const UNKNOWN: Self = Self { lead: u64::MAX, second: u64::MAX };
+
+    #[inline]
+    pub(crate) fn at(cells: &[u32], at: usize) -> Self {
+        match cells.get(at..).unwrap_or_default() {
+            [] => Self { lead: END, second: u64::MAX },
+            [only] => Self { lead: 1 << lead_bit(*only), second: u64::MAX },
+            [first, second, ..] => {
+                Self { lead: 1 << lead_bit(*first), second: 1 << second_bit(*first, *second) }
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_unknown(self) -> bool {
+        self.lead == u64::MAX
+    }
+}
+
+/// The bit for the end of the utterance.
+const END: u64 = 1 << 63;
+
+/// Letters and digits of ASCII have a bit each.
+#[inline]
+fn lead_bit(cell: u32) -> u32 {
+    let code = cell & 0x1f_ffff;
+    match code {
+        0x61..=0x7a => code - 0x61,
+        0x30..=0x39 => code - 0x30 + 26,
+        _ => 36 + code % 27,
+    }
+}
+
+#[inline]
+fn second_bit(first: u32, second: u32) -> u32 {
+    first.wrapping_mul(0x85eb_ca6b).wrapping_add(second).wrapping_mul(0xc2b2_ae35) >> 26
+}
+
+/// Fills in what is known of every rule and alternative.
+pub(crate) fn foresee(program: &mut Program) {
+    // What a literal says never changes while rules are looked at again and again.
+    let mut own = vec![Prospect::OPEN; program.parts.len()];
+    for rule in program.rules.iter().filter(|rule| !rule.settled) {
+        for alt in rule.alts.of(&program.alts) {
+            let parts = alt.parts.of(&program.parts);
+            for (own, part) in alt.parts.of_mut(&mut own).iter_mut().zip(parts) {
+                *own = own_prospect(program, part);
+            }
+        }
+    }
+    let mut changed = true;
+    while changed {
+        changed = false;
+        // Rules are numbered before what they refer to, so from behind most is known at once.
+        for at in (0..program.rules.len()).rev() {
+            let rule = &program.rules[at];
+            if rule.settled {
+                continue;
+            }
+            let (nullable, prospect) = of_rule(program, &own, rule);
+            let captures = captures(program, rule);
+            let known = (rule.nullable, rule.captures, rule.prospect);
+            changed |= known != (nullable, captures, prospect);
+            let rule = &mut program.rules[at];
+            (rule.nullable, rule.captures, rule.prospect) = (nullable, captures, prospect);
+        }
+    }
+    for at in 0..program.rules.len() {
+        if program.rules[at].settled {
+            continue;
+        }
+        let Range { start, end } = program.rules[at].alts;
+        for alt in start as usize..end as usize {
+            let (_, mut prospect) = of_parts(program, &own, program.alts[alt].parts);
+            // Before the first word of a start rule without spacing no separator may be skipped,
+            // so what follows the separators tells nothing.
+            if at == program.start as usize && program.alts[alt].spacing == Spacing::None {
+                prospect = Prospect { pairs: prospect.pairs, ..Prospect::OPEN };
+            }
+            program.alts[alt].prospect = prospect;
+            hush(program, alt);
+        }
+        program.rules[at].table = tabulate(program, start, end);
+    }
+}
+
+fn of_rule(program: &Program, own: &[Prospect], rule: &Rule) -> (bool, Prospect) {
+    rule.alts.of(&program.alts).iter().fold((false, Prospect::NEVER), |(nullable, all), alt| {
+        let (empty, one) = of_parts(program, own, alt.parts);
+        (nullable || empty, all.or(one))
+    })
+}
+
+fn captures(program: &Program, rule: &Rule) -> bool {
+    rule.alts.of(&program.alts).iter().any(|alt| {
+        alt.slots > 0
+            || alt.parts.of(&program.parts).iter().any(|part| {
+                matches!(part.what, What::Rule(rule) if program.rules[rule as usize].captures)
+            })
+    })
+}
+
+/// Finds the parts of an alternative of whose inside nothing is asked.
+fn hush(program: &mut Program, alt: usize) {
+    let Alt { parts, gives, .. } = program.alts[alt];
+    if matches!(gives, Gives::Inner) {
+        return;
+    }
+    for part in parts.start as usize..parts.end as usize {
+        if let Part { what: What::Rule(rule), slot: NOTHING, .. } = program.parts[part] {
+            program.parts[part].silent = !program.rules[rule as usize].captures;
+        }
+    }
+}
+
+/// Whether parts in a row can match nothing, and their prospect.
+fn of_parts(program: &Program, own: &[Prospect], parts: Range) -> (bool, Prospect) {
+    let mut all = Prospect { pairs: 0, ..Prospect::NEVER };
+    let mut nullable = true;
+    for (part, own) in parts.of(&program.parts).iter().zip(parts.of(own)) {
+        let (empty, one) = match part.what {
+            What::Rule(rule) => {
+                let rule = &program.rules[rule as usize];
+                (rule.nullable, rule.prospect)
+            }
+            _ => (false, *own),
+        };
+        if nullable {
+            all.leads |= one.leads;
+            all.seconds |= one.seconds;
+        }
+        if !part.optional {
+            all.pairs |= one.pairs;
+        }
+        nullable &= empty || part.optional;
+    }
+    if nullable {
+        // It may be empty, and then anything may follow.
+        all = Prospect { pairs: all.pairs, ..Prospect::OPEN };
+    }
+    (nullable, all)
+}
+
+/// What a part says by itself, without the rules it goes into.
+fn own_prospect(program: &Program, part: &Part) -> Prospect {
+    match part.what {
+        What::Literal(words) => literal_prospect(program, words),
+        What::Number => {
+            let signs = ('0'..='9').chain(['+', '-']);
+            let leads = signs.fold(0, |leads, c| leads | 1 << lead_bit(cell(c)));
+            Prospect { leads, ..Prospect::OPEN }
+        }
+        What::Words { .. } | What::Rule(_) => Prospect::OPEN,
+    }
+}
+
+fn literal_prospect(program: &Program, words: Range) -> Prospect {
+    let words = words.of(&program.words);
+    let pairs = words.iter().fold(0, |bits, word| bits | pairs(program.cells_of(word)));
+    let first = words.first().map(|word| program.cells_of(word)).unwrap_or_default();
+    match *first {
+        // It may begin anywhere among the separators before the next word.
+        [] => Prospect { pairs, ..Prospect::OPEN },
+        [first, ..] if is_separator(first) => Prospect { pairs, ..Prospect::OPEN },
+        [only] => Prospect { leads: 1 << lead_bit(only), pairs, ..Prospect::OPEN },
+        [first, second, ..] => {
+            Prospect { leads: 1 << lead_bit(first), seconds: 1 << second_bit(first, second), pairs }
+        }
+    }
+}
+
+/// For each first character the alternatives that may follow, where there are many.
+fn tabulate(program: &mut Program, start: u32, end: u32) -> u32 {
+    let many = (end - start) as usize >= TABLE_FROM;
+    let range = start as usize..end as usize;
+    if !many || program.alts[range].iter().all(|alt| alt.prospect.leads == u64::MAX) {
+        return NOWHERE;
+    }
+    let mut table = [Range::default(); 64];
+    for (bit, list) in table.iter_mut().enumerate() {
+        list.start = program.listed.len() as u32;
+        for alt in start..end {
+            if program.alts[alt as usize].prospect.leads & (1 << bit) != 0 {
+                program.listed.push(alt);
+            }
+        }
+        list.end = program.listed.len() as u32;
+    }
+    program.tables.push(Table(table));
+    program.tables.len() as u32 - 1
+}
