@@ -1,0 +1,67 @@
+//! The stages, in the order in which they are asked.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Stage {
+    Address,
+    Search,
+    Sites,
+    Wikipedia,
+    History,
+}
+
+impl Stage {
+    pub const ALL: [Self; 5] =
+        [Self::Address, Self::Search, Self::Sites, Self::Wikipedia, Self::History];
+
+    /// As it is written in settings and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Address => "address",
+            Self::Search => "search",
+            Self::Sites => "sites",
+            Self::Wikipedia => "wikipedia",
+            Self::History => "history",
+        }
+    }
+
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Address => "What is an address already, written or spoken, is opened as it is.",
+            Self::Search => {
+                "Asks a search provider where the text says so, and for any name nobody knew."
+            }
+            Self::Sites => "Looks among your own names and several thousand well-known sites.",
+            Self::Wikipedia => "Asks Wikipedia for an article of that title.",
+            Self::History => "Looks for the words in the pages you visited and bookmarked.",
+        }
+    }
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no stage `{0}`; they are address, search, sites, wikipedia and history")]
+pub struct UnknownStage(pub String);
+
+impl FromStr for Stage {
+    type Err = UnknownStage;
+
+    fn from_str(name: &str) -> Result<Self, UnknownStage> {
+        Self::ALL
+            .into_iter()
+            .find(|stage| stage.name().eq_ignore_ascii_case(name))
+            .ok_or_else(|| UnknownStage(name.chars().take(40).collect()))
+    }
+}

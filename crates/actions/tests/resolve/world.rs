@@ -1,0 +1,86 @@
+//! A world made up for tests, which keeps count of what it was asked.
+
+use std::sync::Mutex;
+
+use tabwright_actions::resolve::{
+    Page, Provider, ResolveError, Resolved, Resolver, Settings, Stage, Surroundings, Template,
+    Trouble,
+};
+use url::Url;
+
+/// Knows nothing and has no network until told otherwise.
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) providers: Vec<Provider>,
+    /// What Wikipedia says to everything.
+    pub(crate) wikipedia: Result<String, Trouble>,
+    pub(crate) visited: Result<Vec<Page>, Trouble>,
+    pub(crate) bookmarks: Result<Vec<Page>, Trouble>,
+    pub(crate) fetched: Mutex<Vec<Url>>,
+    pub(crate) searched: Mutex<Vec<String>>,
+}
+
+impl Default for World {
+    fn default() -> Self {
+        let provider = |name, url: &str| Provider::new(name, template(url));
+        let providers = vec![
+            provider("duckduckgo", "https://duckduckgo.com/?q={query}"),
+            provider("google", "https://www.google.com/search?q={query}"),
+            provider("wikipedia", "https://en.wikipedia.org/w/index.php?search={query}"),
+            provider("youtube", "https://www.youtube.com/results?search_query={query}"),
+        ];
+        Self {
+            providers,
+            wikipedia: Err(Trouble::Network("there is none".to_owned())),
+            visited: Ok(Vec::new()),
+            bookmarks: Ok(Vec::new()),
+            fetched: Mutex::default(),
+            searched: Mutex::default(),
+        }
+    }
+}
+
+impl Surroundings for World {
+    async fn providers(&self) -> Result<Vec<Provider>, Trouble> {
+        Ok(self.providers.clone())
+    }
+
+    async fn fetch(&self, url: &Url) -> Result<String, Trouble> {
+        self.fetched.lock().expect("nobody panicked").push(url.clone());
+        self.wikipedia.clone()
+    }
+
+    async fn visited(&self, words: &str, _: usize) -> Result<Vec<Page>, Trouble> {
+        self.searched.lock().expect("nobody panicked").push(words.to_owned());
+        self.visited.clone()
+    }
+
+    async fn bookmarks(&self, _: &str, _: usize) -> Result<Vec<Page>, Trouble> {
+        self.bookmarks.clone()
+    }
+}
+
+impl World {
+    pub(crate) async fn resolve(&self, name: &str) -> Result<Resolved, ResolveError> {
+        Resolver::default().resolve(name, self).await
+    }
+
+    pub(crate) fn was_fetched(&self) -> bool {
+        !self.fetched.lock().expect("nobody panicked").is_empty()
+    }
+}
+
+pub(crate) fn template(text: &str) -> Template {
+    Template::try_from(text.to_owned()).expect("a good template")
+}
+
+/// With only these stages.
+pub(crate) fn only(stages: &[Stage]) -> Resolver {
+    let off = Stage::ALL.into_iter().filter(|stage| !stages.contains(stage)).collect();
+    Resolver::new(Settings { off, ..Settings::default() }, Default::default())
+}
+
+/// What each stage said, a line each.
+pub(crate) fn told(resolved: &Resolved) -> Vec<String> {
+    resolved.tried.iter().map(|trial| format!("{}: {}", trial.stage, trial.outcome)).collect()
+}
