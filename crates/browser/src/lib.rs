@@ -21,6 +21,7 @@ mod profile;
 pub use carrier::{BrowserEvent, Carrier};
 pub use carriers::{CdpCarrier, ExtensionCarrier, OpenDebugger};
 mod providers;
+pub mod web;
 pub use driver::{BrowserControl, Driver, DriverMemory, Manner, address};
 pub use error::ControlError;
 pub use family::{FAMILIES, Family};

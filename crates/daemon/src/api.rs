@@ -18,7 +18,7 @@ use crate::drivers::MANAGED;
 use crate::problems::{self, Refusal};
 use crate::server::Daemon;
 use crate::verbs::{self, BrowserChoice};
-use crate::{listeners, policing, probe};
+use crate::{language, listeners, policing, probe};
 
 type Answer<T> = Result<Json<T>, Refusal>;
 
@@ -42,6 +42,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
         .routes(routes!(leave_remote))
         .merge(verbs::routes())
         .merge(policing::routes())
+        .merge(language::routes())
         .routes(routes!(echo))
         .routes(routes!(listeners::events))
         .routes(routes!(listeners::ui))

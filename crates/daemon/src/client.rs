@@ -8,6 +8,10 @@ use hyper::{Method, Request, Response, StatusCode, header};
 use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tabwright_wire::language::{
+    ActionList, CompleteParams, Completions, GrammarList, NewGrammar, ResolveParams, ResolvedSite,
+    ResolverChange, ResolverState, Said, Utterance,
+};
 use tabwright_wire::{
     ClientSlot, EchoRequest, EventRecord, Health, LaunchRequest, ManagedBrowser, PairingCode,
     PolicyAnswer, Problem, QuestionList, RemoteBrowser, RemoteBrowserList, RoundTrips, Rule,
@@ -144,8 +148,64 @@ impl Client {
         browser: Option<&str>,
         params: &V::Params,
     ) -> Result<V::Result, ClientError> {
-        let choice = browser.map(|name| format!("?browser={}", encoded(name))).unwrap_or_default();
-        let path = format!("/api/v1/{}{choice}", V::NAME);
+        let path = format!("/api/v1/{}{}", V::NAME, choice(browser));
+        self.ask(Method::POST, &path, Some(params)).await
+    }
+
+    /// Does what is said. Each line is a `SayLine`; who lets go of them stops it.
+    pub async fn say(
+        &self,
+        browser: Option<&str>,
+        utterance: &Utterance,
+    ) -> Result<Lines, ClientError> {
+        let path = format!("/api/v1/do{}", choice(browser));
+        Ok(Lines::of(self.send(Method::POST, &path, Some(utterance)).await?))
+    }
+
+    /// What it would do, without doing it.
+    pub async fn understand(&self, utterance: &Utterance) -> Result<Said, ClientError> {
+        self.ask(Method::POST, "/api/v1/understand", Some(utterance)).await
+    }
+
+    pub async fn complete(&self, params: &CompleteParams) -> Result<Completions, ClientError> {
+        self.ask(Method::POST, "/api/v1/complete", Some(params)).await
+    }
+
+    pub async fn actions(&self) -> Result<ActionList, ClientError> {
+        self.ask(Method::GET, "/api/v1/actions", None::<&()>).await
+    }
+
+    pub async fn grammars(&self) -> Result<GrammarList, ClientError> {
+        self.ask(Method::GET, "/api/v1/grammars", None::<&()>).await
+    }
+
+    pub async fn add_grammar(&self, new: &NewGrammar) -> Result<GrammarList, ClientError> {
+        self.ask(Method::POST, "/api/v1/grammars", Some(new)).await
+    }
+
+    pub async fn remove_grammar(&self, name: &str) -> Result<GrammarList, ClientError> {
+        let path = format!("/api/v1/grammars/{}", encoded(name));
+        self.ask(Method::DELETE, &path, None::<&()>).await
+    }
+
+    pub async fn resolver(&self) -> Result<ResolverState, ClientError> {
+        self.ask(Method::GET, "/api/v1/resolver", None::<&()>).await
+    }
+
+    pub async fn change_resolver(
+        &self,
+        change: &ResolverChange,
+    ) -> Result<ResolverState, ClientError> {
+        self.ask(Method::POST, "/api/v1/resolver", Some(change)).await
+    }
+
+    /// Where the name of a site leads.
+    pub async fn resolve(
+        &self,
+        browser: Option<&str>,
+        params: &ResolveParams,
+    ) -> Result<ResolvedSite, ClientError> {
+        let path = format!("/api/v1/resolve{}", choice(browser));
         self.ask(Method::POST, &path, Some(params)).await
     }
 
@@ -257,6 +317,11 @@ async fn exchange(
         }
     }
     Ok(sender.send_request(request.body(Full::new(Bytes::from(body)))?).await?)
+}
+
+/// The end of an address that names a browser.
+fn choice(browser: Option<&str>) -> String {
+    browser.map(|name| format!("?browser={}", encoded(name))).unwrap_or_default()
 }
 
 /// Fit for an address: a browser may be called what its person likes.

@@ -23,6 +23,7 @@ use tokio::time::{interval, timeout};
 use crate::browsers::CloseReason;
 use crate::cdp::{self, ExtensionBrowser};
 use crate::drivers;
+use crate::language;
 use crate::policing;
 use crate::server::Daemon;
 
@@ -108,6 +109,7 @@ fn agent_service(
     let (navigated, looked, downloaded, stopped) = (tell.clone(), tell.clone(), tell.clone(), tell);
     let (disconnecting, profile) = (Arc::clone(daemon), profile.clone());
     let service = policing::serve_extension(Service::none(), daemon);
+    let service = language::serve_extension(service, daemon, &profile);
     let daemon = Arc::clone(daemon);
     service
         .on::<GetStatus, _>(move |_| {

@@ -125,6 +125,12 @@ impl Home {
         self.state.join("browser.log")
     }
 
+    /// What was said in `tabwright shell`.
+    #[must_use]
+    pub fn shell_history_file(&self) -> PathBuf {
+        self.state.join("shell-history.txt")
+    }
+
     #[must_use]
     pub fn search_providers_file(&self) -> PathBuf {
         self.data.join("search-providers.json")

@@ -16,6 +16,7 @@ mod doors;
 mod drivers;
 mod events;
 mod home;
+mod language;
 mod listeners;
 mod lock;
 mod managed;
@@ -39,4 +40,5 @@ pub use settings::{
     BrowserSlots, ClientMode, Resolved, SETTINGS, Setting, Settings, SettingsError, Source, explain,
 };
 pub use start::{StartError, ensure_running, running, until_stopped};
+pub use tabwright_actions::hands::{Hands, Told};
 pub use token::{Token, TokenError};

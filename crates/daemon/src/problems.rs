@@ -227,6 +227,12 @@ pub(crate) fn launch_failed(error: &impl std::fmt::Display) -> Refusal {
     )
 }
 
+/// The code as it is written outside.
+pub(crate) fn word(code: ProblemCode) -> String {
+    let word = serde_json::to_value(code).unwrap_or_default();
+    word.as_str().unwrap_or_default().to_owned()
+}
+
 pub(crate) fn internal(error: &impl std::fmt::Display) -> Refusal {
     refusal(
         StatusCode::INTERNAL_SERVER_ERROR,

@@ -26,6 +26,7 @@ use crate::cdp_gate::CdpGate;
 use crate::drivers::Drivers;
 use crate::events::{ClientIds, Events};
 use crate::home::{Home, HomeError};
+use crate::language::Language;
 use crate::lock::{DaemonLock, DaemonRecord};
 use crate::managed::Managed;
 use crate::pairing::Pairing;
@@ -49,6 +50,7 @@ pub struct Daemon {
     pub(crate) drivers: Arc<Drivers>,
     pub(crate) policy: Arc<Policy>,
     pub(crate) vault: Vault,
+    pub(crate) language: Language,
     client_mode: ClientMode,
     agents: Agents,
     pub(crate) cdp_description: &'static str,
@@ -85,6 +87,8 @@ pub enum DaemonError {
         #[from]
         source: PolicyError,
     },
+    #[error("the grammar of the browser is broken: {0}")]
+    Grammar(#[from] tabwright_actions::Report),
     #[error("cannot keep the daemon's lock and record: {0}")]
     Lock(io::Error),
     #[error("the server failed: {0}")]
@@ -126,11 +130,13 @@ impl Daemon {
         let tasks = TaskTracker::new();
         let gate = Arc::new(CdpGate::new(Arc::clone(&policy), tasks.clone()));
         let browsers = Arc::new(Browsers::new(settings.browsers, Arc::clone(&events), gate));
+        let providers = Arc::new(SearchProviders::kept_in(home.search_providers_file()));
+        let language = Language::new(home, Arc::clone(&providers))?;
         let drivers = Drivers::new(
             texts.page_scripts,
             settings.control,
             home.downloads(),
-            Arc::new(SearchProviders::kept_in(home.search_providers_file())),
+            Arc::clone(&providers),
             Arc::clone(&client_ids),
             tasks.clone(),
         );
@@ -149,6 +155,7 @@ impl Daemon {
             drivers,
             policy,
             vault,
+            language,
             client_mode: settings.client_mode,
             agents: Agents::new(Arc::clone(&client_ids)),
             cdp_description: texts.cdp_description,

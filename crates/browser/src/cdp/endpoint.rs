@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use http_body_util::{BodyExt as _, Empty, Limited};
 use hyper::body::Bytes;
-use hyper::header::HOST;
+use hyper::header::{HOST, USER_AGENT};
 use hyper::{Request, Uri};
 use hyper_util::rt::TokioIo;
 use serde::Deserialize;
@@ -18,6 +18,8 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::socket::ConnectError;
 
+/// How we call ourselves to the web; some places answer nobody without a name.
+const CALLED: &str = concat!("tabwright/", env!("CARGO_PKG_VERSION"));
 /// What `/json/version` may be at most.
 const VERSION_BYTES_MAX: usize = 64 * 1024;
 
@@ -26,7 +28,7 @@ impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
 /// A place that was named, with a scheme that we speak.
 #[derive(Debug)]
-pub(super) struct Endpoint {
+pub(crate) struct Endpoint {
     uri: Uri,
     scheme: Scheme,
 }
@@ -40,7 +42,7 @@ enum Scheme {
 }
 
 impl Endpoint {
-    pub(super) fn parse(url: &str) -> Result<Self, ConnectError> {
+    pub(crate) fn parse(url: &str) -> Result<Self, ConnectError> {
         let bad = || ConnectError::BadUrl(url.to_owned());
         let uri: Uri = url.parse().map_err(|_| bad())?;
         let scheme = match uri.scheme_str() {
@@ -54,7 +56,7 @@ impl Endpoint {
         Ok(Self { uri, scheme })
     }
 
-    pub(super) fn uri(&self) -> &Uri {
+    pub(crate) fn uri(&self) -> &Uri {
         &self.uri
     }
 
@@ -68,7 +70,10 @@ impl Endpoint {
         struct Version {
             web_socket_debugger_url: String,
         }
-        let body = self.get("/json/version").await.map_err(|error| self.unreachable(&*error))?;
+        let body = self
+            .get("/json/version", VERSION_BYTES_MAX)
+            .await
+            .map_err(|error| self.unreachable(&*error))?;
         let none = || ConnectError::NoDebugger { url: self.uri.to_string() };
         let version: Version = serde_json::from_slice(&body).map_err(|_| none())?;
         let told = version.web_socket_debugger_url;
@@ -99,17 +104,26 @@ impl Endpoint {
         ConnectError::Unreachable { url: self.uri.to_string(), reason: reason.to_string() }
     }
 
-    async fn get(&self, path: &str) -> Result<Bytes, Box<dyn std::error::Error + Send + Sync>> {
+    /// What lies at a path there. What is longer is an error, as is any answer but a plain one.
+    pub(crate) async fn get(
+        &self,
+        path: &str,
+        bytes_max: usize,
+    ) -> Result<Bytes, Box<dyn std::error::Error + Send + Sync>> {
         let stream = TokioIo::new(self.open().await?);
         let (mut sender, connection) = hyper::client::conn::http1::handshake(stream).await?;
         let host = self.uri.authority().map_or("", |authority| authority.as_str());
-        let request = Request::get(path).header(HOST, host).body(Empty::<Bytes>::new())?;
+        let request = Request::get(path).header(HOST, host).header(USER_AGENT, CALLED);
+        let request = request.body(Empty::<Bytes>::new())?;
         let asking = async {
             let response = sender.send_request(request).await?;
-            Limited::new(response.into_body(), VERSION_BYTES_MAX).collect().await
+            if !response.status().is_success() {
+                return Err(format!("it answered {}", response.status()).into());
+            }
+            Limited::new(response.into_body(), bytes_max).collect().await
         };
         tokio::select! {
-            answer = asking => Ok(answer?.to_bytes()),
+            answer = asking => answer.map(|body| body.to_bytes()),
             ended = connection => Err(match ended {
                 Ok(()) => "it closed the connection".into(),
                 Err(error) => error.into(),

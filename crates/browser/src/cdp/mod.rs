@@ -11,6 +11,7 @@ mod socket;
 
 pub use browser::{CdpBrowser, PageScripts};
 pub(crate) use browser::{Ignored, Page, TargetInfo, World, free_name, network_wish};
+pub(crate) use endpoint::Endpoint;
 pub(crate) use journal::{HeardRequest, Journal};
 pub use link::{Carrying, Incoming, Link, OnEvent, OnPipeAnswer};
 pub use socket::{ConnectError, connect};

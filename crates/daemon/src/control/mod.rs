@@ -35,7 +35,7 @@ const ASKED_MAX: usize = Sensitivity::ALL.len();
 /// One client at one browser. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Control {
-    daemon: Arc<Daemon>,
+    pub(crate) daemon: Arc<Daemon>,
     client: Arc<str>,
     face: Face,
     browser: Option<Arc<str>>,
@@ -205,7 +205,7 @@ impl Control {
             match permitted {
                 Ok(_) => report.changes.downloads.push(download),
                 Err(denial) => {
-                    report.did += &format!("; the file it brought was dropped: {denial}")
+                    report.did += &format!("; the file it brought was dropped: {denial}");
                 }
             }
         }

@@ -1,0 +1,185 @@
+//! Searching the web, and opening what was found.
+
+use std::collections::HashSet;
+
+use serde_json::json;
+use tabwright_wire::verbs::{
+    self, LinksParams, QueryVerbParams, SearchProvider, SearchProvidersParams, TabsParams,
+};
+use tabwright_wire::{Link, Problem, Tab, Target};
+use url::Url;
+
+use super::{Deed, lacking, missing, pages};
+use crate::hands::Scene;
+use crate::resolve::Template;
+use crate::schema::{InTab, OpenSearchResult, SearchImage, SearchWeb};
+
+/// Where pictures are searched for, by provider; the first serves the others.
+const PICTURES: [(&str, &str); 3] = [
+    ("duckduckgo", "https://duckduckgo.com/?iax=images&ia=images&q={query}"),
+    ("google", "https://www.google.com/search?udm=2&q={query}"),
+    ("bing", "https://www.bing.com/images/search?q={query}"),
+];
+const PICTURE: &str = "img[src^=http]";
+const RESULTS_MAX: usize = 5;
+const LINKS_MAX: u32 = 1_000;
+
+pub(super) async fn search(scene: &Scene<'_>, asked: &SearchWeb) -> Result<Deed, Problem> {
+    let providers = providers(scene, None).await?;
+    let provider = provider(&providers, asked.provider.as_deref())?;
+    let address = address(&provider.url, &asked.query)?;
+    let visit = pages::visit(scene, &address, asked.tab.unwrap_or_default()).await?;
+    let message = format!("Searched {} for \"{}\"", provider.name, asked.query);
+    Ok(Deed::said(message).with(json!({ "url": visit.url })).in_tab(visit.tab))
+}
+
+/// The web is asked as a person would: with the question as it is. What was found first is told; an
+/// answer takes a model.
+pub(super) async fn look_up(scene: &Scene<'_>, question: &str) -> Result<Deed, Problem> {
+    let asked = SearchWeb { query: question.to_owned(), provider: None, tab: Some(InTab::New) };
+    let deed = search(scene, &asked).await?;
+    let there = Scene { hands: scene.hands, tab: deed.tab };
+    let found: Vec<_> = results(&there, None)
+        .await
+        .unwrap_or_default()
+        .into_iter()
+        .take(RESULTS_MAX)
+        .map(|link| json!({ "title": link.text, "url": link.url }))
+        .collect();
+    Ok(Deed { result: Some(json!({ "results": found })), ..deed })
+}
+
+pub(super) async fn choose(scene: &Scene<'_>, name: String) -> Result<Deed, Problem> {
+    let providers = providers(scene, Some(name)).await?;
+    let chosen = providers.iter().find(|provider| provider.is_default);
+    let name = chosen.map_or("", |provider| provider.name.as_str());
+    Ok(Deed::said(format!("Searches go to {name} from now on")))
+}
+
+pub(super) async fn open_result(
+    scene: &Scene<'_>,
+    wanted: &OpenSearchResult,
+) -> Result<Deed, Problem> {
+    let there = Scene { hands: scene.hands, tab: Some(results_tab(scene).await?.id) };
+    let found = results(&there, wanted.title.as_deref()).await?;
+    let chosen = match (&wanted.url, wanted.position) {
+        (Some(url), _) => found.iter().find(|link| link.url.contains(url.as_str())),
+        (None, Some(position)) => found.get(position.get() as usize - 1),
+        (None, None) if wanted.title.is_some() => found.first(),
+        (None, None) => {
+            return Err(lacking(
+                "which result is not said",
+                "Say its place, or words of its title",
+            ));
+        }
+    };
+    let link = chosen.ok_or_else(|| {
+        let title = format!("there is no such result; {} were found", found.len());
+        missing(title, "Look at the results and say its place, or words of its title")
+    })?;
+    let place = match wanted.open_in_new_tab {
+        Some(true) => InTab::New,
+        _ => InTab::Current,
+    };
+    let visit = pages::visit(&there, &link.url, place).await?;
+    Ok(Deed::said(format!("Opened \"{}\" at {}", link.text, visit.url)).in_tab(visit.tab))
+}
+
+pub(super) async fn pictures(scene: &Scene<'_>, asked: &SearchImage) -> Result<Deed, Problem> {
+    let providers = providers(scene, None).await?;
+    let name = provider(&providers, None)?.name.to_lowercase();
+    let (_, template) = PICTURES.iter().find(|(known, _)| *known == name).unwrap_or(&PICTURES[0]);
+    let address = address(template, &asked.search_term)?;
+    let visit = pages::visit(scene, &address, InTab::New).await?;
+    let deed = Deed::said(format!("Searched for pictures of \"{}\"", asked.search_term));
+    let deed = deed.in_tab(visit.tab);
+    let Some(count) = asked.num_images else { return Ok(deed) };
+    let there = Scene { hands: scene.hands, tab: Some(visit.tab) };
+    let params = QueryVerbParams {
+        tab: None,
+        target: Target::Selector { selector: PICTURE.to_owned(), nth: None },
+        frame: None,
+        facts: Some(Vec::new()),
+        attribute: Some("src".to_owned()),
+        max: Some(count.get()),
+    };
+    let found = there.run::<verbs::Query>(params).await?;
+    let addresses: Vec<_> =
+        found.elements.into_iter().filter_map(|element| element.attribute).collect();
+    Ok(deed.with(json!({ "images": addresses })))
+}
+
+async fn providers(
+    scene: &Scene<'_>,
+    choose: Option<String>,
+) -> Result<Vec<SearchProvider>, Problem> {
+    let params = SearchProvidersParams { tab: None, choose, add: None, remove: None };
+    Ok(scene.run_as_told::<verbs::SearchProviders>(&params).await?.providers)
+}
+
+fn provider<'a>(
+    providers: &'a [SearchProvider],
+    wanted: Option<&str>,
+) -> Result<&'a SearchProvider, Problem> {
+    let found = providers.iter().find(|it| match wanted {
+        Some(name) => it.name.eq_ignore_ascii_case(name.trim()),
+        None => it.is_default,
+    });
+    found.or(providers.first().filter(|_| wanted.is_none())).ok_or_else(|| {
+        let title = format!("there is no search provider \"{}\"", wanted.unwrap_or_default());
+        missing(title, "`tabwright search-providers` lists them, and adds your own")
+    })
+}
+
+fn address(template: &str, words: &str) -> Result<String, Problem> {
+    let template = Template::try_from(template.to_owned());
+    let filled = template.ok().and_then(|template| template.fill(words));
+    filled.map(String::from).ok_or_else(|| {
+        let fix = "`tabwright search-providers --remove NAME`, and add it anew";
+        missing("the address of the search provider is broken".to_owned(), fix)
+    })
+}
+
+/// The tab with results: the one at hand, else the last one of any provider.
+async fn results_tab(scene: &Scene<'_>) -> Result<Tab, Problem> {
+    let hosts: Vec<_> =
+        providers(scene, None).await?.iter().filter_map(|it| host(&it.url)).collect();
+    let params = TabsParams { tab: None, about: None };
+    let mut tabs = scene.run_as_told::<verbs::Tabs>(&params).await?.tabs;
+    tabs.retain(|tab| host(&tab.url).is_some_and(|host| hosts.contains(&host)));
+    tabs.sort_by_key(|tab| (Some(tab.id) == scene.tab, tab.focused, tab.active, tab.id));
+    tabs.pop().ok_or_else(|| {
+        missing("no search is open".to_owned(), "Search for something first: \"search for …\"")
+    })
+}
+
+/// The links of a page of results that lead away from the provider, each once.
+async fn results(scene: &Scene<'_>, words: Option<&str>) -> Result<Vec<Link>, Problem> {
+    let words = words.map(str::to_owned);
+    let params = LinksParams { tab: None, words, max: Some(LINKS_MAX) };
+    let list = scene.run::<verbs::Links>(params).await?;
+    let here = results_tab(scene).await.ok().and_then(|tab| site(&tab.url));
+    let mut seen = HashSet::new();
+    let mut links = list.links;
+    links.retain(|link| {
+        let there = site(&link.url);
+        let leads_away = there.is_some() && there != here;
+        leads_away && !link.text.trim().is_empty() && seen.insert(link.url.clone())
+    });
+    Ok(links)
+}
+
+fn host(url: &str) -> Option<String> {
+    Url::parse(&url.replace("{query}", "")).ok()?.host_str().map(str::to_owned)
+}
+
+/// The last two labels, or the address with its port where there are none.
+fn site(url: &str) -> Option<String> {
+    let url = Url::parse(url).ok()?;
+    let host = url.host_str()?.to_owned();
+    if url.domain().is_none() || !host.contains('.') {
+        return Some(format!("{host}:{}", url.port_or_known_default().unwrap_or_default()));
+    }
+    let labels: Vec<_> = host.rsplit('.').take(2).collect();
+    Some(labels.join("."))
+}

@@ -1,0 +1,210 @@
+//! Everything that can be done here, whose it is, and who does it. Some families are ours from the start;
+//! agents of flows, pages and sites come and go.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use futures_util::future::BoxFuture;
+use tabwright_wire::language::{Action, ActionInfo};
+use tabwright_wire::{Problem, ProblemCode};
+
+use crate::hands::Scene;
+use crate::perform::Deed;
+use crate::schema::{
+    BROWSER_ACTIONS, BadParameters, COMMERCE_ACTIONS, CROSSWORD_ACTIONS, DISCOVERY_ACTIONS,
+    EXTERNAL_ACTIONS, FLOW_ACTIONS, LOOKUP_ACTIONS, Schema,
+};
+
+/// Actions that belong together.
+#[derive(Debug)]
+struct Family {
+    name: &'static str,
+    actions: &'static [Schema],
+    /// What is missing where nobody does them.
+    lacks: Option<&'static str>,
+}
+
+const FAMILIES: &[Family] = &[
+    Family { name: "browser", actions: BROWSER_ACTIONS, lacks: None },
+    Family { name: "browser.external", actions: EXTERNAL_ACTIONS, lacks: None },
+    Family { name: "browser.lookupAndAnswer", actions: LOOKUP_ACTIONS, lacks: None },
+    Family {
+        name: "browser.actionDiscovery",
+        actions: DISCOVERY_ACTIONS,
+        lacks: Some("this version does not find out yet what a page can do"),
+    },
+    Family {
+        name: "browser.webFlows",
+        actions: FLOW_ACTIONS,
+        lacks: Some("this version has no flows yet"),
+    },
+    Family {
+        name: "crossword",
+        actions: CROSSWORD_ACTIONS,
+        lacks: Some("no agent for crosswords is at this page"),
+    },
+    Family {
+        name: "commerce",
+        actions: COMMERCE_ACTIONS,
+        lacks: Some("no agent for shops is at this page"),
+    },
+];
+
+/// Somebody who does actions: a flow, a page's own agent.
+pub trait Agent: Send + Sync {
+    /// What it can do, with the schemas of the parameters.
+    fn actions(&self) -> Vec<ActionInfo>;
+
+    /// Before anything happens.
+    fn check(&self, action: &Action) -> Result<(), BadParameters>;
+
+    fn perform<'a>(
+        &'a self,
+        action: &'a Action,
+        scene: &'a Scene<'a>,
+    ) -> BoxFuture<'a, Result<Deed, Problem>>;
+}
+
+#[derive(Default)]
+pub struct Registry {
+    agents: BTreeMap<String, Arc<dyn Agent>>,
+}
+
+impl std::fmt::Debug for Registry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Registry").field(&self.agents.keys()).finish()
+    }
+}
+
+/// Who does an action.
+#[derive(Clone)]
+pub(crate) enum Doer {
+    Browser,
+    Agent(Arc<dyn Agent>),
+}
+
+impl Registry {
+    /// An agent of the same name makes way.
+    pub fn add(&mut self, name: &str, agent: Arc<dyn Agent>) {
+        self.agents.insert(name.to_owned(), agent);
+    }
+
+    pub fn remove(&mut self, name: &str) -> bool {
+        self.agents.remove(name).is_some()
+    }
+
+    /// Every action, and whether somebody does it now.
+    #[must_use]
+    pub fn actions(&self) -> Vec<ActionInfo> {
+        let ours = FAMILIES.iter().flat_map(|family| {
+            family.actions.iter().map(|schema| ActionInfo {
+                action_name: schema.name.to_owned(),
+                agent: family.name.to_owned(),
+                about: about(schema).to_owned(),
+                available: family.lacks.is_none(),
+                parameters: schema.json(),
+            })
+        });
+        let mut actions: Vec<ActionInfo> =
+            self.agents.values().flat_map(|agent| agent.actions()).collect();
+        for action in ours {
+            if !actions.iter().any(|known| known.action_name == action.action_name) {
+                actions.push(action);
+            }
+        }
+        actions
+    }
+
+    /// What an action would do, in a few words.
+    #[must_use]
+    pub fn about(&self, name: &str) -> String {
+        if let Some((_, schema)) = ours(name) {
+            return about(schema).to_owned();
+        }
+        let theirs = self.agents.values().flat_map(|agent| agent.actions());
+        theirs
+            .into_iter()
+            .find(|action| action.action_name == name)
+            .map_or_else(|| name.to_owned(), |action| action.about)
+    }
+
+    /// Who does it; why not, if nobody can or its parameters do not fit.
+    pub(crate) fn doer(&self, action: &Action) -> Result<Doer, Problem> {
+        let name = action.action_name.as_str();
+        let agent = self
+            .agents
+            .values()
+            .find(|agent| agent.actions().iter().any(|known| known.action_name == name));
+        if let Some(agent) = agent {
+            agent.check(action).map_err(|bad| unfit(&bad))?;
+            return Ok(Doer::Agent(Arc::clone(agent)));
+        }
+        let Some((family, schema)) = ours(name) else {
+            return Err(Problem {
+                status: 404,
+                code: ProblemCode::NotFound,
+                title: format!("nobody here knows the action `{name}`"),
+                fix: "`tabwright actions` lists those that are known".to_owned(),
+            });
+        };
+        schema.check(action).map_err(|bad| unfit(&bad))?;
+        match family.lacks {
+            None => Ok(Doer::Browser),
+            Some(lacks) => Err(Problem {
+                status: 501,
+                code: ProblemCode::Unsupported,
+                title: format!("`{name}` cannot be done: {lacks}"),
+                fix: "`tabwright actions` lists what can".to_owned(),
+            }),
+        }
+    }
+}
+
+fn ours(name: &str) -> Option<(&'static Family, &'static Schema)> {
+    FAMILIES.iter().find_map(|family| {
+        family.actions.iter().find(|schema| schema.name == name).map(|schema| (family, schema))
+    })
+}
+
+/// As it stands in the source, a doc comment begins with a space.
+fn about(schema: &Schema) -> &'static str {
+    schema.about.trim()
+}
+
+fn unfit(bad: &BadParameters) -> Problem {
+    Problem {
+        status: 422,
+        code: ProblemCode::NotUnderstood,
+        title: bad.to_string(),
+        fix: "Say it with other words; `tabwright actions` tells what each action needs".to_owned(),
+    }
+}
+
+/// All actions of our own as a TypeScript file, for those who write grammars and agents.
+#[must_use]
+pub fn typescript() -> String {
+    let mut text =
+        String::from("// The actions of Tabwright: what a grammar may give as its value.\n");
+    let mut names = Vec::new();
+    for family in FAMILIES {
+        text += &format!("\n// {}\n", family.name);
+        for schema in family.actions {
+            let name = capitalised(schema.name);
+            text += &format!(
+                "/** {} */\nexport interface {name} {{\n  actionName: '{}';\n  parameters: {};\n}}\n",
+                about(schema),
+                schema.name,
+                schema.typescript()
+            );
+            names.push(name);
+        }
+    }
+    text + &format!("\nexport type Action =\n  | {};\n", names.join("\n  | "))
+}
+
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + letters.as_str()
+    })
+}

@@ -1,0 +1,344 @@
+//! The dispatcher with hands that only note what they are asked: what is done, in which order, and what
+//! is not.
+
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Map, Value, json};
+use tabwright_actions::hands::{Hands, Scene, Told};
+use tabwright_actions::schema::BadParameters;
+use tabwright_actions::{Agent, Deed, Dispatcher, Known, Translator};
+use tabwright_wire::language::{Action, ActionInfo, Said, Step, StepState};
+use tabwright_wire::{Problem, ProblemCode};
+
+/// Answers verbs from a table, and notes them.
+#[derive(Default)]
+struct Notebook {
+    answers: HashMap<&'static str, Value>,
+    done: Mutex<Vec<(String, Value)>>,
+}
+
+impl Notebook {
+    fn new() -> Self {
+        let tab = |id: i32, index: u32, title: &str, focused: bool| {
+            json!({ "id": id, "windowId": 1, "index": index, "title": title, "url": "https://a.test/",
+                    "active": focused, "focused": focused, "loading": false, "pinned": false,
+                    "audible": false, "discarded": false, "incognito": false })
+        };
+        let visit =
+            json!({ "tab": 7, "url": "https://www.nytimes.com/", "title": "News", "loaded": true });
+        let scrolled = json!({ "container": "the page", "movedX": 0.0, "movedY": 500.0,
+            "state": { "x": 0.0, "y": 500.0, "viewWidth": 800.0, "viewHeight": 600.0, "width": 800.0,
+                       "height": 3000.0 } });
+        let provider = json!({ "name": "duckduckgo", "url": "https://duckduckgo.com/?q={query}", "isDefault": true });
+        Self {
+            answers: HashMap::from([
+                ("open", visit.clone()),
+                ("back", visit),
+                ("scroll", scrolled),
+                ("zoom", json!({ "factor": 1.25 })),
+                (
+                    "tabs",
+                    json!({ "tabs": [tab(1, 0, "One", false), tab(2, 1, "Two", true), tab(3, 2, "Three", false)] }),
+                ),
+                ("switch", tab(3, 2, "Three", true)),
+                ("close", json!({ "tabs": [2] })),
+                ("search-providers", json!({ "providers": [provider] })),
+            ]),
+            done: Mutex::default(),
+        }
+    }
+
+    fn done(&self) -> Vec<(String, Value)> {
+        self.done.lock().unwrap().clone()
+    }
+
+    fn verbs(&self) -> Vec<String> {
+        self.done().into_iter().map(|(verb, _)| verb).collect()
+    }
+}
+
+impl Hands for Notebook {
+    fn verb<'a>(&'a self, name: &'static str, params: Box<RawValue>) -> Told<'a, Box<RawValue>> {
+        let params = serde_json::from_str(params.get()).unwrap();
+        self.done.lock().unwrap().push((name.to_owned(), params));
+        let answer = self.answers.get(name).map(|answer| to_raw_value(answer).unwrap());
+        async move { answer.ok_or_else(|| problem("nothing of the kind is there")) }.boxed()
+    }
+
+    fn script<'a>(
+        &'a self,
+        code: &'a str,
+        params: &'a Map<String, Value>,
+        _: Duration,
+    ) -> Told<'a, String> {
+        let told = format!("{code} with {}", Value::Object(params.clone()));
+        async move { Ok(told) }.boxed()
+    }
+
+    fn keep_picture<'a>(&'a self, _: &'a str) -> Told<'a, String> {
+        async { Ok("/tmp/picture.png".to_owned()) }.boxed()
+    }
+
+    fn fetch<'a>(&'a self, _: &'a str) -> Told<'a, String> {
+        async { Err(problem("offline")) }.boxed()
+    }
+}
+
+fn problem(title: &str) -> Problem {
+    let (title, fix) = (title.to_owned(), "Do something else".to_owned());
+    Problem { status: 404, code: ProblemCode::ElementNotFound, title, fix }
+}
+
+fn dispatcher() -> Dispatcher {
+    Dispatcher::new(None).unwrap()
+}
+
+async fn say(dispatcher: &Dispatcher, hands: &Notebook, text: &str) -> (Said, Vec<Step>) {
+    let mut told = Vec::new();
+    let known = Known { providers: vec!["duckduckgo".to_owned()], ..Known::default() };
+    let scene = Scene { hands, tab: None };
+    let said = dispatcher.say(text, None, &known, scene, &mut |step| told.push(step.clone())).await;
+    (said.unwrap(), told)
+}
+
+#[tokio::test]
+async fn actions_are_done_in_order_and_where_the_last_one_left() {
+    let hands = Notebook::new();
+    let (said, told) = say(&dispatcher(), &hands, "open nytimes and scroll down").await;
+    assert!(said.is_done(), "{said:?}");
+    let done = hands.done();
+    assert_eq!(done.last().unwrap().0, "scroll");
+    assert_eq!(done.last().unwrap().1["tab"], 7);
+    let open = done.iter().find(|(verb, _)| verb == "open").unwrap();
+    assert_eq!(open.1["url"], "https://www.nytimes.com/");
+    let states: Vec<_> = told.iter().map(|step| (step.index, step.state)).collect();
+    let (running, done) = (StepState::Running, StepState::Done);
+    assert_eq!(states, [(0, running), (0, done), (1, running), (1, done)]);
+}
+
+#[tokio::test]
+async fn the_first_failure_ends_it() {
+    let hands = Notebook::new();
+    let (said, _) = say(&dispatcher(), &hands, "reload the page, scroll down and go back").await;
+    let states: Vec<_> = said.steps.iter().map(|step| step.state).collect();
+    assert_eq!(states, [StepState::Failed, StepState::Skipped, StepState::Skipped]);
+    assert_eq!(said.steps[0].message, "nothing of the kind is there. Do something else");
+    assert_eq!(said.steps[0].problem.as_ref().unwrap().code, ProblemCode::ElementNotFound);
+    assert_eq!(hands.verbs(), ["reload"]);
+}
+
+#[tokio::test]
+async fn nothing_is_done_unless_everything_can_be() {
+    let hands = Notebook::new();
+    let (said, _) = say(&dispatcher(), &hands, "scroll down and list my flows").await;
+    let states: Vec<_> = said.steps.iter().map(|step| step.state).collect();
+    assert_eq!(states, [StepState::Skipped, StepState::Failed], "{said:?}");
+    assert!(said.steps[1].message.contains("no flows yet"), "{said:?}");
+    assert!(hands.verbs().is_empty());
+}
+
+#[tokio::test]
+async fn what_was_said_so_often_is_done_so_often() {
+    let hands = Notebook::new();
+    say(&dispatcher(), &hands, "zoom in twice").await;
+    assert_eq!(hands.verbs(), ["zoom", "zoom"]);
+    let hands = Notebook::new();
+    say(&dispatcher(), &hands, "scroll down three times").await;
+    assert_eq!(hands.done()[0].1["motion"]["y"], 3.0);
+}
+
+#[test]
+fn sites_named_in_one_breath_are_opened_one_by_one() {
+    let dispatcher = dispatcher();
+    let sites = |text: &str| -> Vec<Value> {
+        let said = dispatcher.understand(text, None, &Known::default()).unwrap();
+        said.steps.into_iter().map(|step| step.action.parameters["site"].clone()).collect()
+    };
+    assert_eq!(sites("open bbc, cnn.com and nytimes"), ["bbc", "cnn.com", "nytimes"]);
+    assert_eq!(sites("open salt and pepper"), ["salt and pepper"]);
+    assert_eq!(sites("open barnes and noble"), ["barnes and noble"]);
+}
+
+#[tokio::test]
+async fn tabs_are_found_by_their_place() {
+    let hands = Notebook::new();
+    say(&dispatcher(), &hands, "go to the next tab").await;
+    let (verb, params) = hands.done().pop().unwrap();
+    assert_eq!((verb.as_str(), &params["tab"]), ("switch", &json!(3)));
+    let (said, _) = say(&dispatcher(), &Notebook::new(), "switch to tab 9").await;
+    assert!(said.steps[0].message.contains("the window has 3"), "{said:?}");
+}
+
+#[tokio::test]
+async fn what_is_not_understood_is_answered_with_what_would_be() {
+    let hands = Notebook::new();
+    let (said, _) = say(&dispatcher(), &hands, "skroll downwards a bit plz").await;
+    assert!(said.steps.is_empty() && hands.verbs().is_empty());
+    assert_eq!(said.nearest.len(), 3, "{said:?}");
+    assert_eq!(said.nearest[0].does, "Scroll down", "{said:?}");
+}
+
+#[tokio::test]
+async fn a_grammar_of_ones_own_counts_until_it_is_removed() {
+    let dispatcher = dispatcher();
+    let morning = r#"<Start> = good morning -> [
+        { actionName: "openWebPage", parameters: { site: "nytimes" } },
+        { actionName: "scrollDown", parameters: {} }];"#;
+    dispatcher.add_grammar("morning", None, morning).unwrap();
+    let (said, _) = say(&dispatcher, &Notebook::new(), "good morning").await;
+    assert_eq!(said.steps.len(), 2);
+    assert!(said.is_done(), "{said:?}");
+    let bad = dispatcher.add_grammar("morning", None, "<Start> = oops").unwrap_err();
+    assert!(bad.to_string().contains('^'), "{bad}");
+    assert_eq!(dispatcher.grammars().len(), 1, "a bad one changes nothing");
+    assert!(dispatcher.remove_grammar("morning"));
+    let (said, _) = say(&dispatcher, &Notebook::new(), "good morning").await;
+    assert!(said.steps.is_empty());
+    assert!(!dispatcher.remove_grammar("browser"), "our own stays");
+}
+
+#[test]
+fn a_grammar_of_a_site_counts_there_alone() {
+    let dispatcher = dispatcher();
+    let fill = r#"<Start> = tick it -> { actionName: "reloadPage", parameters: {} };"#;
+    dispatcher.add_grammar("tick", Some("a.test"), fill).unwrap();
+    let known = Known::default();
+    let at = |site| dispatcher.understand("tick it", site, &known).unwrap().steps.len();
+    assert_eq!(at(Some("a.test")), 1);
+    assert_eq!(at(Some("www.a.test")), 1);
+    assert_eq!(at(Some("evila.test")), 0);
+    assert_eq!(at(None), 0);
+}
+
+#[test]
+fn a_value_that_is_no_action_is_refused_by_name() {
+    let dispatcher = dispatcher();
+    dispatcher.add_grammar("odd", None, "<Start> = hum -> 42;").unwrap();
+    let refused = dispatcher.understand("hum", None, &Known::default()).unwrap_err();
+    assert!(refused.title.contains("`odd`"), "{refused:?}");
+}
+
+#[tokio::test]
+async fn parameters_are_checked_before_anything_happens() {
+    let dispatcher = dispatcher();
+    let wrong = r#"<Start> = jump -> { actionName: "scrollDown", parameters: { times: 1.5 } }
+                 | fly -> { actionName: "fly", parameters: {} };"#;
+    dispatcher.add_grammar("wrong", None, wrong).unwrap();
+    let hands = Notebook::new();
+    let (said, _) = say(&dispatcher, &hands, "go back and jump").await;
+    assert_eq!(said.steps[1].problem.as_ref().unwrap().code, ProblemCode::NotUnderstood);
+    assert!(said.steps[1].message.contains("1.5"), "{said:?}");
+    let (said, _) = say(&dispatcher, &hands, "fly").await;
+    assert_eq!(said.steps[0].problem.as_ref().unwrap().code, ProblemCode::NotFound);
+    assert!(hands.verbs().is_empty());
+}
+
+/// A page's own agent.
+struct Crossword;
+
+impl Agent for Crossword {
+    fn actions(&self) -> Vec<ActionInfo> {
+        vec![ActionInfo {
+            action_name: "enterText".to_owned(),
+            agent: "crossword".to_owned(),
+            about: "Fill in an answer".to_owned(),
+            available: true,
+            parameters: json!({}),
+        }]
+    }
+
+    fn check(&self, action: &Action) -> Result<(), BadParameters> {
+        match action.parameters.contains_key("value") {
+            true => Ok(()),
+            false => Err(BadParameters { action: "enterText".into(), reason: "no value".into() }),
+        }
+    }
+
+    fn perform<'a>(
+        &'a self,
+        action: &'a Action,
+        _: &'a Scene<'a>,
+    ) -> BoxFuture<'a, Result<Deed, Problem>> {
+        async { Ok(Deed::said(format!("Wrote {}", action.parameters["value"]))) }.boxed()
+    }
+}
+
+#[tokio::test]
+async fn an_agent_that_comes_is_asked_and_one_that_left_is_not() {
+    let dispatcher = dispatcher();
+    let text = "fill in 3 across with HELLO";
+    let (said, _) = say(&dispatcher, &Notebook::new(), text).await;
+    assert!(said.steps[0].message.contains("no agent for crosswords"), "{said:?}");
+    dispatcher.add_agent("crossword", Arc::new(Crossword));
+    let (said, _) = say(&dispatcher, &Notebook::new(), text).await;
+    assert_eq!(said.steps[0].message, "Wrote \"HELLO\"");
+    assert!(dispatcher.remove_agent("crossword"));
+    let (said, _) = say(&dispatcher, &Notebook::new(), text).await;
+    assert_eq!(said.steps[0].state, StepState::Failed);
+}
+
+/// Knows one more thing than the grammars.
+struct Model;
+
+impl Translator for Model {
+    fn translate<'a>(
+        &'a self,
+        _: &'a str,
+        known: &'a [ActionInfo],
+    ) -> BoxFuture<'a, Result<Vec<Action>, Problem>> {
+        assert!(known.iter().any(|action| action.action_name == "scrollDown"));
+        let action = Action { action_name: "scrollDown".to_owned(), parameters: Map::new() };
+        async { Ok(vec![action]) }.boxed()
+    }
+}
+
+#[tokio::test]
+async fn what_no_grammar_knows_is_translated_where_there_is_a_model() {
+    let dispatcher = Dispatcher::new(Some(Arc::new(Model))).unwrap();
+    let hands = Notebook::new();
+    let (said, _) = say(&dispatcher, &hands, "weiter unten lesen").await;
+    assert!(said.is_done(), "{said:?}");
+    assert_eq!(hands.verbs(), ["scroll"]);
+}
+
+#[test]
+fn completions_follow_what_is_said_already() {
+    let dispatcher = dispatcher();
+    let known = Known { providers: vec!["duckduckgo".to_owned()], ..Known::default() };
+    let lines = |text: &str| -> Vec<String> {
+        let completed = dispatcher.complete(text, None, &known, 20);
+        completed.completions.into_iter().map(|completion| completion.line).collect()
+    };
+    assert!(lines("scro").iter().any(|line| line == "scroll"), "{:?}", lines("scro"));
+    assert!(lines("scroll ").iter().any(|line| line == "scroll down"), "{:?}", lines("scroll "));
+    let second = lines("open nytimes.com and zoom ");
+    assert!(second.iter().any(|line| line == "open nytimes.com and zoom in"), "{second:?}");
+    let sites = lines("open githu");
+    assert!(sites.iter().any(|line| line == "open GitHub"), "{sites:?}");
+    assert!(lines("").len() > 5);
+    let nowhere = lines("xyzzy plugh");
+    assert!(nowhere.is_empty(), "{nowhere:?}");
+}
+
+#[test]
+fn every_action_has_a_schema_a_name_and_phrasings() {
+    let dispatcher = dispatcher();
+    let actions = dispatcher.actions();
+    assert_eq!(actions.len(), 45, "as many as the tables name");
+    let grammar = tabwright_actions::grammar::browser().unwrap();
+    let phrasings = grammar.phrasings();
+    for action in &actions {
+        assert!(!action.about.is_empty() && action.parameters.is_object(), "{action:?}");
+        let said = phrasings.iter().filter(|it| it.action.as_deref() == Some(&action.action_name));
+        assert!(said.count() > 0, "nothing is said for {}", action.action_name);
+    }
+    let typescript = tabwright_actions::typescript();
+    assert!(typescript.contains("actionName: 'openWebPage'"), "{typescript}");
+}

@@ -1,0 +1,132 @@
+//! The hands of a client that speaks: its own control of the browser, a sandbox for its scripts, a
+//! folder for its pictures.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use futures_util::future::BoxFuture;
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Map, Value, json};
+use tabwright_actions::hands::{Hands, Told};
+use tabwright_sandbox::{Host, HostError, Limits, RunLimits, Sandbox};
+use tabwright_wire::verbs::{self, TabsParams};
+use tabwright_wire::{Problem, ProblemCode};
+
+use crate::control::Control;
+use crate::problems;
+
+/// An answer of the web is never longer.
+const FETCH_BYTES_MAX: usize = 256 * 1024;
+
+pub(super) struct ControlHands(pub(super) Control);
+
+impl Hands for ControlHands {
+    fn verb<'a>(&'a self, name: &'static str, params: Box<RawValue>) -> Told<'a, Box<RawValue>> {
+        Box::pin(async move { self.0.run_named(name, &params).await })
+    }
+
+    fn script<'a>(
+        &'a self,
+        code: &'a str,
+        params: &'a Map<String, Value>,
+        time: Duration,
+    ) -> Told<'a, String> {
+        Box::pin(async move {
+            let host = Arc::new(Browser(self.0.clone()));
+            let api = tabwright_sandbox::playwright();
+            let sandbox =
+                Sandbox::start(api, host, Limits::default()).map_err(|error| broken(&error))?;
+            let tabs = self.0.run::<verbs::Tabs>(TabsParams { tab: None, about: None }).await?.tabs;
+            let here = tabs.iter().find(|tab| tab.focused).map(|tab| tab.id);
+            let context = to_raw_value(&json!({ "tab": here, "tabs": tabs }));
+            let context = context.map_err(|error| broken(&error))?;
+            let params = Value::Object(params.clone());
+            let code = format!("const params = {params};\n{code}");
+            let ran = sandbox.run(&code, &context, &RunLimits { time }).await;
+            let ran = ran.map_err(|error| broken(&error))?;
+            if let Some(error) = ran.error {
+                return Err(Problem {
+                    status: 422,
+                    code: ProblemCode::ScriptFailed,
+                    title: error.message,
+                    fix: error.fix.unwrap_or_default(),
+                });
+            }
+            let mut told: Vec<_> = ran.log.into_iter().map(|line| line.text).collect();
+            told.extend(ran.value.map(|value| value.get().to_owned()));
+            Ok(told.join("\n"))
+        })
+    }
+
+    fn keep_picture<'a>(&'a self, base64: &'a str) -> Told<'a, String> {
+        Box::pin(self.0.keep_picture(base64))
+    }
+
+    fn fetch<'a>(&'a self, url: &'a str) -> Told<'a, String> {
+        Box::pin(self.0.fetch(url))
+    }
+}
+
+impl Control {
+    /// Keeps a picture (PNG in base64) where the person finds it. The path.
+    pub async fn keep_picture(&self, base64: &str) -> Result<String, Problem> {
+        let png = STANDARD.decode(base64).map_err(|error| broken(&error))?;
+        let folder = &self.daemon.language.pictures;
+        let now = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%S-%3f");
+        let path = folder.join(format!("screenshot-{now}.png"));
+        let kept = async {
+            tokio::fs::create_dir_all(folder).await?;
+            tokio::fs::write(&path, png).await
+        };
+        kept.await.map_err(|error| Problem {
+            status: 500,
+            code: ProblemCode::FileProblem,
+            title: format!("the picture cannot be kept at {}: {error}", path.display()),
+            fix: "Make room there, or let the folder be written to".to_owned(),
+        })?;
+        Ok(path.display().to_string())
+    }
+
+    /// The text at an address of the web, without any cookies.
+    pub async fn fetch(&self, url: &str) -> Result<String, Problem> {
+        let fetched = tabwright_browser::web::fetch(url, FETCH_BYTES_MAX).await;
+        fetched.map_err(|error| Problem {
+            status: 502,
+            code: ProblemCode::NavigationFailed,
+            title: error.to_string(),
+            fix: "Look whether this machine is online".to_owned(),
+        })
+    }
+}
+
+/// The browser as a script reaches it.
+struct Browser(Control);
+
+impl Host for Browser {
+    fn call(&self, name: String, params: String) -> BoxFuture<'static, Result<String, HostError>> {
+        let control = self.0.clone();
+        Box::pin(async move {
+            let bad = |error: serde_json::Error| HostError {
+                code: "bad-request".to_owned(),
+                message: error.to_string(),
+                fix: "Give the arguments as JSON".to_owned(),
+            };
+            let params = RawValue::from_string(params).map_err(bad)?;
+            if name == "use-tab" {
+                return Ok(params.get().to_owned());
+            }
+            let done = control.run_named(&name, &params).await;
+            done.map(|result| result.get().to_owned()).map_err(|problem| HostError {
+                code: problems::word(problem.code),
+                message: problem.title,
+                fix: problem.fix,
+            })
+        })
+    }
+}
+
+fn broken(error: &impl std::error::Error) -> Problem {
+    problems::internal(error).0
+}

@@ -1,0 +1,191 @@
+//! Language at `/api/v1`: say, understand, complete; actions, grammars and the resolver.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::{Body as HttpBody, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse as _, Response};
+use tabwright_actions::hands::Scene;
+use tabwright_wire::language::{
+    ActionList, CompleteParams, Completions, GrammarList, NewGrammar, ResolveParams, ResolvedSite,
+    ResolverChange, ResolverState, Said, SayLine, Utterance,
+};
+use tabwright_wire::{Face, Problem};
+use tokio::sync::mpsc;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::hands::ControlHands;
+use crate::api::{Body, PathOf, QueryOf};
+use crate::problems::Refusal;
+use crate::server::Daemon;
+use crate::verbs::{BrowserChoice, client};
+
+type Answer<T> = Result<Json<T>, Refusal>;
+
+/// Steps that a slow reader may be behind.
+const LINES_MAX: usize = 256;
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
+    OpenApiRouter::new()
+        .routes(routes!(say))
+        .routes(routes!(understand))
+        .routes(routes!(complete))
+        .routes(routes!(actions))
+        .routes(routes!(grammars, add_grammar))
+        .routes(routes!(remove_grammar))
+        .routes(routes!(resolver, change_resolver))
+        .routes(routes!(resolve))
+}
+
+/// Do what is said: a line of JSON for every step that begins or ends, and at last everything
+#[utoipa::path(
+    post, path = "/api/v1/do", tag = "language", params(BrowserChoice), request_body = Utterance,
+    responses((status = 200, body = SayLine, content_type = "application/x-ndjson"),
+              (status = "default", body = Problem))
+)]
+async fn say(
+    State(daemon): State<Arc<Daemon>>,
+    QueryOf(choice): QueryOf<BrowserChoice>,
+    headers: HeaderMap,
+    Body(utterance): Body<Utterance>,
+) -> Response {
+    let control = daemon.control(client(&headers), Face::Api, choice.browser.as_deref());
+    let (lines, mut told) = mpsc::channel::<SayLine>(LINES_MAX);
+    let work = async move {
+        let mut tell = |step: &tabwright_wire::language::Step| {
+            drop(lines.try_send(SayLine::Step(step.clone())));
+        };
+        let last = match control.say(&utterance, &mut tell).await {
+            Ok(said) => SayLine::Said(said),
+            Err(problem) => SayLine::Problem(problem),
+        };
+        let _ = lines.send(last).await;
+    };
+    // What is done is part of the body: it ends when nobody reads any more.
+    let mut work = Some(Box::pin(work));
+    let body = futures_util::stream::poll_fn(move |context| {
+        if work.as_mut().is_some_and(|work| work.as_mut().poll(context).is_ready()) {
+            work = None;
+        }
+        told.poll_recv(context).map(|line| {
+            let mut text = serde_json::to_vec(&line?).unwrap_or_default();
+            text.push(b'\n');
+            Some(Ok::<_, Infallible>(Bytes::from(text)))
+        })
+    });
+    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
+    (kind, HttpBody::from_stream(body)).into_response()
+}
+
+/// What an utterance would do, without doing it
+#[utoipa::path(
+    post, path = "/api/v1/understand", tag = "language", request_body = Utterance,
+    responses((status = 200, body = Said), (status = "default", body = Problem))
+)]
+async fn understand(
+    State(daemon): State<Arc<Daemon>>,
+    Body(utterance): Body<Utterance>,
+) -> Answer<Said> {
+    daemon.understand(&utterance).await.map(Json).map_err(Refusal)
+}
+
+/// What could be said next
+#[utoipa::path(
+    post, path = "/api/v1/complete", tag = "language", request_body = CompleteParams,
+    responses((status = 200, body = Completions))
+)]
+async fn complete(
+    State(daemon): State<Arc<Daemon>>,
+    Body(asked): Body<CompleteParams>,
+) -> Json<Completions> {
+    Json(daemon.complete(&asked).await)
+}
+
+/// Everything that can be done, with the schemas of the parameters
+#[utoipa::path(
+    get, path = "/api/v1/actions", tag = "language", responses((status = 200, body = ActionList))
+)]
+async fn actions(State(daemon): State<Arc<Daemon>>) -> Json<ActionList> {
+    Json(ActionList { actions: daemon.language.dispatcher.actions() })
+}
+
+/// The grammars that come and go
+#[utoipa::path(
+    get, path = "/api/v1/grammars", tag = "language", responses((status = 200, body = GrammarList))
+)]
+async fn grammars(State(daemon): State<Arc<Daemon>>) -> Json<GrammarList> {
+    let language = &daemon.language;
+    Json(language.grammars().list(&language.dispatcher))
+}
+
+/// Add a grammar; one of the same name makes way
+#[utoipa::path(
+    post, path = "/api/v1/grammars", tag = "language", request_body = NewGrammar,
+    responses((status = 200, body = GrammarList), (status = "default", body = Problem))
+)]
+async fn add_grammar(
+    State(daemon): State<Arc<Daemon>>,
+    Body(new): Body<NewGrammar>,
+) -> Answer<GrammarList> {
+    let language = &daemon.language;
+    let mut grammars = language.grammars();
+    grammars.add(&new, &language.dispatcher).map_err(Refusal)?;
+    Ok(Json(grammars.list(&language.dispatcher)))
+}
+
+/// Remove a grammar: it matches no more, at once
+#[utoipa::path(
+    delete, path = "/api/v1/grammars/{name}", tag = "language", params(("name" = String, Path)),
+    responses((status = 200, body = GrammarList), (status = "default", body = Problem))
+)]
+async fn remove_grammar(
+    State(daemon): State<Arc<Daemon>>,
+    PathOf(name): PathOf<String>,
+) -> Answer<GrammarList> {
+    let language = &daemon.language;
+    let mut grammars = language.grammars();
+    grammars.remove(&name, &language.dispatcher).map_err(Refusal)?;
+    Ok(Json(grammars.list(&language.dispatcher)))
+}
+
+/// How the names of sites are found
+#[utoipa::path(
+    get, path = "/api/v1/resolver", tag = "language", responses((status = 200, body = ResolverState))
+)]
+async fn resolver(State(daemon): State<Arc<Daemon>>) -> Json<ResolverState> {
+    Json(daemon.language.sites.state())
+}
+
+/// Switch a stage on or off, add a name of your own or remove one
+#[utoipa::path(
+    post, path = "/api/v1/resolver", tag = "language", request_body = ResolverChange,
+    responses((status = 200, body = ResolverState), (status = "default", body = Problem))
+)]
+async fn change_resolver(
+    State(daemon): State<Arc<Daemon>>,
+    Body(change): Body<ResolverChange>,
+) -> Answer<ResolverState> {
+    daemon.language.sites.change(change).map(Json).map_err(Refusal)
+}
+
+/// Where the name of a site leads, and what each stage said
+#[utoipa::path(
+    post, path = "/api/v1/resolve", tag = "language", params(BrowserChoice),
+    request_body = ResolveParams, responses((status = 200, body = ResolvedSite))
+)]
+async fn resolve(
+    State(daemon): State<Arc<Daemon>>,
+    QueryOf(choice): QueryOf<BrowserChoice>,
+    headers: HeaderMap,
+    Body(asked): Body<ResolveParams>,
+) -> Json<ResolvedSite> {
+    let control = daemon.control(client(&headers), Face::Api, choice.browser.as_deref());
+    let hands = ControlHands(control);
+    let scene = Scene { hands: &hands, tab: None };
+    let resolver = daemon.language.sites.resolver();
+    Json(tabwright_actions::resolve_site(&resolver, &asked.name, &scene).await)
+}

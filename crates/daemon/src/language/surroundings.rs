@@ -1,0 +1,82 @@
+//! What is around whoever types: the open tabs, and the page in front. Asked for once in a while, not at
+//! every letter.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tabwright_actions::Known;
+use tabwright_browser::BrowserControl as _;
+use tabwright_wire::verbs::TabsParams;
+use tabwright_wire::{Tab, TabId};
+
+use super::Language;
+use crate::server::Daemon;
+
+/// What is younger than this still counts.
+const FRESH: Duration = Duration::from_secs(1);
+/// Completions do not wait longer for a browser.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+#[derive(Debug, Default)]
+pub(super) struct Surroundings {
+    seen: Mutex<Option<(Instant, Arc<[Tab]>)>>,
+}
+
+/// The tabs as they were a moment ago.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Around {
+    pub(super) tabs: Arc<[Tab]>,
+    /// The address of the tab that is meant.
+    pub(super) here: Option<String>,
+}
+
+impl Surroundings {
+    pub(super) async fn now(&self, daemon: &Arc<Daemon>, tab: Option<TabId>) -> Around {
+        let fresh = self.seen().clone().filter(|(at, _)| at.elapsed() < FRESH);
+        let tabs = match fresh {
+            Some((_, tabs)) => tabs,
+            None => {
+                let tabs: Arc<[Tab]> = look(daemon).await.into();
+                *self.seen() = Some((Instant::now(), Arc::clone(&tabs)));
+                tabs
+            }
+        };
+        let meant = tabs.iter().find(|it| match tab {
+            Some(tab) => it.id == tab,
+            None => it.focused,
+        });
+        let here = meant.map(|tab| tab.url.clone());
+        Around { tabs, here }
+    }
+
+    /// Something was done: they may be others now.
+    pub(super) fn forget(&self) {
+        *self.seen() = None;
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Option<(Instant, Arc<[Tab]>)>> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Without a browser there are none.
+async fn look(daemon: &Arc<Daemon>) -> Vec<Tab> {
+    let looking = async {
+        let driver = daemon.drivers.choose(&daemon.browsers, None).await.ok()?;
+        let params = TabsParams { tab: None, about: None };
+        driver.tabs(params).await.ok().map(|list| list.tabs)
+    };
+    tokio::time::timeout(PATIENCE, looking).await.ok().flatten().unwrap_or_default()
+}
+
+impl Language {
+    /// What the captures of a grammar may be.
+    pub(super) fn known(&self, around: &Around) -> Known {
+        Known {
+            tabs: Arc::clone(&around.tabs),
+            providers: self.providers.list().into_iter().map(|it| it.name).collect(),
+            flows: Vec::new(),
+            resolver: self.sites.resolver(),
+        }
+    }
+}
