@@ -70,6 +70,11 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Secret(command) => commands::secret::run(&home, command),
         Command::Watch(options) => commands::watch::run(&home, &options).await,
         Command::Remote(command) => commands::remote::run(&home, command).await,
+        Command::Do(options) => commands::say::run(&home, options).await,
+        Command::Shell(options) => commands::shell::run(home, options).await,
+        Command::Actions(options) => commands::actions::run(&home, &options).await,
+        Command::Grammar(command) => commands::grammar::run(&home, command).await,
+        Command::Resolver(options) => commands::resolver::run(&home, options).await,
         Command::Verb(verb) => commands::verbs::run(&home, verb).await,
     }
 }

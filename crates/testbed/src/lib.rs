@@ -13,6 +13,7 @@ mod http;
 mod log;
 mod peer;
 mod site;
+mod terminal;
 
 use std::time::Duration;
 
@@ -27,6 +28,7 @@ pub use fake_daemon::{Extension, FakeDaemon};
 pub use http::{Answer, request};
 pub use peer::{Peer, PeerOptions};
 pub use site::Site;
+pub use terminal::{Terminal, Typed};
 
 /// Nothing that a test waits for takes this long.
 pub const PATIENCE: Duration = Duration::from_secs(60);

@@ -8,6 +8,7 @@ const GROUPS: &[(&str, &str)] = &[
         "up status stop doctor setup pair remote cdp-url disconnect daemon config completions help",
     ),
     ("Agents and what they may", "mcp approve rules log secret"),
+    ("Say it in words", "do shell actions grammar resolver"),
     ("Tabs", "tabs open close switch group window back forward reload"),
     ("See", "snapshot screenshot pdf text html markdown links tables query eval console network"),
     (
@@ -27,6 +28,7 @@ Examples:
   tabwright click 'text=Sign in'
   tabwright type label=Email me@example.org --submit
   tabwright wait --text 'Welcome' --timeout 10
+  tabwright do open nytimes and scroll down
 
 A target is a number of a snapshot, `x,y`, `text=…`, `label=…`, `role=button:Save` or CSS.
 Exit codes: 0 done, 1 else, 2 usage, 3 no browser, 4 not there, 5 cannot be acted on, 6 time ran out,

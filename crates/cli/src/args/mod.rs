@@ -5,6 +5,7 @@ pub(crate) mod asking;
 pub(crate) mod common;
 pub(crate) mod extras;
 mod help;
+pub(crate) mod language;
 pub(crate) mod mouse;
 pub(crate) mod policy;
 pub(crate) mod reading;
@@ -100,6 +101,17 @@ pub(crate) enum Command {
     /// Drive browsers elsewhere by their debugging port
     #[command(subcommand)]
     Remote(RemoteCommand),
+    /// Do what you say in words: `tabwright do open nytimes and scroll down`
+    Do(language::DoOptions),
+    /// Open a prompt where you say what to do
+    Shell(language::ShellOptions),
+    /// List everything that can be done by saying so
+    Actions(language::ActionsOptions),
+    /// Check and try grammars, and add your own ways to say something
+    #[command(subcommand)]
+    Grammar(language::GrammarCommand),
+    /// Show and change how the names of sites are found
+    Resolver(language::ResolverOptions),
     #[command(flatten)]
     Verb(VerbCommand),
 }

@@ -1,16 +1,11 @@
 //! One command's talk with the daemon.
 
-use std::time::Duration;
-
 use tabwright_daemon::{COMMAND_LINE, Client, ClientError, Home, ensure_running};
-use tabwright_wire::{Event, ProblemCode, Verb};
-use tokio::time::timeout;
+use tabwright_wire::{ProblemCode, Verb};
 
 use crate::args::{Asks, At, BrowserChoice, Place};
+use crate::commands::waiting;
 use crate::{failure, words};
-
-/// A browser that waits for a daemon finds a new one within this time.
-const CONNECT_PATIENCE: Duration = Duration::from_secs(7);
 
 pub(super) struct Session {
     client: Client,
@@ -70,26 +65,10 @@ impl Session {
             Err(ClientError::Refused(problem))
                 if self.is_new && problem.code == ProblemCode::NoBrowser =>
             {
-                self.until_connected().await?;
+                waiting::until_browser(&self.client).await?;
                 self.client.run::<V>(browser, params).await
             }
             answer => answer,
         }
-    }
-
-    async fn until_connected(&self) -> Result<(), ClientError> {
-        eprintln!("The daemon was started; waiting for a browser to connect …");
-        // From the first event on, since it may have happened already.
-        let mut events = self.client.events("tabwright", Some(0)).await?;
-        let connected = async {
-            while let Some(record) = events.next().await {
-                if matches!(record.event, Event::BrowserConnected { .. }) {
-                    break;
-                }
-            }
-        };
-        // Whoever asks again learns that there is none.
-        let _ = timeout(CONNECT_PATIENCE, connected).await;
-        Ok(())
     }
 }

@@ -1,0 +1,39 @@
+//! `tabwright actions`: everything that can be done by saying so, for people, programs and grammars.
+
+use std::process::ExitCode;
+
+use tabwright_daemon::{COMMAND_LINE, Home, ensure_running};
+use tabwright_wire::language::{ActionInfo, ActionList};
+
+use crate::args::language::ActionsOptions;
+use crate::words::{self, one_line};
+
+pub(crate) async fn run(home: &Home, options: &ActionsOptions) -> anyhow::Result<ExitCode> {
+    if options.typescript {
+        // The built-in ones are the same for every daemon of this version.
+        print!("{}", tabwright_actions::typescript());
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (client, _) = ensure_running(home, &[]).await?;
+    let list = client.named(COMMAND_LINE).actions().await?;
+    if options.json {
+        words::json(&list)?;
+    } else {
+        print(&list);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(list: &ActionList) {
+    let mut agent = None;
+    for action in &list.actions {
+        let ActionInfo { action_name, about, available, .. } = action;
+        if agent != Some(&action.agent) {
+            let gap = if agent.is_some() { "\n" } else { "" };
+            println!("{gap}{}:", one_line(&action.agent));
+            agent = Some(&action.agent);
+        }
+        let now = if *available { "" } else { "  (not now)" };
+        println!("  {:<28}  {}{now}", one_line(action_name), one_line(about));
+    }
+}

@@ -1,0 +1,29 @@
+//! `tabwright grammar`: checking and trying grammars, which needs no daemon, and those that were added
+//! to the daemon.
+
+mod cases;
+mod check;
+mod files;
+mod own;
+mod trial;
+
+use std::process::ExitCode;
+
+use tabwright_daemon::Home;
+
+use crate::args::language::GrammarCommand;
+
+pub(crate) async fn run(home: &Home, command: GrammarCommand) -> anyhow::Result<ExitCode> {
+    use GrammarCommand as Asked;
+    match command {
+        Asked::Check { files, output } => check::run(&files, &output),
+        Asked::Match { file, utterance, all, output } => {
+            trial::parse(&file, &utterance, all, &output)
+        }
+        Asked::Complete { file, prefix, output } => trial::complete(&file, &prefix, &output),
+        Asked::Test { files } => cases::run(&files),
+        Asked::List(output) => own::list(home, &output).await,
+        Asked::Add { name, file, site, output } => own::add(home, name, &file, site, &output).await,
+        Asked::Remove { name, output } => own::remove(home, &name, &output).await,
+    }
+}

@@ -1,0 +1,72 @@
+//! `tabwright resolver`: which stages find a site by its name, the names of your own, and where one leads.
+
+use std::process::ExitCode;
+
+use tabwright_daemon::{COMMAND_LINE, Client, Home, ensure_running};
+use tabwright_wire::language::{
+    NamedSite, ResolveParams, ResolvedSite, ResolverChange, ResolverStage, ResolverState,
+    ResolverTrial,
+};
+
+use crate::args::language::{ResolverCommand, ResolverOptions};
+use crate::args::{BrowserChoice, Output};
+use crate::words::{self, one_line};
+
+pub(crate) async fn run(home: &Home, options: ResolverOptions) -> anyhow::Result<ExitCode> {
+    use ResolverCommand as Asked;
+    let (client, _) = ensure_running(home, &[]).await?;
+    let client = client.named(COMMAND_LINE);
+    let (change, output) = match options.command {
+        None => return tell(&client.resolver().await?, &options.output),
+        Some(Asked::Test { name, choice }) => return test(&client, &name.join(" "), choice).await,
+        Some(Asked::On { stage, output }) => (ResolverChange::Switch { stage, on: true }, output),
+        Some(Asked::Off { stage, output }) => (ResolverChange::Switch { stage, on: false }, output),
+        Some(Asked::Add { name, url, output }) => {
+            (ResolverChange::AddSite(NamedSite { name, url }), output)
+        }
+        Some(Asked::Remove { name, output }) => (ResolverChange::RemoveSite { name }, output),
+    };
+    tell(&client.change_resolver(&change).await?, &output)
+}
+
+fn tell(state: &ResolverState, output: &Output) -> anyhow::Result<ExitCode> {
+    if output.json {
+        words::json(state)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!("The name of a site is looked for in this order; the first that knows it decides.");
+    for ResolverStage { name, about, on } in &state.stages {
+        println!("{:<4} {name:<14} {about}", if *on { "on" } else { "off" });
+    }
+    if state.sites.is_empty() {
+        println!("You have named no site. `tabwright resolver add NAME URL` names one.");
+    } else {
+        println!("Your own names:");
+        for NamedSite { name, url } in &state.sites {
+            println!("     {:<14} {}", one_line(name), one_line(url));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn test(client: &Client, name: &str, choice: BrowserChoice) -> anyhow::Result<ExitCode> {
+    let params = ResolveParams { name: name.to_owned() };
+    let site = client.resolve(choice.name.as_deref(), &params).await?;
+    if choice.json {
+        words::json(&site)?;
+    } else {
+        print(name, &site);
+    }
+    Ok(if site.url.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn print(name: &str, site: &ResolvedSite) {
+    match (&site.url, &site.stage) {
+        (Some(url), Some(stage)) => println!("{}  (by {stage})", one_line(url)),
+        (Some(url), None) => println!("{}", one_line(url)),
+        (None, _) => println!("Nobody knows \"{}\".", one_line(name)),
+    }
+    for ResolverTrial { stage, outcome } in &site.tried {
+        println!("     {stage:<14} {}", one_line(outcome));
+    }
+}

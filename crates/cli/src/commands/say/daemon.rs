@@ -1,0 +1,105 @@
+//! The daemon to whom something is said. It may go and come back in between: who speaks next finds it
+//! again, or starts one.
+
+use std::sync::{Mutex, PoisonError};
+
+use tabwright_daemon::{COMMAND_LINE, Client, ClientError, Home, ensure_running};
+use tabwright_wire::language::{
+    ActionList, CompleteParams, Completions, Said, SayLine, Step, Utterance,
+};
+use tabwright_wire::{Problem, ProblemCode};
+
+use crate::commands::waiting;
+
+#[derive(Debug)]
+pub(crate) struct Daemon {
+    home: Home,
+    browser: Option<String>,
+    /// The one that answered last.
+    known: Mutex<Option<Client>>,
+}
+
+impl Daemon {
+    pub(crate) fn new(home: Home, browser: Option<String>) -> Self {
+        Self { home, browser, known: Mutex::new(None) }
+    }
+
+    /// Starts a daemon where none runs, and gives browsers the time to find it.
+    pub(crate) async fn until_browser(&self) -> anyhow::Result<()> {
+        let (client, is_new) = self.connect().await?;
+        if !is_new || client.status().await?.connected {
+            return Ok(());
+        }
+        Ok(waiting::until_browser(&client).await?)
+    }
+
+    /// Does what is said, and tells of every step that begins or ends. Whoever drops this stops it.
+    pub(crate) async fn say(
+        &self,
+        utterance: &Utterance,
+        mut tell: impl FnMut(&Step),
+    ) -> anyhow::Result<Said> {
+        let (client, _) = self.connect().await?;
+        let mut lines = self.heard(client.say(self.browser.as_deref(), utterance).await)?;
+        while let Some(line) = lines.next().await {
+            match line {
+                SayLine::Step(step) => tell(&step),
+                SayLine::Said(said) => return Ok(said),
+                SayLine::Problem(problem) => return Err(ClientError::Refused(problem).into()),
+            }
+        }
+        self.forget();
+        Err(ClientError::Refused(interrupted()).into())
+    }
+
+    pub(crate) async fn understand(&self, utterance: &Utterance) -> anyhow::Result<Said> {
+        let (client, _) = self.connect().await?;
+        Ok(self.heard(client.understand(utterance).await)?)
+    }
+
+    pub(crate) async fn complete(&self, params: &CompleteParams) -> anyhow::Result<Completions> {
+        let (client, _) = self.connect().await?;
+        Ok(self.heard(client.complete(params).await)?)
+    }
+
+    pub(crate) async fn actions(&self) -> anyhow::Result<ActionList> {
+        let (client, _) = self.connect().await?;
+        Ok(self.heard(client.actions().await)?)
+    }
+
+    /// The daemon, if it is known already: none is looked for or started.
+    pub(crate) fn known(&self) -> Option<Client> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// True when it was started for us.
+    pub(crate) async fn connect(&self) -> anyhow::Result<(Client, bool)> {
+        if let Some(client) = self.known() {
+            return Ok((client, false));
+        }
+        let (client, is_new) = ensure_running(&self.home, &[]).await?;
+        let client = client.named(COMMAND_LINE);
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(client.clone());
+        Ok((client, is_new))
+    }
+
+    fn heard<T>(&self, answer: Result<T, ClientError>) -> Result<T, ClientError> {
+        if matches!(answer, Err(ClientError::Unreachable { .. } | ClientError::NotRunning)) {
+            self.forget();
+        }
+        answer
+    }
+
+    fn forget(&self) {
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+}
+
+fn interrupted() -> Problem {
+    Problem {
+        status: 503,
+        code: ProblemCode::BrowserDisconnected,
+        title: "the daemon was stopped in the middle of it; it may be half done".to_owned(),
+        fix: "Look at the page, then say what is left; a daemon is started for it".to_owned(),
+    }
+}

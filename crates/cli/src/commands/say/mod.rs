@@ -1,0 +1,53 @@
+//! `tabwright do`: what is said is done, and each step is told as it goes.
+
+mod daemon;
+mod outcome;
+mod steps;
+mod telling;
+
+use std::process::ExitCode;
+
+use tabwright_daemon::Home;
+use tabwright_wire::language::{Said, Utterance};
+
+pub(crate) use self::daemon::Daemon;
+pub(crate) use self::outcome::{failure_of, suggestions};
+pub(crate) use self::steps::plan;
+pub(crate) use self::telling::Telling;
+use crate::args::BrowserChoice;
+use crate::args::language::DoOptions;
+use crate::{failure, words};
+
+pub(crate) async fn run(home: &Home, options: DoOptions) -> anyhow::Result<ExitCode> {
+    let dry_run = options.dry_run;
+    let (utterance, choice) = options.asked()?;
+    let BrowserChoice { json, name: browser } = choice;
+    let daemon = Daemon::new(home.clone(), browser);
+    let said = if dry_run {
+        daemon.understand(&utterance).await
+    } else {
+        done(&daemon, &utterance, json).await
+    };
+    match &said {
+        Ok(said) if json => words::json(said)?,
+        Ok(said) if dry_run => plan(said).iter().for_each(|line| println!("{line}")),
+        Ok(_) => {}
+        Err(error) if json => words::json(&failure::problem(error))?,
+        Err(_) => {}
+    }
+    match failure_of(&utterance.text, &said?) {
+        Some(problem) => Err(problem.into()),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+async fn done(daemon: &Daemon, utterance: &Utterance, json: bool) -> anyhow::Result<Said> {
+    daemon.until_browser().await?;
+    if json {
+        return daemon.say(utterance, |_| {}).await;
+    }
+    let mut telling = Telling::on_this_terminal();
+    let said = daemon.say(utterance, |step| telling.tell(step)).await;
+    telling.clear();
+    said
+}

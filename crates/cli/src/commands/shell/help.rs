@@ -1,0 +1,67 @@
+//! `help` at the prompt: examples, what can be done, and what is near to some words.
+
+use tabwright_wire::language::{CompleteParams, CompletionKind, Utterance};
+
+use crate::commands::say::{Daemon, plan, suggestions};
+use crate::words::{cut, one_line};
+
+const EXAMPLES: &str = "\
+Say it in your words; \"and\" and \"then\" join several things. For example:
+  open nytimes and scroll down
+  search for train times to Bern
+  switch to the second tab
+  go back
+  bookmark this page
+
+Tab lists what could be said next, and the right arrow takes the grey words. `help WORDS` shows
+what is near to some words; Ctrl-C stops what is being done; `exit` or Ctrl-D leaves.";
+
+const ABOUT_CHARS_MAX: usize = 90;
+const GOES_ON_MAX: u32 = 8;
+
+pub(super) async fn show(daemon: &Daemon) -> anyhow::Result<()> {
+    println!("{EXAMPLES}");
+    let actions = daemon.actions().await?.actions;
+    let mut available: Vec<_> = actions.iter().filter(|action| action.available).collect();
+    available.sort_by(|a, b| (&a.agent, &a.action_name).cmp(&(&b.agent, &b.action_name)));
+    let mut agent = None;
+    for action in available {
+        if agent != Some(&action.agent) {
+            agent = Some(&action.agent);
+            println!("\n{}:", one_line(&action.agent));
+        }
+        let about = cut(&action.about, ABOUT_CHARS_MAX);
+        println!("  {:<28}  {about}", one_line(&action.action_name));
+    }
+    Ok(())
+}
+
+pub(super) async fn near(daemon: &Daemon, words: &str) -> anyhow::Result<()> {
+    let utterance = Utterance { text: words.to_owned(), tab: None };
+    let params = CompleteParams { text: words.to_owned(), tab: None, max: Some(GOES_ON_MAX) };
+    let (said, goes_on) =
+        tokio::try_join!(daemon.understand(&utterance), daemon.complete(&params))?;
+    let sections = [
+        ("It would do:", plan(&said)),
+        ("Near to it:", suggestions(&said.nearest)),
+        (
+            "It could go on:",
+            goes_on
+                .completions
+                .iter()
+                .map(|item| match item.kind {
+                    CompletionKind::Placeholder => format!("{words} <{}>", one_line(&item.text)),
+                    _ => one_line(&item.line),
+                })
+                .collect(),
+        ),
+    ];
+    if sections.iter().all(|(_, lines)| lines.is_empty()) {
+        println!("Nothing is near to it. `help` lists what can be done.");
+    }
+    for (title, lines) in sections.iter().filter(|(_, lines)| !lines.is_empty()) {
+        println!("{title}");
+        lines.iter().for_each(|line| println!("  {line}"));
+    }
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! `tabwright shell`: a prompt where things are said and done. Without a terminal, every line of stdin is.
+
+mod colours;
+mod completing;
+mod foresight;
+mod help;
+mod line;
+mod prompt;
+mod script;
+
+use std::io::IsTerminal as _;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use tabwright_daemon::Home;
+use tabwright_wire::language::Utterance;
+use tokio::runtime::Handle;
+use tokio::task::spawn_blocking;
+
+use self::foresight::{Foresight, Insight};
+use self::line::Line;
+use self::prompt::{Editor, Typed};
+use super::say::{Daemon, Telling, failure_of};
+use crate::args::language::ShellOptions;
+use crate::failure;
+
+const GREETING: &str = "\
+Say what to do: `open nytimes and scroll down`. Tab completes, `help` tells more.";
+
+pub(crate) async fn run(home: Home, options: ShellOptions) -> anyhow::Result<ExitCode> {
+    let daemon = Daemon::new(home.clone(), options.browser);
+    if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+        converse(&home, Arc::new(daemon)).await
+    } else {
+        script::run(&daemon, options.keep_going).await
+    }
+}
+
+async fn converse(home: &Home, daemon: Arc<Daemon>) -> anyhow::Result<ExitCode> {
+    daemon.connect().await?;
+    let asked = Arc::clone(&daemon);
+    let foresight =
+        Foresight::new(Handle::current(), move |text| Insight::by(Arc::clone(&asked), text));
+    let mut editor = Editor::new(home, &foresight);
+    let mut telling = Telling::on_this_terminal();
+    println!("{GREETING}");
+    loop {
+        let read = spawn_blocking(move || {
+            let typed = editor.read();
+            (editor, typed)
+        });
+        let typed;
+        (editor, typed) = read.await?;
+        let line = match typed? {
+            Typed::Line(text) => Line::read(&text),
+            Typed::Cleared => continue,
+            Typed::Left => break,
+        };
+        match line {
+            Line::Nothing => continue,
+            Line::Leave => break,
+            line => {
+                let done = tokio::select! {
+                    done = act(&daemon, line, &mut telling) => done,
+                    // What was being said is let go of, and the daemon stops doing it.
+                    Ok(()) = tokio::signal::ctrl_c() => {
+                        telling.clear();
+                        println!("stopped");
+                        Ok(())
+                    }
+                };
+                if let Err(error) = done {
+                    failure::report(&error);
+                }
+                foresight.forget();
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Does what a line asks for.
+async fn act(daemon: &Daemon, line: Line, telling: &mut Telling) -> anyhow::Result<()> {
+    match line {
+        Line::Nothing | Line::Leave => Ok(()),
+        Line::Help => help::show(daemon).await,
+        Line::HelpWith(words) => help::near(daemon, &words).await,
+        Line::Say(text) => {
+            let utterance = Utterance { text, tab: None };
+            let said = daemon.say(&utterance, |step| telling.tell(step)).await;
+            telling.clear();
+            match failure_of(&utterance.text, &said?) {
+                Some(problem) => Err(problem.into()),
+                None => Ok(()),
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! A daemon that was just started is given the time to be found by a browser.
+
+use std::time::Duration;
+
+use tabwright_daemon::{Client, ClientError};
+use tabwright_wire::Event;
+use tokio::time::timeout;
+
+/// A browser that waits for a daemon finds a new one within this time.
+const CONNECT_PATIENCE: Duration = Duration::from_secs(7);
+
+/// Without one, whoever asks next learns so.
+pub(super) async fn until_browser(client: &Client) -> Result<(), ClientError> {
+    eprintln!("The daemon was started; waiting for a browser to connect …");
+    // From the first event on, since it may have happened already.
+    let mut events = client.events("tabwright", Some(0)).await?;
+    let connected = async {
+        while let Some(record) = events.next().await {
+            if matches!(record.event, Event::BrowserConnected { .. }) {
+                break;
+            }
+        }
+    };
+    let _ = timeout(CONNECT_PATIENCE, connected).await;
+    Ok(())
+}
