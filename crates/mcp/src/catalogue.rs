@@ -59,12 +59,12 @@ fn object(value: serde_json::Value) -> Arc<JsonObject> {
 fn output() -> serde_json::Value {
     json!({
         "type": "object",
-        "properties": { "text": { "type": "string" }, "tab": { "type": "integer" }, "more": { "type": "string" } },
+        "properties": { "text": { "type": "string" }, "tab": { "type": "integer" } },
         "required": ["text"],
     })
 }
 
-fn rows() -> [Row; 8] {
+fn rows() -> [Row; 9] {
     let tab = || json!({ "type": "integer" });
     let target = || {
         json!({
@@ -186,6 +186,17 @@ fn rows() -> [Row; 8] {
                 "timeoutMs": { "type": "integer", "description": "default 30000" },
                 "maxChars": max(),
             }, "required": ["code"] }),
+            reads: false,
+            destroys: true,
+        },
+        Row {
+            name: "do",
+            title: "Do what is said",
+            description: "Plain words for the browser: \"open nytimes and scroll down\", \"search \
+                          youtube for lofi\".",
+            input: json!({ "type": "object", "properties": {
+                "text": { "type": "string" }, "tab": tab(),
+            }, "required": ["text"] }),
             reads: false,
             destroys: true,
         },

@@ -4,7 +4,17 @@ import assert from 'node:assert/strict';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { BOTH, cases } from '../../case.mjs';
 
-const TOOLS = ['snapshot', 'act', 'navigate', 'tabs', 'read', 'screenshot', 'execute', 'reset'];
+const TOOLS = [
+  'snapshot',
+  'act',
+  'navigate',
+  'tabs',
+  'read',
+  'screenshot',
+  'execute',
+  'do',
+  'reset',
+];
 const LIST_BYTES_MAX = 6_000;
 
 export default cases([
@@ -67,7 +77,7 @@ export default cases([
       assert.deepEqual(
         // What is said of none is true.
         named((hints) => !hints.readOnlyHint && hints.destructiveHint !== false),
-        ['act', 'execute', 'reset'],
+        ['act', 'execute', 'do', 'reset'],
       );
       assert.ok(tools.every(({ annotations }) => annotations?.title));
     },

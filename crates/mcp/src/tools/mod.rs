@@ -5,6 +5,7 @@ mod execute;
 mod navigate;
 mod read;
 mod reset;
+mod say;
 mod screenshot;
 mod snapshot;
 mod tabs;
@@ -37,6 +38,7 @@ pub(crate) async fn run(
         "read" => read::run(session, read(tool, arguments)?).await,
         "screenshot" => screenshot::run(session, read(tool, arguments)?).await,
         "execute" => execute::run(session, read(tool, arguments)?).await,
+        "do" => say::run(session, read(tool, arguments)?, progress).await,
         "reset" => reset::run(session, read(tool, arguments)?).await,
         unknown => {
             let known: Vec<_> = TOOLS.iter().map(|tool| &*tool.name).collect();
