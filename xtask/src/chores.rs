@@ -110,10 +110,16 @@ pub(crate) fn miniwob(cdp: bool, only: Option<&str>, seeds: Option<&str>) -> any
 }
 
 pub(crate) fn bench(what: &str, only: Option<&str>) -> anyhow::Result<()> {
-    if !["connection", "relay", "control", "mcp"].contains(&what) {
-        bail!("there is no benchmark `{what}`; there are: connection, relay, control, mcp");
+    if !["connection", "relay", "control", "mcp", "language"].contains(&what) {
+        bail!(
+            "there is no benchmark `{what}`; there are: connection, relay, control, mcp, language"
+        );
     }
     let mut steps = Steps::of("bench");
+    // It needs no browser.
+    if what == "language" {
+        return steps.step(what, || bench_in_rust(what));
+    }
     steps.step("Node packages", tools::node_packages)?;
     steps.step("Chromium", tools::chromium)?;
     steps.step("extension", build_extension)?;
@@ -132,10 +138,12 @@ pub(crate) fn bench(what: &str, only: Option<&str>) -> anyhow::Result<()> {
             succeed(&mut run)
         });
     }
-    steps.step(what, || {
-        let args = ["run", "--release", "--quiet", "--package", "tabwright-bench", "--", what];
-        succeed(&mut command("cargo", &args))
-    })
+    steps.step(what, || bench_in_rust(what))
+}
+
+fn bench_in_rust(what: &str) -> anyhow::Result<()> {
+    let args = ["run", "--release", "--quiet", "--package", "tabwright-bench", "--", what];
+    succeed(&mut command("cargo", &args))
 }
 
 fn build_extension() -> anyhow::Result<()> {

@@ -1,0 +1,161 @@
+//! Language to action: how long an utterance takes to be understood, alone and among a thousand grammars,
+//! beside the least that could be done with it: folding its letters and looking the whole up in a table.
+
+use std::collections::HashMap;
+use std::hint::black_box;
+use std::time::Instant;
+
+use tabwright_actions::grammar;
+use tabwright_actions::{Dispatcher, Known};
+use tabwright_grammar::{Book, Grammar, NoEntities, Scope};
+
+use crate::figures::{Spans, line};
+
+/// Utterances are so short that a clock sees them in batches only.
+const BATCH: u32 = 64;
+const ROUNDS: usize = 40;
+const FLOWS: usize = 1_000;
+const PREFIXES: &[&str] = &[
+    "",
+    "o",
+    "open ",
+    "open git",
+    "scroll",
+    "scroll ",
+    "zoom in and ",
+    "switch to ",
+    "search for cats on ",
+    "click the third ",
+    "take a",
+    "go to tab ",
+    "close all",
+    "please ",
+    "read ",
+    "open nytimes.com and sc",
+];
+
+pub(crate) fn run() {
+    let utterances = utterances();
+    let grammar = grammar::browser().expect("our grammar compiles");
+    let alone = book(&grammar, 0);
+    let among = book(&grammar, FLOWS);
+    let folded: HashMap<String, usize> =
+        utterances.iter().enumerate().map(|(at, text)| (text.to_lowercase(), at)).collect();
+
+    let floor = each(&utterances, |text| {
+        black_box(folded.get(&text.to_lowercase()));
+    });
+    show("the floor: fold and look up", &floor);
+    let ranked = |book: &Book, text: &str| {
+        black_box(book.ranked(text, None, &NoEntities).is_ok());
+    };
+    show("match, browser grammar", &each(&utterances, |text| ranked(&alone, text)));
+    show("match, with 1,000 flows", &each(&utterances, |text| ranked(&among, text)));
+    let flows: Vec<String> =
+        (0..FLOWS).step_by(37).map(|flow| format!("order {flow} latte from shop {flow}")).collect();
+    show("match of a flow, among 1,000", &each(&flows, |text| ranked(&among, text)));
+
+    let dispatcher = Dispatcher::new(None).expect("our grammar compiles");
+    let known = Known::default();
+    show(
+        "understand, several actions too",
+        &each(&utterances, |text| {
+            black_box(dispatcher.understand(text, None, &known).is_ok());
+        }),
+    );
+    let prefixes: Vec<String> = PREFIXES.iter().map(|prefix| (*prefix).to_owned()).collect();
+    show(
+        "completion, browser grammar",
+        &each(&prefixes, |text| {
+            black_box(alone.complete(text, None, &NoEntities, 10).is_ok());
+        }),
+    );
+    show(
+        "completion, with 1,000 flows",
+        &each(&prefixes, |text| {
+            black_box(among.complete(text, None, &NoEntities, 10).is_ok());
+        }),
+    );
+    let compiled = (0..200).map(|_| {
+        let begun = Instant::now();
+        black_box(grammar::browser().is_ok());
+        begun.elapsed()
+    });
+    show("compile, browser grammar", &Spans::of(compiled));
+    let mut among = among;
+    let coming_and_going = (0..200).map(|at| {
+        let flow = flow(FLOWS + at);
+        let begun = Instant::now();
+        among.add("one more", Scope::Global, flow);
+        among.remove("one more");
+        begun.elapsed()
+    });
+    show("a grammar comes and goes, among 1,000", &Spans::of(coming_and_going));
+    memory(&grammar);
+}
+
+/// What people say, from the cases of the grammar's own tests.
+fn utterances() -> Vec<String> {
+    #[derive(serde::Deserialize)]
+    struct Case {
+        input: String,
+    }
+    let text = include_str!("../../crates/actions/tests/data/phrases.json");
+    let cases: Vec<Case> = serde_json::from_str(text).expect("the cases can be read");
+    cases.into_iter().map(|case| case.input).collect()
+}
+
+fn book(grammar: &Grammar, flows: usize) -> Book {
+    let mut book = Book::default();
+    book.add("browser", Scope::Global, grammar.clone());
+    for at in 0..flows {
+        book.add(&format!("flow-{at}"), Scope::Global, flow(at));
+    }
+    book
+}
+
+fn flow(at: usize) -> Grammar {
+    let text = format!(
+        "<Start> = order $(size:wildcard) from shop {at} -> {{ actionName: \"flow{at}\", parameters: {{ size }} }}\n\
+           | show my orders of shop {at} -> {{ actionName: \"list{at}\", parameters: {{}} }};"
+    );
+    Grammar::compile("flow", &text).expect("a flow compiles")
+}
+
+/// The time of one, for each text in turn, in batches.
+fn each(texts: &[String], mut work: impl FnMut(&str)) -> Spans {
+    let mut spans = Vec::with_capacity(texts.len() * ROUNDS);
+    for round in 0..=ROUNDS {
+        for text in texts {
+            let begun = Instant::now();
+            for _ in 0..BATCH {
+                work(black_box(text));
+            }
+            if round > 0 {
+                spans.push(begun.elapsed() / BATCH);
+            }
+        }
+    }
+    Spans::of(spans)
+}
+
+fn show(name: &str, spans: &Spans) {
+    let us = |share: f64| spans.percentile(share) * 1_000.0;
+    line(name, &format!("p50 {:>9.2} µs   p99 {:>9.2} µs", us(0.5), us(0.99)));
+}
+
+/// By how much the process grows for each compiled grammar.
+fn memory(grammar: &Grammar) {
+    const MANY: usize = 200;
+    let before = resident_kb();
+    let compiled: Vec<_> = (0..MANY).filter_map(|_| grammar::browser().ok()).collect();
+    let each = (resident_kb() - before) / MANY as f64;
+    line("memory of the compiled browser grammar", &format!("{each:>9.1} kB"));
+    black_box((compiled, grammar));
+}
+
+fn resident_kb() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(f64::NAN)
+}
