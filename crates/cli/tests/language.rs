@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use rustix::process::{Pid, Signal};
 use serde_json::{Value, json};
 use tabwright_testbed::{Bed, Chromium, Session, Terminal, request, within};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -44,6 +45,23 @@ impl Stage {
 
     async fn eval(&self, script: &str) -> Value {
         self.terminal.json(&["eval", script]).await["value"].clone()
+    }
+
+    /// The opening of a page is logged as cancelled, and nothing came after it.
+    async fn until_given_up(&self) {
+        let opened = |entry: &Value| entry["deed"] == "open";
+        let entries = within("it is logged", async {
+            loop {
+                let log = self.terminal.json(&["log"]).await;
+                let entries = log["entries"].as_array().unwrap().clone();
+                if entries.iter().any(opened) {
+                    return entries;
+                }
+            }
+        });
+        let opens: Vec<_> = entries.await.into_iter().filter(opened).collect();
+        assert_eq!(opens.len(), 1, "{opens:?}");
+        assert_eq!(opens[0]["outcome"], "cancelled");
     }
 
     fn place(&self, url: &str) -> String {
@@ -197,16 +215,32 @@ async fn closing_the_connection_stops_what_was_said() {
     within("the first step begins", stream.read(&mut begun)).await.unwrap();
     within("the page is asked for", stage.bed.site.until_slow_asked()).await;
     drop(stream);
-    let log = stage.bed.until("the opening is given up", |event| match event {
-        tabwright_wire::Event::TabOpened { .. } => Some(()),
-        _ => None,
-    });
-    log.await;
+    stage.until_given_up().await;
     stage.bed.site.let_slow_go();
-    stage.say("scroll down").await;
-    let tabs = stage.terminal.json(&["tabs"]).await;
-    let blank = tabs["tabs"].as_array().unwrap().iter().filter(|tab| tab["url"] == "about:blank");
-    assert!(blank.count() <= 1, "the second action was not done: {tabs:#}");
+}
+
+#[tokio::test]
+async fn an_interrupted_command_stops_what_it_said() {
+    let stage = Stage::new().await;
+    let slow = stage.bed.site.slow_page();
+    let words = format!("open {} and open a new tab", stage.place(&slow));
+    let child = stage.terminal.command(&["do", &words]).spawn().unwrap();
+    within("the page is asked for", stage.bed.site.until_slow_asked()).await;
+    let pid = Pid::from_raw(i32::try_from(child.id().unwrap()).unwrap()).unwrap();
+    rustix::process::kill_process(pid, Signal::INT).unwrap();
+    within("the command ends", child.wait_with_output()).await.unwrap();
+    stage.until_given_up().await;
+    stage.bed.site.let_slow_go();
+}
+
+#[tokio::test]
+async fn a_shell_reads_lines_from_a_pipe() {
+    let stage = Stage::new().await;
+    let long = stage.bed.site.put("long", LONG);
+    let lines = format!("open {}\n\nscroll down\n", stage.place(&long));
+    let out = stage.terminal.says_given(&["shell"], &lines).await;
+    assert!(out.contains("Opened \"Long\"") && out.contains("Scrolled"), "{out}");
+    assert!(stage.eval("scrollY").await.as_f64().unwrap() > 100.0);
 }
 
 /// The side panel, opened as a page.
