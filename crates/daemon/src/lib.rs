@@ -17,6 +17,7 @@ mod drivers;
 mod events;
 mod home;
 mod language;
+mod lines;
 mod listeners;
 mod lock;
 mod managed;
@@ -34,6 +35,7 @@ pub use api::openapi;
 pub use client::{Client, ClientError, EventStream, Lines};
 pub use control::{COMMAND_LINE, Control, Perform};
 pub use home::{Home, HomeError};
+pub use lines::line_by_line;
 pub use lock::DaemonRecord;
 pub use server::{BuiltIn, Daemon, DaemonError};
 pub use settings::{

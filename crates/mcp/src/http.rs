@@ -1,27 +1,22 @@
 //! The MCP face at the daemon's door: `/mcp` for agents that speak HTTP, and the calls of those on
 //! stdio, whose process is elsewhere.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse as _, Response};
+use axum::http::StatusCode;
+use axum::response::Response;
 use axum::routing::{delete, post};
 use axum::{Json, Router};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
-use tabwright_daemon::{Daemon, Home};
-use tokio::sync::mpsc;
+use tabwright_daemon::{Daemon, Home, line_by_line};
 
 use crate::desk::{Call, OnProgress, Outcome};
 use crate::face::Face;
 use crate::kept::KeptSessions;
 use crate::sessions::Sessions;
 
-/// Words about progress that a slow reader may be behind.
-const PROGRESS_MAX: usize = 32;
 /// A call with its script.
 const CALL_BYTES_MAX: usize = 4 * 1024 * 1024;
 
@@ -57,30 +52,14 @@ pub fn routes(daemon: &Arc<Daemon>, home: &Home) -> Router {
 
 /// Works on a call, telling how it goes line by line.
 async fn call(State(sessions): State<Arc<Sessions>>, Json(call): Json<Call>) -> Response {
-    let (lines, mut told) = mpsc::channel::<Line>(PROGRESS_MAX);
-    let work = async move {
+    line_by_line(|lines| async move {
         let progress: OnProgress = {
             let lines = lines.clone();
             Box::new(move |words| drop(lines.try_send(Line::Progress(words.to_owned()))))
         };
         let outcome = sessions.work(call, &progress).await;
         let _ = lines.send(Line::Outcome(outcome)).await;
-    };
-    // The work is part of the body: it ends when nobody reads any more.
-    let mut work = Box::pin(work);
-    let mut working = true;
-    let body = futures_util::stream::poll_fn(move |context| {
-        if working && work.as_mut().poll(context).is_ready() {
-            working = false;
-        }
-        told.poll_recv(context).map(|line| {
-            let line = line?;
-            let mut text = serde_json::to_vec(&line).unwrap_or_default();
-            text.push(b'\n');
-            Some(Ok::<_, Infallible>(Bytes::from(text)))
-        })
-    });
-    ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(body)).into_response()
+    })
 }
 
 /// The agent has gone.

@@ -1,33 +1,28 @@
 //! Language at `/api/v1`: say, understand, complete; actions, grammars and the resolver.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::{Body as HttpBody, Bytes};
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse as _, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use tabwright_actions::hands::Scene;
 use tabwright_wire::language::{
     ActionList, CompleteParams, Completions, GrammarList, NewGrammar, ResolveParams, ResolvedSite,
-    ResolverChange, ResolverState, Said, SayLine, Utterance,
+    ResolverChange, ResolverState, Said, SayLine, Step, Utterance,
 };
 use tabwright_wire::{Face, Problem};
-use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::hands::ControlHands;
 use crate::api::{Body, PathOf, QueryOf};
+use crate::lines::line_by_line;
 use crate::problems::Refusal;
 use crate::server::Daemon;
 use crate::verbs::{BrowserChoice, client};
 
 type Answer<T> = Result<Json<T>, Refusal>;
-
-/// Steps that a slow reader may be behind.
-const LINES_MAX: usize = 256;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
     OpenApiRouter::new()
@@ -54,31 +49,14 @@ async fn say(
     Body(utterance): Body<Utterance>,
 ) -> Response {
     let control = daemon.control(client(&headers), Face::Api, choice.browser.as_deref());
-    let (lines, mut told) = mpsc::channel::<SayLine>(LINES_MAX);
-    let work = async move {
-        let mut tell = |step: &tabwright_wire::language::Step| {
-            drop(lines.try_send(SayLine::Step(step.clone())));
-        };
+    line_by_line(|lines| async move {
+        let mut tell = |step: &Step| drop(lines.try_send(SayLine::Step(step.clone())));
         let last = match control.say(&utterance, &mut tell).await {
             Ok(said) => SayLine::Said(said),
             Err(problem) => SayLine::Problem(problem),
         };
         let _ = lines.send(last).await;
-    };
-    // What is done is part of the body: it ends when nobody reads any more.
-    let mut work = Some(Box::pin(work));
-    let body = futures_util::stream::poll_fn(move |context| {
-        if work.as_mut().is_some_and(|work| work.as_mut().poll(context).is_ready()) {
-            work = None;
-        }
-        told.poll_recv(context).map(|line| {
-            let mut text = serde_json::to_vec(&line?).unwrap_or_default();
-            text.push(b'\n');
-            Some(Ok::<_, Infallible>(Bytes::from(text)))
-        })
-    });
-    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
-    (kind, HttpBody::from_stream(body)).into_response()
+    })
 }
 
 /// What an utterance would do, without doing it
