@@ -185,7 +185,7 @@ impl Book {
         };
         let all = entries.iter().take(COMPLETING_MAX);
         let all = all.map(|entry| complete_input(entry.grammar.program(), &input, entities, limit));
-        Ok(merge(all.collect(), limit))
+        Ok(merge(all, limit))
     }
 
     /// Everything that can be said on this host, with the grammar that understands it.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::entities::{Entities, Offer};
 use crate::input::Input;
-use crate::matcher::{Listener, Run, State, trimmed, typed};
+use crate::matcher::{Listener, Parting, Run, State, trimmed, typed};
 use crate::parse::TooHard;
-use crate::program::{AltAt, NOWHERE, PartAt, Program, Range, What};
-use crate::spacing::{Gap, Spacing, cell, is_separator, skip_separators};
+use crate::program::{AltAt, PartAt, Program, Range, What};
+use crate::spacing::{Gap, cell, is_separator, run_together, skip_separators};
 
 /// More ways to go on than this nobody reads.
 const CANDIDATES_MAX: usize = 400;
@@ -85,22 +85,30 @@ pub(crate) fn complete_input(
         if completions.items.len() >= limit {
             break;
         }
-        add(&mut completions.items, candidate.spell(program, input));
+        if let Some(item) = candidate.spell(program, input) {
+            add(&mut completions.items, item);
+        }
     }
     completions
 }
 
-/// Several grammars' ways to go on as one list.
-pub(crate) fn merge(all: Vec<Completions>, limit: usize) -> Completions {
-    let whole = all.iter().any(|one| one.whole);
-    let mut items: Vec<Completion> = all.into_iter().flat_map(|one| one.items).collect();
-    items.sort_by_key(|item| item.likelihood);
-    let mut merged = Completions { items: Vec::new(), whole };
-    for item in items {
-        if merged.items.len() >= limit {
+/// Several grammars' ways to go on as one list. They are asked only as long as the list could
+/// still get better.
+pub(crate) fn merge(all: impl Iterator<Item = Completions>, limit: usize) -> Completions {
+    let mut merged = Completions::default();
+    for one in all {
+        merged.whole |= one.whole;
+        one.items.into_iter().for_each(|item| add(&mut merged.items, item));
+        merged.items.sort_by_key(|item| item.likelihood);
+        merged.items.truncate(limit);
+        // Where nothing is typed nothing can be begun, and what comes next is as likely as can be.
+        let as_likely = |item: &Completion| {
+            item.likelihood == Likelihood::Begun
+                || item.from == 0 && item.likelihood == Likelihood::Next
+        };
+        if merged.items.len() >= limit && merged.items.iter().all(as_likely) {
             break;
         }
-        add(&mut merged.items, item);
     }
     merged
 }
@@ -125,7 +133,8 @@ struct Candidate {
     part: PartAt,
     /// Where it begins, in characters.
     from: usize,
-    spacing: Spacing,
+    glued: bool,
+    parting: Parting,
     offer: Option<Offer>,
 }
 
@@ -144,7 +153,8 @@ impl Listener for Gatherer<'_> {
         let rest = if glued { at } else { skip_separators(cells, at) };
         let spacing = program.alts[state.alt as usize].spacing;
         let mut add = |likelihood, from, offer| {
-            self.candidates.push(Candidate { likelihood, part: state.part, from, spacing, offer });
+            let (part, parting) = (state.part, state.parting);
+            self.candidates.push(Candidate { likelihood, part, from, glued, parting, offer });
         };
         match (program.parts[state.part as usize].what, run.open_words(state)) {
             (What::Literal(words), None) => {
@@ -205,7 +215,8 @@ fn after_words(
 }
 
 impl Candidate {
-    fn spell(self, program: &Program, input: &Input<'_>) -> Completion {
+    /// Nothing, where it could not stand behind what is typed.
+    fn spell(self, program: &Program, input: &Input<'_>) -> Option<Completion> {
         let part = &program.parts[self.part as usize];
         let name = || program.names.get(part.name as usize).map_or("", |name| &**name).to_owned();
         let (kind, mut text, about) = match (part.what, self.offer) {
@@ -217,18 +228,29 @@ impl Candidate {
             (What::Number, _) => (Suggests::Blank { number: true }, name(), None),
             _ => (Suggests::Blank { number: false }, name(), None),
         };
-        // What is put behind a finished word must not run into it.
         let before = self.from.checked_sub(1).map(|at| input.cells[at]);
-        let first = text.chars().next().map_or(u32::from(' '), cell);
-        let apart = before.is_some_and(|before| match self.spacing {
-            Spacing::None => false,
-            Spacing::Required | Spacing::Optional => !is_separator(before),
-            Spacing::Auto => Gap::between(before, first, self.spacing) == Gap::Needed,
-        });
-        if apart && !matches!(kind, Suggests::Blank { .. }) {
-            text.insert(0, ' ');
+        let first = text.chars().next().map(cell);
+        if let (Some(before), Some(first)) = (before, first)
+            && !is_separator(before)
+            && !is_separator(first)
+            && !matches!(kind, Suggests::Blank { .. })
+        {
+            // What is put behind a finished word must not run into it.
+            let together = run_together(before, first);
+            let parted = match self.parting {
+                Parting::Free => false,
+                Parting::Words => together,
+                Parting::Always => true,
+            };
+            if self.glued && parted {
+                return None;
+            }
+            if !self.glued && (parted || together) {
+                text.insert(0, ' ');
+            }
         }
-        Completion { from: input.byte(self.from), text, kind, about, likelihood: self.likelihood }
+        let from = input.byte(self.from);
+        Some(Completion { from, text, kind, about, likelihood: self.likelihood })
     }
 }
 
@@ -242,11 +264,4 @@ pub(crate) fn spelled(program: &Program, words: Range) -> String {
         text.push_str(program.written(word));
     }
     text
-}
-
-/// Whether a part is a blank for the person to fill, and for what.
-pub(crate) fn blank(program: &Program, part: PartAt) -> Option<&str> {
-    let part = &program.parts[part as usize];
-    let blank = matches!(part.what, What::Number | What::Words { .. }) && part.name != NOWHERE;
-    blank.then(|| &*program.names[part.name as usize])
 }

@@ -136,7 +136,7 @@ impl Grammar {
 pub struct Report(pub Vec<Diagnostic>);
 
 impl Report {
-    const DIAGNOSTICS_MAX: usize = 50;
+    pub(crate) const DIAGNOSTICS_MAX: usize = 50;
 
     /// The kind of the first mistake.
     #[must_use]

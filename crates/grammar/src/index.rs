@@ -33,7 +33,7 @@ pub(crate) enum Leads {
 }
 
 pub(crate) fn needs(program: &Program) -> Needs {
-    let mut finder = Finder { program, known: FxHashMap::default() };
+    let mut finder = Finder { program, known: FxHashMap::default(), depth: 0 };
     finder.rule(program.start).map_or(Needs::Nothing, Needs::AnyOf)
 }
 
@@ -41,6 +41,7 @@ struct Finder<'p> {
     program: &'p Program,
     /// Nothing for rules that can match without any letters, or that are being looked at.
     known: FxHashMap<RuleAt, Option<Vec<SmallVec<[Gram; 8]>>>>,
+    depth: usize,
 }
 
 /// Rules inside rules that are looked into.
@@ -51,19 +52,26 @@ impl Finder<'_> {
         if let Some(known) = self.known.get(&rule) {
             return known.clone();
         }
-        if self.known.len() >= DEPTH_MAX * DEPTH_MAX {
+        if self.depth >= DEPTH_MAX {
             return None;
         }
         self.known.insert(rule, None);
-        let alts = self.program.rules[rule as usize].alts.of(&self.program.alts);
+        self.depth += 1;
+        let all = self.alternatives(rule);
+        self.depth -= 1;
+        self.known.insert(rule, all.clone());
+        all
+    }
+
+    /// The needs of all alternatives, if each has some.
+    fn alternatives(&mut self, rule: RuleAt) -> Option<Vec<SmallVec<[Gram; 8]>>> {
         let mut all = Vec::new();
-        for alt in alts {
+        for alt in self.program.rules[rule as usize].alts.of(&self.program.alts) {
             all.extend(self.parts(alt.parts.of(&self.program.parts))?);
             if all.len() > NEEDS_MAX {
                 return None;
             }
         }
-        self.known.insert(rule, Some(all.clone()));
         Some(all)
     }
 

@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::diagnostic::{Diagnostic, Fault, Kind};
+use crate::grammar::Report;
 use crate::imports::{MAIN, Unit, UnitId, Units};
 use crate::library::{self, Section};
 use crate::nearest::nearest;
@@ -221,6 +222,10 @@ impl<'u> Linker<'u, '_> {
     }
 
     fn missing(&mut self, unit: &Unit, name: &Name) {
+        // Looking for what was meant takes time, and nobody reads so many.
+        if self.faults.len() >= Report::DIAGNOSTICS_MAX {
+            return;
+        }
         let message = format!("There is no rule `<{}>`.", name.text);
         let fault = Fault::new(Kind::MissingRule, name.span, message);
         let known = unit.rules.keys().chain(unit.imported.keys()).map(|known| &**known);
@@ -254,6 +259,9 @@ impl<'u> Linker<'u, '_> {
     }
 
     fn unknown_type(&mut self, unit: &Unit, name: &Name, plain: &[&'static str]) {
+        if self.faults.len() >= Report::DIAGNOSTICS_MAX {
+            return;
+        }
         let message = format!("The type `{}` is not known here.", name.text);
         let fault = Fault::new(Kind::Type, name.span, message);
         let known = unit.types.keys().map(|known| &**known).chain(plain.iter().copied());

@@ -19,6 +19,8 @@ pub struct Parse {
     pub wildcard_chars: usize,
     /// How many words of the utterance are words of the grammar.
     pub literal_words: usize,
+    /// Free text ends or begins in the middle of a word: "open para|site".
+    pub breaks_words: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

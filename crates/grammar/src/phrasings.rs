@@ -2,19 +2,22 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use crate::complete::{blank, spelled};
-use crate::program::{Alt, AltAt, Gives, PartAt, Program, RuleAt, What};
+use crate::complete::spelled;
+use crate::program::{Alt, AltAt, Gives, NOTHING, PartAt, Program, RuleAt, What};
 use crate::spacing::Spacing;
 use crate::value::Value;
 
-/// For one grammar, and for one rule inside others.
-const PHRASINGS_MAX: usize = 500;
-const WAYS_MAX: usize = 24;
+/// For one grammar.
+const PHRASINGS_MAX: usize = 2_000;
+/// For the words that one alternative may begin with.
+const BEGINNINGS_MAX: usize = 12;
 /// Rules inside rules that are spelled out.
 const DEPTH_MAX: usize = 24;
+/// What is longer nobody reads; and rules that say others twice would double it with every level.
+const TEXT_BYTES_MAX: usize = 400;
 
 /// One way to say something.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,22 +30,13 @@ pub struct Phrasing {
     pub value: Option<Value>,
 }
 
-/// Each alternative with everything that is optional, and again without.
+/// Every alternative that makes a value, as short as it can be said, with each word that it may begin with.
 pub(crate) fn phrasings(program: &Program) -> Vec<Phrasing> {
-    let mut speaker = Speaker { program, known: FxHashMap::default(), depth: 0 };
-    let mut phrasings: Vec<Phrasing> = Vec::new();
-    let alts = program.rules[program.start as usize].alts;
-    for alt in alts.start..alts.end {
-        for full in [true, false] {
-            for way in speaker.alt(alt, full, PHRASINGS_MAX) {
-                let known = phrasings.iter().any(|known| known.text == way.text);
-                if !known && !way.text.is_empty() && phrasings.len() < PHRASINGS_MAX {
-                    phrasings.push(way.into());
-                }
-            }
-        }
-    }
-    phrasings
+    let mut known = FxHashSet::default();
+    let mut ways = Speaker::new(program).ways(program.start);
+    ways.retain(|way| !way.text.is_empty() && known.insert(way.text.clone()));
+    ways.truncate(PHRASINGS_MAX);
+    ways.into_iter().map(Phrasing::from).collect()
 }
 
 #[derive(Debug, Clone)]
@@ -63,8 +57,11 @@ impl From<Way> for Phrasing {
 
 struct Speaker<'p> {
     program: &'p Program,
-    known: FxHashMap<(RuleAt, bool), Vec<Way>>,
     depth: usize,
+    /// What was said before, with the depth at which it was: from there on down it is no more.
+    /// Without this, rules that refer to each other twice would be spelled out without end.
+    all: FxHashMap<RuleAt, (usize, Vec<Way>)>,
+    short: FxHashMap<AltAt, (usize, Option<Way>)>,
 }
 
 /// An alternative, said up to some part of it.
@@ -77,75 +74,154 @@ struct Saying {
     inner: (Value, bool),
 }
 
-impl Speaker<'_> {
-    fn rule(&mut self, rule: RuleAt, full: bool) -> Vec<Way> {
-        if let Some(known) = self.known.get(&(rule, full)) {
+impl<'p> Speaker<'p> {
+    fn new(program: &'p Program) -> Self {
+        Self { program, depth: 0, all: FxHashMap::default(), short: FxHashMap::default() }
+    }
+
+    /// All ways to say a rule whose value matters.
+    fn ways(&mut self, rule: RuleAt) -> Vec<Way> {
+        if let Some((_, known)) = self.all.get(&rule).filter(|(depth, _)| *depth <= self.depth) {
             return known.clone();
         }
-        if self.depth >= DEPTH_MAX {
-            return Vec::new();
-        }
-        self.depth += 1;
-        // What comes back to itself is said once.
-        self.known.insert((rule, full), Vec::new());
-        let alts = self.program.rules[rule as usize].alts;
-        let mut ways: Vec<Way> = Vec::new();
-        for alt in alts.start..alts.end {
-            if ways.len() < WAYS_MAX {
-                ways.extend(self.alt(alt, full, WAYS_MAX));
+        let ways = self.inside(|speaker| {
+            let alts = speaker.program.rules[rule as usize].alts;
+            let mut ways = Vec::new();
+            for alt in alts.start..alts.end {
+                ways.extend(speaker.alt(alt));
+                if ways.len() >= PHRASINGS_MAX {
+                    break;
+                }
             }
-        }
-        ways.truncate(WAYS_MAX);
-        self.depth -= 1;
-        self.known.insert((rule, full), ways.clone());
+            ways
+        });
+        let ways = ways.unwrap_or_default();
+        self.all.insert(rule, (self.depth, ways.clone()));
         ways
     }
 
-    fn alt(&mut self, at: AltAt, full: bool, most: usize) -> Vec<Way> {
+    /// An alternative that only hands a value on is said in all ways of the rule that makes it.
+    fn alt(&mut self, at: AltAt) -> Vec<Way> {
         let program = self.program;
         let alt = &program.alts[at as usize];
-        let nothing = Saying {
-            text: String::new(),
-            values: SmallVec::from_elem(Value::Undefined, usize::from(alt.slots)),
-            blanks: 0,
-            inner: (Value::Undefined, true),
-        };
-        let mut sayings = vec![nothing];
-        for number in alt.parts.start..alt.parts.end {
-            let part = &program.parts[number as usize];
-            if part.optional && !full {
-                continue;
-            }
-            let ways = self.part(number, full);
-            if ways.is_empty() {
-                return Vec::new();
-            }
+        let said: Vec<PartAt> = (alt.parts.start..alt.parts.end)
+            .filter(|number| !program.parts[*number as usize].optional)
+            .collect();
+        let maker = self.maker(alt);
+        let mut sayings = vec![Saying::nothing(alt)];
+        for (place, number) in said.iter().enumerate() {
+            let part = &program.parts[*number as usize];
+            let ways = match (maker, part.what) {
+                (Some((maker, rule)), _) if maker == *number => self.ways(rule),
+                (None, What::Rule(rule)) if place == 0 && part.slot == NOTHING => {
+                    self.beginnings(rule)
+                }
+                _ => self.shortest_part(*number).into_iter().collect(),
+            };
             sayings = sayings
                 .iter()
-                .flat_map(|said| ways.iter().map(|way| said.and(way, part.slot, alt.spacing)))
-                .take(most)
+                .flat_map(|said| {
+                    ways.iter().filter_map(|way| said.and(way, part.slot, alt.spacing))
+                })
+                .take(PHRASINGS_MAX)
                 .collect();
         }
         sayings.into_iter().map(|said| said.done(program, alt)).collect()
     }
 
-    fn part(&mut self, at: PartAt, full: bool) -> Vec<Way> {
-        match self.program.parts[at as usize].what {
-            What::Literal(words) => {
-                let text = spelled(self.program, words);
-                vec![Way { text, value: Value::Undefined, constant: true }]
+    /// The part whose value the alternative hands on, and its rule. Numbers and dates are filled in.
+    fn maker(&self, alt: &Alt) -> Option<(PartAt, RuleAt)> {
+        let mut parts = (alt.parts.start..alt.parts.end).filter_map(|number| {
+            match self.program.parts[number as usize].what {
+                What::Rule(rule) if !self.program.rules[rule as usize].settled => {
+                    Some((number, rule))
+                }
+                _ => None,
             }
-            What::Rule(rule) => self.rule(rule, full),
-            What::Number | What::Words { .. } => {
-                let text = format!("<{}>", blank(self.program, at).unwrap_or("…"));
-                vec![Way { text, value: Value::Undefined, constant: false }]
+        });
+        let slot = match alt.gives {
+            Gives::Inner => return parts.next(),
+            Gives::Slot(slot) => usize::from(slot),
+            Gives::Recipe(recipe) => self.program.recipes[recipe as usize].formula.as_slot()?,
+            Gives::Nothing | Gives::Words(_) => return None,
+        };
+        let slot_of = |number: PartAt| self.program.parts[number as usize].slot;
+        parts.find(|(number, _)| usize::from(slot_of(*number)) == slot)
+    }
+
+    /// Each alternative of a rule, as short as it can be said.
+    fn beginnings(&mut self, rule: RuleAt) -> Vec<Way> {
+        let alts = self.program.rules[rule as usize].alts;
+        let alts = (alts.start..alts.end).take(BEGINNINGS_MAX);
+        alts.filter_map(|alt| self.shortest(alt)).filter(|way| !way.text.is_empty()).collect()
+    }
+
+    fn shortest(&mut self, at: AltAt) -> Option<Way> {
+        if let Some((_, known)) = self.short.get(&at).filter(|(depth, _)| *depth <= self.depth) {
+            return known.clone();
+        }
+        let said = self.inside(|speaker| {
+            let program = speaker.program;
+            let alt = &program.alts[at as usize];
+            let mut said = Saying::nothing(alt);
+            for number in alt.parts.start..alt.parts.end {
+                let part = &program.parts[number as usize];
+                if !part.optional {
+                    said = said.and(&speaker.shortest_part(number)?, part.slot, alt.spacing)?;
+                }
+            }
+            Some(said.done(program, alt))
+        });
+        let said = said.flatten();
+        self.short.insert(at, (self.depth, said.clone()));
+        said
+    }
+
+    fn shortest_part(&mut self, at: PartAt) -> Option<Way> {
+        let program = self.program;
+        match program.parts[at as usize].what {
+            What::Literal(words) => {
+                let text = spelled(program, words);
+                Some(Way { text, value: Value::Undefined, constant: true })
+            }
+            What::Rule(rule) if !program.rules[rule as usize].settled => {
+                let alts = program.rules[rule as usize].alts;
+                (alts.start..alts.end).find_map(|alt| self.shortest(alt))
+            }
+            What::Rule(_) | What::Number | What::Words { .. } => {
+                let name = program.names.get(program.parts[at as usize].name as usize);
+                let text = format!("<{}>", name.map_or("…", |name| &**name));
+                Some(Way { text, value: Value::Undefined, constant: false })
             }
         }
+    }
+
+    /// One rule deeper, as long as that is not too deep: rules may come back to themselves.
+    fn inside<T>(&mut self, say: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth == DEPTH_MAX {
+            return None;
+        }
+        self.depth += 1;
+        let said = say(self);
+        self.depth -= 1;
+        Some(said)
     }
 }
 
 impl Saying {
-    fn and(&self, way: &Way, slot: u16, spacing: Spacing) -> Self {
+    fn nothing(alt: &Alt) -> Self {
+        Self {
+            text: String::new(),
+            values: SmallVec::from_elem(Value::Undefined, usize::from(alt.slots)),
+            blanks: 0,
+            inner: (Value::Undefined, true),
+        }
+    }
+
+    fn and(&self, way: &Way, slot: u16, spacing: Spacing) -> Option<Self> {
+        if self.text.len() + way.text.len() > TEXT_BYTES_MAX {
+            return None;
+        }
         let mut said = self.clone();
         let attached = way.text.starts_with([',', '.', '!', '?', ':', ';', '%', '\'', ')']);
         if spacing != Spacing::None && !said.text.is_empty() && !way.text.is_empty() && !attached {
@@ -159,7 +235,7 @@ impl Saying {
             }
             None => said.inner = (way.value.clone(), way.constant),
         }
-        said
+        Some(said)
     }
 
     fn done(self, program: &Program, alt: &Alt) -> Way {

@@ -3,7 +3,7 @@
 
 use crate::input::pairs;
 use crate::program::{Alt, Gives, NOTHING, NOWHERE, Part, Program, Range, Rule, Table, What};
-use crate::spacing::{Spacing, cell, is_separator};
+use crate::spacing::{cell, is_separator};
 
 /// Fewer alternatives are tried in a row; more are found by a table.
 const TABLE_FROM: usize = 8;
@@ -120,13 +120,7 @@ pub(crate) fn foresee(program: &mut Program) {
         }
         let Range { start, end } = program.rules[at].alts;
         for alt in start as usize..end as usize {
-            let (_, mut prospect) = of_parts(program, &own, program.alts[alt].parts);
-            // Before the first word of a start rule without spacing no separator may be skipped,
-            // so what follows the separators tells nothing.
-            if at == program.start as usize && program.alts[alt].spacing == Spacing::None {
-                prospect = Prospect { pairs: prospect.pairs, ..Prospect::OPEN };
-            }
-            program.alts[alt].prospect = prospect;
+            program.alts[alt].prospect = of_parts(program, &own, program.alts[alt].parts).1;
             hush(program, alt);
         }
         program.rules[at].table = tabulate(program, start, end);
@@ -237,4 +231,67 @@ fn tabulate(program: &mut Program, start: u32, end: u32) -> u32 {
     }
     program.tables.push(Table(table));
     program.tables.len() as u32 - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::entities::NoEntities;
+    use crate::grammar::{Grammar, Options};
+    use crate::imports::NoFiles;
+    use crate::input::Input;
+    use crate::matcher;
+    use crate::parse::Parses;
+
+    /// The same program that foresees nothing and tries everything.
+    fn blind(text: &str) -> Option<(Program, Program)> {
+        let options = Options { start_value_required: false, ..Options::default() };
+        let compile = || {
+            let grammar = Grammar::from_text("test.agr", text, &NoFiles, &options).ok()?;
+            let mut program = Program::default();
+            program.absorb(grammar.program());
+            Some(program)
+        };
+        let (seeing, mut blind) = (compile()?, compile()?);
+        blind.alts.iter_mut().for_each(|alt| alt.prospect = Prospect::OPEN);
+        for rule in &mut blind.rules {
+            (rule.prospect, rule.table) = (Prospect::OPEN, NOWHERE);
+        }
+        Some((seeing, blind))
+    }
+
+    fn parses(program: &Program, input: &str) -> Parses {
+        let input = Input::new(input).unwrap();
+        matcher::parses(program, &input, &NoEntities).unwrap_or_default()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+
+        #[test]
+        fn what_is_ruled_out_would_not_have_matched(
+            start in prop::sample::select(vec![
+                "foo <A>", "<A> foo", "(q)? <A> foo", "(<A>)* foo", "$(w) <A>", "<A> <A>", "<B> | foo | bar | q | x y | a | b | c | , d",
+            ]),
+            first in prop::sample::select(vec![
+                "(x)? y", "x", "(x)* (y)?", "$(n:number)", "(x | ,y)+", "$(v) y", "\\ x", "x<B>", "<B> y", "é", "(foo)? 再",
+            ]),
+            second in prop::sample::select(vec!["(z)?", "y", "(x)? z", "x -> 1 | y -> 2", "再生"]),
+            spacings in prop::collection::vec(prop::sample::select(vec!["auto", "required", "optional", "none"]), 3),
+            words in prop::collection::vec(
+                prop::sample::select(vec!["foo", "x", "y", "z", ",", " ", "5", "-", "q", "É", "再", "生", "w"]), 0..7,
+            ),
+            gap in prop::sample::select(vec!["", " "]),
+        ) {
+            let text = format!(
+                "<Start> [spacing={}] = {start}; <A> [spacing={}] = {first}; <B> [spacing={}] = {second};",
+                spacings[0], spacings[1], spacings[2],
+            );
+            let Some((seeing, blind)) = blind(&text) else { return Ok(()) };
+            let input = words.join(gap);
+            prop_assert_eq!(parses(&seeing, &input), parses(&blind, &input), "{} on {:?}", text, input);
+        }
+    }
 }

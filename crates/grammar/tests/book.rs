@@ -169,10 +169,8 @@ fn phrasings_say_what_can_be_said_and_what_it_does() {
     assert_eq!(
         told,
         [
-            "browser: please open <site> → open false",
             "browser: open <site> → open false",
             "browser: zoom in → zoom true",
-            "browser: zoom out → zoom true",
             "browser: set zoom to <n>% → zoom false",
         ]
     );

@@ -87,6 +87,12 @@ fn huge_grammars_are_refused_or_read_quickly() {
     let report =
         compile(&format!("<Start> = {}a{};", "(".repeat(5000), ")".repeat(5000))).unwrap_err();
     assert_eq!(report.kind(), Some(Kind::TooLarge));
+    let report = compile(&format!("<Start> = {};", "$(a) ".repeat(100_000))).unwrap_err();
+    assert_eq!(report.kind(), Some(Kind::TooLarge));
+    let report = compile(&format!("<Start> = {}a;", "$(x) | ".repeat(100_000))).unwrap_err();
+    assert_eq!(report.kind(), Some(Kind::TooLarge));
+    let report = compile(&format!("<Start> = {}a;", "<Missing> | ".repeat(19_000))).unwrap_err();
+    assert_eq!(report.kind(), Some(Kind::MissingRule));
     let report = compile(&format!("<Start> = a -> {}1;", "[".repeat(5000))).unwrap_err();
     assert_eq!(report.kind(), Some(Kind::TooLarge));
 
@@ -107,16 +113,49 @@ fn huge_grammars_are_refused_or_read_quickly() {
 }
 
 #[test]
-fn rules_that_multiply_do_not_multiply_the_work() {
-    let doubling: Vec<String> =
-        (0..30).map(|n| format!("<R{n}> = (x)? <R{0}> | (y)? <R{0}>;", n + 1)).collect();
-    let text = format!("<Start> = <R0> -> 1; {} <R30> = z;", doubling.join("\n"));
-    let grammar = compile(&text).unwrap();
-    let _ = quickly("matching", || grammar.parses("z", &NoEntities));
-    let _ = quickly("matching", || grammar.parses("q", &NoEntities));
-    quickly("telling", || grammar.phrasings());
+fn rules_that_only_refer_to_rules_exhaust_no_stack() {
+    let chain: Vec<String> = (0..20_000).map(|n| format!("<R{n}> = <R{}>;", n + 1)).collect();
+    let grammar = compile(&format!("<Start> = <R0>; {} <R20000> = b;", chain.join("\n"))).unwrap();
+    assert_eq!(grammar.parses("b", &NoEntities).unwrap_err(), TooHard::Nested);
+    assert!(grammar.complete("b", &NoEntities, 3).unwrap().items.is_empty());
     let mut book = Book::new();
-    quickly("adding", || book.add("doubling", Scope::Global, grammar.clone()));
+    quickly("adding", || book.add("chain", Scope::Global, grammar.clone()));
+    quickly("telling", || grammar.phrasings());
+}
+
+#[test]
+fn rules_that_multiply_do_not_multiply_the_work() {
+    for (start, last) in [("<R0> -> 1", "z"), ("<R0>", "z"), ("$(x:<R0>) -> x", "z -> 1")] {
+        let doubling =
+            (0..40).map(|n| format!("<R{n}> = (x)? $(v:<R{0}>) | (y)? $(v:<R{0}>);", n + 1));
+        let doubling: Vec<String> = doubling.collect();
+        let text = format!("<Start> = {start}; {} <R40> = {last};", doubling.join("\n"));
+        let grammar = compile(&text).unwrap();
+        for input in ["z", "q", "x y x z"] {
+            let _ = quickly("matching", || grammar.parses(input, &NoEntities));
+            let _ = quickly("completing", || grammar.complete(input, &NoEntities, 5));
+        }
+        quickly("telling", || grammar.phrasings());
+        let mut book = Book::new();
+        quickly("adding", || book.add("doubling", Scope::Global, grammar.clone()));
+    }
+}
+
+#[test]
+fn rules_that_say_others_twice_do_not_double_for_ever() {
+    let doubling: Vec<String> =
+        (0..60).map(|n| format!("<R{n}> = <R{0}> <R{0}> -> [{n}];", n + 1)).collect();
+    let text = format!("<Start> = <R0>; {} <R60> = z;", doubling.join("\n"));
+    let grammar = compile(&text).unwrap();
+    let phrasings = quickly("telling", || grammar.phrasings());
+    assert!(phrasings.iter().all(|phrasing| phrasing.text.len() < 1000));
+    assert!(
+        quickly("matching", || grammar.parses("z z z z", &NoEntities)).unwrap().parses.is_empty()
+    );
+    let values: Vec<String> =
+        (0..60).map(|n| format!("<R{n}> = $(a:<R{0}>) -> [a, a, a, a];", n + 1)).collect();
+    let grammar = compile(&format!("<Start> = <R0>; {} <R60> = z;", values.join("\n"))).unwrap();
+    assert_eq!(quickly("computing", || grammar.parses("z", &NoEntities)).unwrap().parses.len(), 1);
 }
 
 #[test]

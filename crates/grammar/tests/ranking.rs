@@ -64,6 +64,21 @@ fn captures_are_told_with_their_places() {
 }
 
 #[test]
+fn of_built_in_rules_only_the_whole_is_told() {
+    let grammar = "import { Cardinal }; <Start> = (go)? back $(n:<Cardinal>) pages for $(who) -> n
+                 | skip $(what) $(n:<Cardinal>) times -> n;";
+    for (input, wanted) in [
+        ("back twenty-one pages for me", vec![("n", "twenty-one"), ("who", "me")]),
+        ("go back 3 pages for me", vec![("n", "3"), ("who", "me")]),
+        ("skip this song, two hundred times", vec![("what", "this song"), ("n", "two hundred")]),
+    ] {
+        let parse = ranked(grammar, input).remove(0);
+        let told: Vec<_> = parse.captures.iter().map(|one| (&*one.name, &*one.text)).collect();
+        assert_eq!(told, wanted, "{input}");
+    }
+}
+
+#[test]
 fn names_keep_their_punctuation() {
     for (input, wanted) in [
         ("open https://a.com/x?y=1#z.", "https://a.com/x?y=1#z"),

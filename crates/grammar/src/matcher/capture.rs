@@ -72,7 +72,7 @@ fn widen_right(cells: &[u32], behind: usize, end: usize) -> usize {
     to
 }
 
-fn is_space(cell: u32) -> bool {
+pub(crate) fn is_space(cell: u32) -> bool {
     cell & SPACE != 0
 }
 

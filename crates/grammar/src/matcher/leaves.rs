@@ -1,6 +1,6 @@
 //! The parts that read something: words of the grammar, numbers, free words.
 
-use crate::matcher::capture::trimmed;
+use crate::matcher::capture::{is_space, trimmed};
 use crate::matcher::literal::{find_literal, literal_at};
 use crate::matcher::run::Run;
 use crate::matcher::state::{Event, State, Turn};
@@ -20,18 +20,18 @@ impl Run<'_, '_> {
         state.literal_words += words.len() as u32;
         if state.open == NOWHERE {
             let end = literal_at(self.program, words, cells, state.at as usize, glued)?;
-            return is_boundary(cells, end, spacing).then(|| state.past(end));
+            return is_boundary(cells, end, spacing).then(|| state.past(end, spacing));
         }
         let mut from = state.at as usize;
         loop {
+            self.steps += (cells.len() - from) as u32 / 64;
             let (start, end) = find_literal(self.program, words, cells, from)?;
-            self.steps += (end - from) as u32 / 32;
-            let before = if glued { start } else { back_over_separators(cells, start, from) };
+            let before = if glued { start } else { words_end(cells, start, from) };
             if is_boundary(cells, end, spacing) && self.end_words(&state, before, spacing) {
                 let literal_words = state.literal_words - words.len() as u32;
                 self.choose(State { at: end as u32, literal_words, ..state }, Turn::Go);
                 state.open = NOWHERE;
-                return Some(state.past(end));
+                return Some(state.past(end, spacing));
             }
             from = end;
         }
@@ -60,18 +60,18 @@ impl Run<'_, '_> {
                 return None;
             }
             self.log.push(Event::Number { part, value, from: start as u32, to: end as u32 });
-            return Some(state.past(end));
+            return Some(state.past(end, spacing));
         }
         loop {
+            self.steps += (cells.len() - from) as u32 / 8;
             let (start, (value, end)) =
                 (from..cells.len()).find_map(|at| number_at(cells, at).map(|found| (at, found)))?;
-            self.steps += (end - from) as u32 / 32;
-            let before = if glued { start } else { back_over_separators(cells, start, from) };
+            let before = if glued { start } else { words_end(cells, start, from) };
             if is_boundary(cells, end, spacing) && self.end_words(&state, before, spacing) {
                 self.choose(State { at: end as u32, ..state }, Turn::Go);
                 self.log.push(Event::Number { part, value, from: start as u32, to: end as u32 });
                 state.open = NOWHERE;
-                return Some(state.past(end));
+                return Some(state.past(end, spacing));
             }
             from = end;
         }
@@ -121,9 +121,16 @@ impl Run<'_, '_> {
     }
 }
 
-fn back_over_separators(cells: &[u32], mut at: usize, least: usize) -> usize {
-    while at > least && is_separator(cells[at - 1]) {
-        at -= 1;
-    }
-    at
+/// Where free words end before what follows them: at the white space there, so that they keep their own
+/// punctuation (`c# on …`). Without white space the punctuation only parts the two.
+fn words_end(cells: &[u32], before: usize, least: usize) -> usize {
+    let back_over = |fits: fn(u32) -> bool| {
+        let mut at = before;
+        while at > least && fits(cells[at - 1]) {
+            at -= 1;
+        }
+        at
+    };
+    let spaced = back_over(is_space);
+    if spaced < before { spaced } else { back_over(is_separator) }
 }

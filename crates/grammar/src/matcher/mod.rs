@@ -17,7 +17,7 @@ pub(crate) use capture::trimmed;
 pub(crate) use literal::typed;
 pub(crate) use outcome::Collector;
 pub(crate) use run::Run;
-pub(crate) use state::{Listener, State};
+pub(crate) use state::{Listener, Parting, State};
 
 use run::STEPS_MAX;
 

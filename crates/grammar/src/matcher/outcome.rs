@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::input::Input;
 use crate::matcher::PARSES_MAX;
 use crate::matcher::run::Run;
 use crate::matcher::state::{Event, Listener};
 use crate::parse::{Capture, Parse};
-use crate::program::{Alt, AltAt, Gives, NOTHING, PartAt, Program, What};
+use crate::program::{Alt, AltAt, Gives, NOWHERE, Part, PartAt, Program, What};
 use crate::source::Span;
+use crate::spacing::{Spacing, is_boundary, skip_separators};
 use crate::value::Value;
 
 #[derive(Debug, Default)]
@@ -41,87 +43,88 @@ struct Tally {
 #[derive(Debug, Clone, Copy)]
 struct Level<'p> {
     alt: &'p Alt,
-    /// Where its own value goes.
-    slot: u16,
+    /// The part that it belongs to, and where that began.
+    part: PartAt,
+    start: u32,
     base: usize,
     /// Whether anybody uses its value.
     needed: bool,
+    /// It is inside a rule of the library, whose own captures are nobody's business.
+    hidden: bool,
 }
 
-struct Builder<'p> {
-    program: &'p Program,
+struct Builder<'r> {
+    program: &'r Program,
+    input: &'r Input<'r>,
     values: SmallVec<[Value; 12]>,
     tallies: SmallVec<[Tally; 12]>,
-    levels: SmallVec<[Level<'p>; 8]>,
+    captures: Vec<Capture>,
 }
 
 fn parse(run: &Run<'_, '_>, alt: AltAt, literal_words: usize) -> Parse {
-    let program = run.program;
-    let mut captures = Vec::new();
-    let mut builder = Builder {
-        program,
-        values: SmallVec::new(),
-        tallies: SmallVec::new(),
-        levels: SmallVec::new(),
-    };
-    let mut level = builder.open(alt, NOTHING, true);
+    let Run { program, input, .. } = *run;
+    let (values, tallies, captures) = Default::default();
+    let mut builder = Builder { program, input, values, tallies, captures };
+    let mut outer: SmallVec<[Level<'_>; 8]> = SmallVec::new();
+    let mut level = builder.open(alt, NOWHERE, 0, true, false);
+    // Where the last free words end: a rule that was entered before begins behind them.
+    let mut words_end = 0;
+    let mut breaks_words = false;
     for event in &run.log {
         match *event {
-            Event::Open { alt, slot } => {
+            Event::Open { alt, part, at } => {
+                let Part { what, slot, .. } = program.parts[part as usize];
                 let needed = level.needed && uses(program, level.alt, slot);
-                let inner = builder.open(alt, slot, needed);
-                builder.levels.push(std::mem::replace(&mut level, inner));
+                let built_in =
+                    matches!(what, What::Rule(rule) if program.rules[rule as usize].settled);
+                let hidden = level.hidden || built_in;
+                let inner = builder.open(alt, part, at.max(words_end), needed, hidden);
+                outer.push(std::mem::replace(&mut level, inner));
             }
-            Event::Close => {
+            Event::Close { at } => {
                 let given = builder.close(level);
-                let slot = level.slot;
-                if let Some(outer) = builder.levels.pop() {
-                    level = outer;
-                    builder.fill(level, slot, given);
+                let Some(around) = outer.pop() else { continue };
+                let inner = std::mem::replace(&mut level, around);
+                let named = program.parts[inner.part as usize].name != NOWHERE;
+                if inner.hidden && !level.hidden && named {
+                    let start = skip_separators(&input.cells, inner.start as usize);
+                    builder.capture(inner.part, start as u32, at);
                 }
+                builder.fill(level, inner.part, given);
             }
             Event::Words { part, from, to, .. } => {
-                let capture = captured(run, part, from, to);
-                if level.needed {
-                    let words = capture.text.split_whitespace().count();
-                    let tally = Tally { captured: 1, words, chars: (to - from) as usize };
-                    let value = Value::Text(capture.text.clone());
-                    builder.fill(level, program.parts[part as usize].slot, (value, tally));
-                }
-                captures.push(capture);
+                words_end = to;
+                breaks_words |= is_inside_word(&input.cells, from as usize)
+                    || is_inside_word(&input.cells, to as usize);
+                let text = builder.capture(part, from, to);
+                let words = text.split_whitespace().count();
+                let tally = Tally { captured: 1, words, chars: (to - from) as usize };
+                builder.fill(level, part, (Value::Text(text), tally));
             }
             Event::Number { part, value, from, to } => {
-                captures.push(captured(run, part, from, to));
+                if !level.hidden {
+                    builder.capture(part, from, to);
+                }
                 let tally = Tally { captured: 1, ..Tally::default() };
-                let slot = program.parts[part as usize].slot;
-                builder.fill(level, slot, (Value::Number(value), tally));
+                builder.fill(level, part, (Value::Number(value), tally));
             }
         }
     }
     let (value, tally) = builder.close(level);
     Parse {
         value,
-        captures,
+        captures: builder.captures,
         captured: tally.captured,
         wildcard_words: tally.words,
         wildcard_chars: tally.chars,
         literal_words,
+        breaks_words,
     }
 }
 
-fn captured(run: &Run<'_, '_>, part: PartAt, from: u32, to: u32) -> Capture {
-    let part = &run.program.parts[part as usize];
-    let entity = match part.what {
-        What::Words { entity } => run.program.entity(entity).cloned(),
-        _ => None,
-    };
-    let name = run.program.names.get(part.name as usize);
-    Capture {
-        name: name.map_or_else(|| Arc::from(""), Arc::clone),
-        entity,
-        span: Span::new(run.input.byte(from as usize), run.input.byte(to as usize)),
-        text: run.input.slice(from as usize, to as usize).into(),
-    }
+/// Whether letters run on here that a space would have to part.
+fn is_inside_word(cells: &[u32], at: usize) -> bool {
+    !is_boundary(cells, at, Spacing::Auto)
 }
 
 /// Whether what fills a slot is part of the alternative's value.
@@ -137,8 +140,15 @@ fn uses(program: &Program, alt: &Alt, slot: u16) -> bool {
     }
 }
 
-impl<'p> Builder<'p> {
-    fn open(&mut self, alt: AltAt, slot: u16, needed: bool) -> Level<'p> {
+impl<'r> Builder<'r> {
+    fn open(
+        &mut self,
+        alt: AltAt,
+        part: PartAt,
+        start: u32,
+        needed: bool,
+        hidden: bool,
+    ) -> Level<'r> {
         let alt = &self.program.alts[alt as usize];
         let base = self.values.len();
         if needed {
@@ -147,12 +157,29 @@ impl<'p> Builder<'p> {
                 self.tallies.push(Tally::default());
             }
         }
-        Level { alt, slot, base, needed }
+        Level { alt, part, start, base, needed, hidden }
+    }
+
+    /// Notes what was captured, and gives its text.
+    fn capture(&mut self, part: PartAt, from: u32, to: u32) -> Arc<str> {
+        let Self { program, input, .. } = *self;
+        let part = &program.parts[part as usize];
+        let entity = match part.what {
+            What::Words { entity } => program.entity(entity).cloned(),
+            _ => None,
+        };
+        let name = program.names.get(part.name as usize).cloned().unwrap_or_default();
+        let (from, to) = (from as usize, to as usize);
+        let text: Arc<str> = input.slice(from, to).into();
+        let span = Span::new(input.byte(from), input.byte(to));
+        self.captures.push(Capture { name, entity, span, text: text.clone() });
+        text
     }
 
     /// A part gives its value; of one that repeats, the last counts.
-    fn fill(&mut self, level: Level<'_>, slot: u16, (value, tally): (Value, Tally)) {
+    fn fill(&mut self, level: Level<'_>, part: PartAt, (value, tally): (Value, Tally)) {
         if level.needed {
+            let slot = self.program.parts[part as usize].slot;
             let at = level.base + usize::from(slot.min(level.alt.slots));
             self.values[at] = value;
             self.tallies[at] = tally;
@@ -175,10 +202,11 @@ impl<'p> Builder<'p> {
                 let recipe = &self.program.recipes[recipe as usize];
                 let mut all = Tally::default();
                 for (tally, uses) in self.tallies[slots.clone()].iter().zip(&recipe.uses) {
-                    let uses = usize::from(*uses);
-                    all.captured += tally.captured * uses;
-                    all.words += tally.words * uses;
-                    all.chars += tally.chars * uses;
+                    // Values that hold others many times over count up without end.
+                    let times = |count: usize| count.saturating_mul(usize::from(*uses));
+                    all.captured = all.captured.saturating_add(times(tally.captured));
+                    all.words = all.words.saturating_add(times(tally.words));
+                    all.chars = all.chars.saturating_add(times(tally.chars));
                 }
                 (recipe.formula.compute(&self.values[slots]), all)
             }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::entities::Entities;
 use crate::input::Input;
 use crate::matcher::memo::{Key, Memo};
-use crate::matcher::state::{Choice, Event, Frame, Listener, State, Turn};
+use crate::matcher::state::{Choice, Event, Frame, Listener, Parting, State, Turn};
 use crate::parse::TooHard;
 use crate::program::{AltAt, NOWHERE, Part, PartAt, Program, Range, RuleAt, What};
 use crate::prospects::Ahead;
@@ -76,6 +76,7 @@ impl<'p, 'i> Run<'p, 'i> {
             first_glued: false,
             again: false,
             literal_words: 0,
+            parting: Parting::Free,
         };
         let ahead = self.ahead::<L>(&start, false);
         let mut next = self.enter::<L>(start, self.program.start, ahead);
@@ -126,10 +127,11 @@ impl<'p, 'i> Run<'p, 'i> {
             return Ahead::UNKNOWN;
         }
         let cells = &self.input.cells;
-        let at = state.at as usize;
-        let at = if glued { at } else { skip_separators(cells, at) };
-        // Where nothing is typed yet, everything may be offered.
-        if L::PARTIAL && at >= cells.len() { Ahead::UNKNOWN } else { Ahead::at(cells, at) }
+        let at = skip_separators(cells, state.at as usize);
+        // Where nothing is typed yet, everything may be offered. And where no separator may be
+        // skipped a part behind the first may still skip it, so that nothing is known.
+        let unknown = L::PARTIAL && at >= cells.len() || glued && at > state.at as usize;
+        if unknown { Ahead::UNKNOWN } else { Ahead::at(cells, at) }
     }
 
     /// The letters of the utterance; of one that is still being typed they may be any.
@@ -185,7 +187,8 @@ impl<'p, 'i> Run<'p, 'i> {
                 state.first_glued = self.is_glued(frame.alt, frame.part, frame.first_glued);
                 let part = &self.program.parts[frame.part as usize];
                 if !part.silent {
-                    self.log.push(Event::Open { alt: at, slot: part.slot });
+                    let (part, from) = (frame.part, state.at);
+                    self.log.push(Event::Open { alt: at, part, at: from });
                 }
             }
         }
@@ -293,7 +296,7 @@ impl<'p, 'i> Run<'p, 'i> {
         let frame = self.frames[state.frame as usize];
         let part = &self.program.parts[frame.part as usize];
         if !part.silent {
-            self.log.push(Event::Close);
+            self.log.push(Event::Close { at: state.at });
         }
         let outside = State {
             alt: frame.alt,
@@ -309,6 +312,8 @@ impl<'p, 'i> Run<'p, 'i> {
         }
         let alt = &self.program.alts[frame.alt as usize];
         let more = outside.part < alt.parts.end && state.open == NOWHERE;
+        let demanded = if more { Parting::under(alt.spacing) } else { Parting::Free };
+        let outside = State { parting: outside.parting.max(demanded), ..outside };
         let parted = !more || is_boundary(&self.input.cells, state.at as usize, alt.spacing);
         parted.then_some(outside)
     }

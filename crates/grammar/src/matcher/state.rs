@@ -4,6 +4,7 @@ use crate::matcher::memo::Key;
 use crate::matcher::run::Run;
 use crate::program::{AltAt, PartAt};
 use crate::prospects::Ahead;
+use crate::spacing::Spacing;
 
 /// Hears what a run finds.
 pub(crate) trait Listener {
@@ -34,6 +35,28 @@ pub(crate) struct State {
     /// Came back to a part that repeats, so it is not skipped again.
     pub(super) again: bool,
     pub(super) literal_words: u32,
+    pub(crate) parting: Parting,
+}
+
+/// What the parts that were read demand of what follows. Only of use where the utterance ends, and
+/// the demand cannot be checked yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Parting {
+    Free,
+    /// A separator where two words would run into one.
+    Words,
+    /// A separator in any case.
+    Always,
+}
+
+impl Parting {
+    pub(super) fn under(spacing: Spacing) -> Self {
+        match spacing {
+            Spacing::Auto => Self::Words,
+            Spacing::Required => Self::Always,
+            Spacing::Optional | Spacing::None => Self::Free,
+        }
+    }
 }
 
 /// A rule that the path is in: the part that entered it, and the frame around that.
@@ -51,11 +74,15 @@ pub(super) struct Frame {
 /// What was met on the way, as the value needs it.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Event {
+    /// A part goes into an alternative of its rule, and comes out again.
     Open {
         alt: AltAt,
-        slot: u16,
+        part: PartAt,
+        at: u32,
     },
-    Close,
+    Close {
+        at: u32,
+    },
     /// Free words: where they began to be looked for, and what was found.
     Words {
         part: PartAt,
@@ -90,8 +117,10 @@ pub(super) enum Turn {
 }
 
 impl State {
-    pub(super) fn past(mut self, end: usize) -> Self {
+    /// Behind a part that was read under this spacing.
+    pub(super) fn past(mut self, end: usize, spacing: Spacing) -> Self {
         self.at = end as u32;
+        self.parting = Parting::under(spacing);
         self.part += 1;
         self.again = false;
         self

@@ -13,6 +13,8 @@ use crate::value;
 /// Deeper than anybody writes; shallow enough for every stack.
 const GROUP_DEPTH_MAX: usize = 64;
 const LITERAL_WORDS_MAX: usize = 200;
+const PARTS_MAX: usize = 500;
+const ALTERNATIVES_MAX: usize = 20_000;
 const SPECIAL: [char; 12] = ['|', '(', ')', '<', '>', '$', '-', ';', '{', '}', '[', ']'];
 
 pub(crate) fn alternatives(
@@ -21,6 +23,11 @@ pub(crate) fn alternatives(
 ) -> Result<Vec<Alternative>, Fault> {
     let mut alternatives = vec![alternative(reader, spacing)?];
     while reader.cursor.take("|") {
+        if alternatives.len() >= ALTERNATIVES_MAX {
+            let message = format!("More than {ALTERNATIVES_MAX} alternatives stand side by side.");
+            let fault = Fault::new(Kind::TooLarge, reader.cursor.span(1), message);
+            return Err(fault.hint("Split them into rules, or into several grammars."));
+        }
         alternatives.push(alternative(reader, spacing)?);
     }
     Ok(alternatives)
@@ -49,7 +56,7 @@ fn alternative(reader: &mut Reader<'_>, inherited: Spacing) -> Result<Alternativ
         });
     }
     if parts.is_empty() {
-        let span = Span::new(start, (end).max(start + 1).min(reader.cursor.text.len()));
+        let span = Span::new(start, end.max(start + 1).min(reader.cursor.text.len()));
         return Err(Fault::new(Kind::Syntax, span, "This alternative is empty.")
             .hint("Say something, or make what stands around it optional: `( … )?`."));
     }
@@ -59,6 +66,11 @@ fn alternative(reader: &mut Reader<'_>, inherited: Spacing) -> Result<Alternativ
 fn pattern(reader: &mut Reader<'_>, spacing: Spacing) -> Result<SmallVec<[Part; 2]>, Fault> {
     let mut parts = SmallVec::new();
     loop {
+        if parts.len() > PARTS_MAX {
+            let message = format!("This alternative has more than {PARTS_MAX} parts.");
+            return Err(Fault::new(Kind::TooLarge, reader.cursor.span(1), message)
+                .hint("Split it into rules."));
+        }
         // A comment also parts two words, into two literals.
         reader.cursor.skip_blanks()?;
         match reader.cursor.peek() {

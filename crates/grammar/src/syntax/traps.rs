@@ -63,9 +63,9 @@ pub(super) fn not_ended(cursor: &Cursor<'_>, rule: &Name) -> Fault {
 
 /// Is this not a reference but the beginning of the next rule: `<Name> =` on a line of its own?
 pub(super) fn is_definition(cursor: &Cursor<'_>) -> bool {
-    let before = &cursor.text[..cursor.at];
-    let line = before.rfind('\n').map_or("", |at| &before[at + 1..]);
-    if !before.contains('\n') || !line.trim().is_empty() && line.trim() != "export" {
+    let before = cursor.text[..cursor.at].trim_end_matches([' ', '\t']);
+    let before = before.strip_suffix("export").unwrap_or(before).trim_end_matches([' ', '\t']);
+    if !before.ends_with('\n') {
         return false;
     }
     let Some(inside) = cursor.rest().strip_prefix('<') else { return false };

@@ -60,21 +60,20 @@ pub fn prepare(expr: &Expr, slot: &dyn Fn(&str) -> Option<usize>) -> Formula {
 }
 
 impl Formula {
-    #[must_use]
-    pub fn constant(value: Value) -> Self {
-        Self(Step::Constant(value))
-    }
-
-    #[must_use]
-    pub fn slot(at: usize) -> Self {
-        Self(Step::Slot(at))
-    }
-
     /// The value, where it is the same at every match.
     #[must_use]
     pub fn as_constant(&self) -> Option<&Value> {
         match &self.0 {
             Step::Constant(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The slot whose value it gives as it is.
+    #[must_use]
+    pub fn as_slot(&self) -> Option<usize> {
+        match &self.0 {
+            Step::Slot(at) => Some(*at),
             _ => None,
         }
     }

@@ -1,7 +1,7 @@
 //! What expressions come to. Every row was compared with JavaScript, but for those that say why not.
 
 use super::{computed, object, parsed, typed};
-use crate::value::{Formula, Value, prepare};
+use crate::value::{Value, prepare};
 
 const ROWS: &[(&str, &str)] = &[
     // Literals.
@@ -311,13 +311,6 @@ fn what_never_changes_is_computed_once() {
     };
     assert_eq!(fixed(&one), fixed(&two));
     assert_ne!(one, two);
-}
-
-#[test]
-fn a_formula_can_be_made_without_an_expression() {
-    assert_eq!(Formula::slot(1).compute(&["a".into(), "b".into()]), "b".into());
-    assert_eq!(Formula::slot(1).compute(&[]), Value::Undefined);
-    assert_eq!(Formula::constant(true.into()).as_constant(), Some(&true.into()));
 }
 
 #[test]
