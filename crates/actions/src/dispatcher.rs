@@ -10,6 +10,7 @@ use tabwright_wire::language::{
 };
 use tabwright_wire::{Problem, ProblemCode};
 
+use crate::complete::Usual;
 use crate::entities::Known;
 use crate::enumeration::one_by_one;
 use crate::hands::Scene;
@@ -35,6 +36,7 @@ pub trait Translator: Send + Sync {
 pub struct Dispatcher {
     book: RwLock<Book>,
     registry: RwLock<Registry>,
+    pub(crate) usual: Usual,
     translator: Option<Arc<dyn Translator>>,
 }
 
@@ -51,8 +53,10 @@ impl Dispatcher {
     /// Knows the browser's own actions.
     pub fn new(translator: Option<Arc<dyn Translator>>) -> Result<Self, Report> {
         let mut book = Book::default();
-        book.add(BROWSER_GRAMMAR, Scope::Global, crate::grammar::browser()?);
-        Ok(Self { book: RwLock::new(book), registry: RwLock::default(), translator })
+        let browser = crate::grammar::browser()?;
+        let usual = Usual::of(&browser);
+        book.add(BROWSER_GRAMMAR, Scope::Global, browser);
+        Ok(Self { book: RwLock::new(book), registry: RwLock::default(), usual, translator })
     }
 
     /// Adds a grammar whose values are actions; one of the same name makes way. A bad one changes
