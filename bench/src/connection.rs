@@ -6,8 +6,8 @@ use tabwright_daemon::{Client, Home};
 use tabwright_testbed::{Bed, DaemonProcess, program};
 use tabwright_wire::{EchoRequest, TabId};
 
-use crate::figures::{Spans, beside, line};
 use crate::floor::Floor;
+use tabwright_bench::figures::{Spans, beside, line};
 
 const ROUNDS: usize = 7;
 const TEXT: &str = "a sentence of about the length that a small command has on this wire";

@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::figures::Spans;
+use tabwright_bench::figures::Spans;
 
 pub(crate) struct Floor {
     socket: WebSocketStream<TcpStream>,

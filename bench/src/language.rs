@@ -9,7 +9,7 @@ use tabwright_actions::grammar;
 use tabwright_actions::{Dispatcher, Known};
 use tabwright_grammar::{Book, Grammar, NoEntities, Scope};
 
-use crate::figures::{Spans, line};
+use tabwright_bench::figures::{Spans, line};
 
 /// Utterances are so short that a clock sees them in batches only.
 const BATCH: u32 = 64;
@@ -34,7 +34,7 @@ const PREFIXES: &[&str] = &[
     "open nytimes.com and sc",
 ];
 
-pub(crate) fn run() {
+fn main() {
     let utterances = utterances();
     let grammar = grammar::browser().expect("our grammar compiles");
     let alone = book(&grammar, 0);

@@ -118,7 +118,7 @@ pub(crate) fn bench(what: &str, only: Option<&str>) -> anyhow::Result<()> {
     let mut steps = Steps::of("bench");
     // It needs no browser.
     if what == "language" {
-        return steps.step(what, || bench_in_rust(what));
+        return steps.step(what, || bench_in_rust(&["language"]));
     }
     steps.step("Node packages", tools::node_packages)?;
     steps.step("Chromium", tools::chromium)?;
@@ -138,12 +138,13 @@ pub(crate) fn bench(what: &str, only: Option<&str>) -> anyhow::Result<()> {
             succeed(&mut run)
         });
     }
-    steps.step(what, || bench_in_rust(what))
+    steps.step(what, || bench_in_rust(&["tabwright-bench", "--", what]))
 }
 
-fn bench_in_rust(what: &str) -> anyhow::Result<()> {
-    let args = ["run", "--release", "--quiet", "--package", "tabwright-bench", "--", what];
-    succeed(&mut command("cargo", &args))
+/// A program of the `bench` folder, with its arguments.
+fn bench_in_rust(program: &[&str]) -> anyhow::Result<()> {
+    let args = ["run", "--release", "--quiet", "--package", "tabwright-bench", "--bin"];
+    succeed(command("cargo", &args).args(program))
 }
 
 fn build_extension() -> anyhow::Result<()> {
