@@ -12,8 +12,8 @@ use tabwright_grammar::{Book, Grammar, NoEntities, Scope};
 use tabwright_bench::figures::{Spans, line};
 
 /// Utterances are so short that a clock sees them in batches only.
-const BATCH: u32 = 64;
-const ROUNDS: usize = 40;
+const BATCH: u32 = 16;
+const ROUNDS: usize = 10;
 const FLOWS: usize = 1_000;
 const PREFIXES: &[&str] = &[
     "",
@@ -63,6 +63,13 @@ fn main() {
             black_box(dispatcher.understand(text, None, &known).is_ok());
         }),
     );
+    let unknown = ["skroll downwards", "purple elephants", "opn the nytims"].map(str::to_owned);
+    show(
+        "what is not understood, with the nearest",
+        &each(&unknown, |text| {
+            black_box(dispatcher.understand(text, None, &known).is_ok());
+        }),
+    );
     let prefixes: Vec<String> = PREFIXES.iter().map(|prefix| (*prefix).to_owned()).collect();
     show(
         "completion, browser grammar",
@@ -99,10 +106,12 @@ fn utterances() -> Vec<String> {
     #[derive(serde::Deserialize)]
     struct Case {
         input: String,
+        best: Option<serde_json::Value>,
     }
     let text = include_str!("../../crates/actions/tests/data/phrases.json");
     let cases: Vec<Case> = serde_json::from_str(text).expect("the cases can be read");
-    cases.into_iter().map(|case| case.input).collect()
+    let understood = cases.into_iter().filter(|case| case.best.is_some());
+    understood.map(|case| case.input).collect()
 }
 
 fn book(grammar: &Grammar, flows: usize) -> Book {

@@ -124,7 +124,11 @@ impl Compiler {
                 };
                 let slot = *slots;
                 *slots = slots.saturating_add(1);
-                let name = number(&mut self.names, &mut self.program.names, &name.text);
+                let name = if is_courtesy(taken) {
+                    NOWHERE
+                } else {
+                    number(&mut self.names, &mut self.program.names, &name.text)
+                };
                 Part { slot, optional: *optional, name, ..plain(what) }
             }
         }
@@ -190,6 +194,14 @@ impl Compiler {
             },
             _ => Gives::Nothing,
         }
+    }
+}
+
+/// Courtesies may be left out, and then there is no text to tell of.
+fn is_courtesy(taken: &Taken) -> bool {
+    match taken {
+        Taken::Rule(Target::BuiltIn(section, rule)) => section.program.rules[*rule].nullable,
+        _ => false,
     }
 }
 

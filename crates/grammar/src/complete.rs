@@ -3,15 +3,19 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use crate::entities::{Entities, Offer};
 use crate::input::Input;
 use crate::matcher::{Listener, Parting, Run, State, trimmed, typed};
 use crate::parse::TooHard;
-use crate::program::{AltAt, PartAt, Program, Range, What};
+use crate::program::{AltAt, PartAt, Program, Range, RuleAt, What};
 use crate::spacing::{Gap, cell, is_separator, run_together, skip_separators};
 
 /// More ways to go on than this nobody reads.
-const CANDIDATES_MAX: usize = 400;
+const CANDIDATES_MAX: usize = 1000;
+/// The words of built-in rules, such as numbers, wait until the grammar's own had their turns.
+const BUILT_IN_TURN: u32 = 3;
 /// Typing must not wait, so a hard beginning is looked at less.
 const STEPS_MAX: u32 = 4000;
 
@@ -32,6 +36,7 @@ pub struct Completion {
     /// A few words that help to choose.
     pub about: Option<String>,
     likelihood: Likelihood,
+    turn: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,15 +51,15 @@ pub enum Suggests {
 }
 
 /// The earlier the likelier.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Likelihood {
     /// Goes on with the word that is begun.
     Begun,
     /// The same, but the word could also belong to free text.
     BegunAfterWords,
     Offered,
+    /// What comes next: words, or a blank to fill.
     Next,
-    Blank,
     NextAfterWords,
     /// Would end free text that may still go on.
     CutsWords,
@@ -76,10 +81,11 @@ pub(crate) fn complete_input(
     entities: &dyn Entities,
     limit: usize,
 ) -> Completions {
-    let mut gatherer = Gatherer { entities, limit, candidates: Vec::new(), whole: false };
+    let (candidates, turns) = Default::default();
+    let mut gatherer = Gatherer { entities, limit, candidates, turns, whole: false };
     Run::new(program, input, entities, STEPS_MAX).go(&mut gatherer);
     let Gatherer { mut candidates, whole, .. } = gatherer;
-    candidates.sort_by_key(|candidate| candidate.likelihood);
+    candidates.sort_by_key(|candidate| (candidate.likelihood, candidate.turn));
     let mut completions = Completions { items: Vec::new(), whole };
     for candidate in candidates {
         if completions.items.len() >= limit {
@@ -99,12 +105,12 @@ pub(crate) fn merge(all: impl Iterator<Item = Completions>, limit: usize) -> Com
     for one in all {
         merged.whole |= one.whole;
         one.items.into_iter().for_each(|item| add(&mut merged.items, item));
-        merged.items.sort_by_key(|item| item.likelihood);
+        merged.items.sort_by_key(|item| (item.likelihood, item.turn));
         merged.items.truncate(limit);
         // Where nothing is typed nothing can be begun, and what comes next is as likely as can be.
         let as_likely = |item: &Completion| {
-            item.likelihood == Likelihood::Begun
-                || item.from == 0 && item.likelihood == Likelihood::Next
+            let begun = item.likelihood == Likelihood::Begun;
+            item.turn == 0 && (begun || item.from == 0 && item.likelihood == Likelihood::Next)
         };
         if merged.items.len() >= limit && merged.items.iter().all(as_likely) {
             break;
@@ -124,12 +130,15 @@ struct Gatherer<'e> {
     entities: &'e dyn Entities,
     limit: usize,
     candidates: Vec<Candidate>,
+    /// How many each rule has offered, so that the synonyms of one do not crowd out the others.
+    turns: FxHashMap<(RuleAt, Likelihood), u32>,
     whole: bool,
 }
 
 /// A way to go on, before it is spelled out.
 struct Candidate {
     likelihood: Likelihood,
+    turn: u32,
     part: PartAt,
     /// Where it begins, in characters.
     from: usize,
@@ -152,9 +161,15 @@ impl Listener for Gatherer<'_> {
         let at = state.at as usize;
         let rest = if glued { at } else { skip_separators(cells, at) };
         let spacing = program.alts[state.alt as usize].spacing;
+        let rule = run.rule_of(state);
+        let late = if program.rules[rule as usize].settled { BUILT_IN_TURN } else { 0 };
+        let (part, parting) = (state.part, state.parting);
         let mut add = |likelihood, from, offer| {
-            let (part, parting) = (state.part, state.parting);
-            self.candidates.push(Candidate { likelihood, part, from, glued, parting, offer });
+            let turn = self.turns.entry((rule, likelihood)).or_insert(late);
+            let candidate =
+                Candidate { likelihood, turn: *turn, part, from, glued, parting, offer };
+            *turn += 1;
+            self.candidates.push(candidate);
         };
         match (program.parts[state.part as usize].what, run.open_words(state)) {
             (What::Literal(words), None) => {
@@ -180,13 +195,23 @@ impl Listener for Gatherer<'_> {
                         add(Likelihood::Offered, rest, Some(offer));
                     }
                 }
-                _ if rest == cells.len() => add(Likelihood::Blank, rest, None),
+                _ if rest == cells.len() => self.blank(state, rest, glued),
                 _ => {}
             },
-            (What::Number, None) if rest == cells.len() => add(Likelihood::Blank, rest, None),
+            (What::Number, None) if rest == cells.len() => self.blank(state, rest, glued),
             _ => {}
         }
         self.candidates.len() < CANDIDATES_MAX
+    }
+}
+
+impl Gatherer<'_> {
+    /// A blank is never crowded out: it always has the first turn.
+    fn blank(&mut self, state: &State, from: usize, glued: bool) {
+        let State { part, parting, .. } = *state;
+        let likelihood = Likelihood::Next;
+        let blank = Candidate { likelihood, turn: 0, part, from, glued, parting, offer: None };
+        self.candidates.push(blank);
     }
 }
 
@@ -250,7 +275,8 @@ impl Candidate {
             }
         }
         let from = input.byte(self.from);
-        Some(Completion { from, text, kind, about, likelihood: self.likelihood })
+        let Self { likelihood, turn, .. } = self;
+        Some(Completion { from, text, kind, about, likelihood, turn })
     }
 }
 

@@ -135,3 +135,22 @@ fn other_scripts_are_completed_too() {
     assert_eq!(text("прок"), "Прокрути вниз");
     assert_eq!(text("cafe\u{301} f"), "café fermé");
 }
+
+#[test]
+fn synonyms_do_not_crowd_out_the_rest() {
+    let text = r#"
+        import { Cardinal };
+        <Start> = <Open> | <Find> | close tab $(n:<Cardinal>) -> n;
+        <Open> = (open | launch | load | visit | bring up | pull up) $(site) -> site;
+        <Find> = (find | search for | look up) (a | an | some | the | any)? $(query) -> query;
+    "#;
+    let grammar = Grammar::compile("test.agr", text).unwrap();
+    let texts = |prefix: &str, limit: usize| {
+        let items = grammar.complete(prefix, &NoEntities, limit).unwrap().items;
+        items.into_iter().map(|item| item.text).collect::<Vec<_>>()
+    };
+    assert_eq!(texts("", 5), ["open", "find", "close tab", "launch", "search for"]);
+    assert_eq!(texts("find ", 3), ["a", "query", "an"]);
+    assert_eq!(texts("close tab ", 2), ["n", "zero"]);
+    assert_eq!(texts("l", 3), ["launch", "look up", "load"]);
+}

@@ -79,6 +79,20 @@ fn of_built_in_rules_only_the_whole_is_told() {
 }
 
 #[test]
+fn courtesies_may_be_captured_but_are_not_told() {
+    for (grammar, input) in [
+        ("<Start> = play $(g:<Greeting>) $(y) morning -> y;", "play good morning"),
+        ("<Start> = $(y) $(g:<Polite>) morning -> y;", "one good morning"),
+        ("<Start> = play $(g:<Greeting>) $(y) -> y;", "play hello world"),
+    ] {
+        for parse in ranked(grammar, input) {
+            let told: Vec<&str> = parse.captures.iter().map(|capture| &*capture.name).collect();
+            assert_eq!(told, ["y"], "{input}");
+        }
+    }
+}
+
+#[test]
 fn names_keep_their_punctuation() {
     for (input, wanted) in [
         ("open https://a.com/x?y=1#z.", "https://a.com/x?y=1#z"),

@@ -195,6 +195,15 @@ impl<'p, 'i> Run<'p, 'i> {
         Some(state)
     }
 
+    /// The rule or group that the path is in.
+    pub(crate) fn rule_of(&self, state: &State) -> RuleAt {
+        let part = self.frames.get(state.frame as usize).map(|frame| frame.part as usize);
+        match part.map(|part| self.program.parts[part].what) {
+            Some(What::Rule(rule)) => rule,
+            _ => self.program.start,
+        }
+    }
+
     /// Whether nothing may stand before a part: its alternative says so, but for the first part it
     /// is whatever stands around the alternative.
     fn is_glued(&self, alt: AltAt, part: PartAt, first_glued: bool) -> bool {
