@@ -163,6 +163,11 @@ async fn names_lead_to_sites() {
     let state = stage.terminal.json(&["resolver"]).await;
     let on: Vec<_> = state["stages"].as_array().unwrap().iter().map(|stage| &stage["on"]).collect();
     assert_eq!(on, [true, false, true, false, false]);
+    stage.terminal.says(&["resolver", "language", "de"]).await;
+    let state = stage.terminal.json(&["resolver", "direct", "duckduckgo"]).await;
+    assert_eq!((&state["language"], &state["direct"]), (&json!("de"), &json!("duckduckgo")));
+    let bad = stage.terminal.run(&["resolver", "language", "../x"]).await;
+    assert_eq!(bad.code, 2, "{bad:?}");
     let bad = stage.terminal.run(&["do", "open javascript:alert(1)"]).await;
     assert_ne!(bad.code, 0, "{bad:?}");
 }

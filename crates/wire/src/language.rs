@@ -289,6 +289,11 @@ pub struct ResolverStage {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ResolverState {
     pub stages: Vec<ResolverStage>,
+    /// Which Wikipedia is asked, as in its address: `en`.
+    pub language: String,
+    /// The search provider whose first result is opened for any name that is no address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub direct: Option<String>,
     /// The person's own names.
     pub sites: Vec<NamedSite>,
 }
@@ -306,9 +311,21 @@ pub struct NamedSite {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub enum ResolverChange {
-    Switch { stage: String, on: bool },
+    Switch {
+        stage: String,
+        on: bool,
+    },
+    Language {
+        name: String,
+    },
+    /// Without a provider, no first results are opened.
+    Direct {
+        provider: Option<String>,
+    },
     AddSite(NamedSite),
-    RemoveSite { name: String },
+    RemoveSite {
+        name: String,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -256,16 +256,8 @@ impl<W: Surroundings> Asking<'_, W> {
         Ok(Found { url: best.url, title: best.title, how: best.how })
     }
 
-    /// The person's providers, and those of the world they do not replace.
     async fn providers(&self) -> Result<Vec<Provider>, Trouble> {
-        let mut providers = self.resolver.settings.providers.clone();
-        let others = self.wait(self.world.providers()).await?;
-        for other in others {
-            if providers.iter().all(|own| sites::fold(&own.name) != sites::fold(&other.name)) {
-                providers.push(other);
-            }
-        }
-        Ok(providers)
+        self.wait(self.world.providers()).await
     }
 
     /// Nobody knew: an address that was doubted, or a search for it.

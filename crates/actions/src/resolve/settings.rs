@@ -5,7 +5,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::search::Provider;
 use super::stage::Stage;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,9 +14,6 @@ pub struct Settings {
     pub off: BTreeSet<Stage>,
     /// Which Wikipedia is asked.
     pub language: Language,
-    /// Search providers beside those the browser side knows; one of the same name replaces it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub providers: Vec<Provider>,
     /// The provider whose first result is opened for any name that is no address, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub direct: Option<String>,

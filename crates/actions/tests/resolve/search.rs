@@ -84,18 +84,17 @@ async fn nobody_knew_so_the_default_provider_is_a_guess() {
 
 #[tokio::test]
 async fn a_provider_of_ones_own_is_found_by_name_and_keyword() {
-    let text = r#"{"providers":[
+    let text = r#"[
         {"name":"crates","url":"https://crates.example/find/%s","keywords":["cr"],"default":true},
-        {"name":"Google","url":"https://mine.example/?q={query}"}]}"#;
-    let settings: Settings = serde_json::from_str(text).unwrap();
-    let resolver = Resolver::new(settings, Default::default());
+        {"name":"Google","url":"https://mine.example/?q={query}"}]"#;
+    let world = World { providers: serde_json::from_str(text).unwrap(), ..World::default() };
     for (text, url) in [
         ("cr: serde json", "https://crates.example/find/serde%20json"),
         ("search crates for a/b", "https://crates.example/find/a%2Fb"),
         ("google: x", "https://mine.example/?q=x"),
         ("zzqx blorf", "https://crates.example/find/zzqx%20blorf"),
     ] {
-        let resolved = resolver.resolve(text, &World::default()).await.unwrap();
+        let resolved = world.resolve(text).await.unwrap();
         assert_eq!(resolved.url.as_str(), url, "{text}");
     }
 }

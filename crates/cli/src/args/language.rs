@@ -156,6 +156,20 @@ pub(crate) enum ResolverCommand {
         #[command(flatten)]
         output: Output,
     },
+    /// Ask the Wikipedia of this language
+    Language {
+        /// As in its address, such as `en` or `de`
+        name: String,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Open the first result of a search for any name that is no address
+    Direct {
+        /// A search provider that can do that, such as `duckduckgo`; `off` for none
+        provider: String,
+        #[command(flatten)]
+        output: Output,
+    },
     /// Give a site a name of your own
     Add {
         /// What you say, such as `rota`

@@ -21,6 +21,11 @@ pub(crate) async fn run(home: &Home, options: ResolverOptions) -> anyhow::Result
         Some(Asked::Test { name, choice }) => return test(&client, &name.join(" "), choice).await,
         Some(Asked::On { stage, output }) => (ResolverChange::Switch { stage, on: true }, output),
         Some(Asked::Off { stage, output }) => (ResolverChange::Switch { stage, on: false }, output),
+        Some(Asked::Language { name, output }) => (ResolverChange::Language { name }, output),
+        Some(Asked::Direct { provider, output }) => {
+            let provider = Some(provider).filter(|provider| provider != "off");
+            (ResolverChange::Direct { provider }, output)
+        }
         Some(Asked::Add { name, url, output }) => {
             (ResolverChange::AddSite(NamedSite { name, url }), output)
         }
@@ -37,6 +42,10 @@ fn tell(state: &ResolverState, output: &Output) -> anyhow::Result<ExitCode> {
     println!("The name of a site is looked for in this order; the first that knows it decides.");
     for ResolverStage { name, about, on } in &state.stages {
         println!("{:<4} {name:<14} {about}", if *on { "on" } else { "off" });
+    }
+    println!("Wikipedia is asked in `{}`.", state.language);
+    if let Some(provider) = &state.direct {
+        println!("First results of {provider} are opened for any name that is no address.");
     }
     if state.sites.is_empty() {
         println!("You have named no site. `tabwright resolver add NAME URL` names one.");

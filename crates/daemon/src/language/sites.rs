@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use tabwright_actions::resolve::{Offer, OwnSites, Resolver, Settings, Stage};
+use tabwright_actions::resolve::{Language, Offer, OwnSites, Resolver, Settings, Stage};
 use tabwright_wire::language::{NamedSite, ResolverChange, ResolverStage, ResolverState};
 use tabwright_wire::{Problem, ProblemCode};
 
@@ -50,6 +50,8 @@ impl Sites {
         let site = |site: &Offer| NamedSite { name: site.name.clone(), url: site.address.clone() };
         ResolverState {
             stages: Stage::ALL.map(stage).to_vec(),
+            language: kept.settings.language.to_string(),
+            direct: kept.settings.direct.clone(),
             sites: kept.sites.iter().map(site).collect(),
         }
     }
@@ -62,6 +64,11 @@ impl Sites {
                 let stage: Stage = stage.parse().map_err(|error| bad(&error))?;
                 changed.settings.switch(stage, on);
             }
+            ResolverChange::Language { name } => {
+                changed.settings.language =
+                    Language::try_from(name).map_err(|error| bad(&error))?;
+            }
+            ResolverChange::Direct { provider } => changed.settings.direct = provider,
             ResolverChange::AddSite(NamedSite { name, url }) => {
                 changed.sites.add(&name, &url).map_err(|error| bad(&error))?;
             }
