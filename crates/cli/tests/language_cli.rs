@@ -117,7 +117,7 @@ fn a_mistake_is_shown_where_it_stands() {
       |
     1 | <Start> = <Plya> -> 1
       |           ^^^^^^
-      = did you mean `<Play>`?
+      = Did you mean `<Play>`?
     ");
     let error = &desk.json(&["grammar", "check", "typo.agr"])[0]["errors"][0];
     assert_eq!((&error["kind"], &error["line"]), (&json!("missingRule"), &json!(1)));
