@@ -122,7 +122,7 @@ fn a_mistake_is_shown_where_it_stands() {
     let error = &desk.json(&["grammar", "check", "typo.agr"])[0]["errors"][0];
     assert_eq!((&error["kind"], &error["line"]), (&json!("missingRule"), &json!(1)));
     assert_eq!((&error["column"], &error["file"]), (&json!(11), &json!("typo.agr")));
-    assert_eq!(error["hint"], "did you mean `<Play>`?");
+    assert_eq!(error["hint"], "Did you mean `<Play>`?");
 }
 
 #[test]
