@@ -56,7 +56,8 @@ fn main() {
     show("match of a flow, among 1,000", &each(&flows, |text| ranked(&among, text)));
 
     let dispatcher = Dispatcher::new(None).expect("our grammar compiles");
-    let known = Known::default();
+    let providers = ["duckduckgo", "google", "bing", "brave", "wikipedia", "youtube"];
+    let known = Known { providers: providers.map(str::to_owned).to_vec(), ..Known::default() };
     show(
         "understand, several actions too",
         &each(&utterances, |text| {
