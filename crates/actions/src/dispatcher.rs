@@ -21,7 +21,7 @@ use crate::resolve::Resolver;
 use crate::understand::{Meant, Reading, Unread, understand};
 
 /// The grammar of our own actions.
-pub const BROWSER_GRAMMAR: &str = "browser";
+const BROWSER_GRAMMAR: &str = "browser";
 const NEAREST_MAX: usize = 3;
 
 /// Translates what no grammar knows into the same actions. The seam for a model.

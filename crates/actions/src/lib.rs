@@ -17,10 +17,9 @@ pub mod schema;
 mod understand;
 mod world;
 
-pub use dispatcher::{BROWSER_GRAMMAR, Dispatcher, OnStep, Translator};
+pub use dispatcher::{Dispatcher, OnStep, Translator};
 pub use entities::Known;
 pub use perform::Deed;
-pub use registry::{Agent, Registry, typescript};
+pub use registry::{Agent, typescript};
 pub use tabwright_grammar::Report;
-pub use understand::{Meant, Reading, Unread, understand};
 pub use world::resolve_site;

@@ -66,7 +66,7 @@ pub trait Agent: Send + Sync {
 }
 
 #[derive(Default)]
-pub struct Registry {
+pub(crate) struct Registry {
     agents: BTreeMap<String, Arc<dyn Agent>>,
 }
 
@@ -85,17 +85,17 @@ pub(crate) enum Doer {
 
 impl Registry {
     /// An agent of the same name makes way.
-    pub fn add(&mut self, name: &str, agent: Arc<dyn Agent>) {
+    pub(crate) fn add(&mut self, name: &str, agent: Arc<dyn Agent>) {
         self.agents.insert(name.to_owned(), agent);
     }
 
-    pub fn remove(&mut self, name: &str) -> bool {
+    pub(crate) fn remove(&mut self, name: &str) -> bool {
         self.agents.remove(name).is_some()
     }
 
     /// Every action, and whether somebody does it now.
     #[must_use]
-    pub fn actions(&self) -> Vec<ActionInfo> {
+    pub(crate) fn actions(&self) -> Vec<ActionInfo> {
         let ours = FAMILIES.iter().flat_map(|family| {
             family.actions.iter().map(|schema| ActionInfo {
                 action_name: schema.name.to_owned(),
@@ -117,7 +117,7 @@ impl Registry {
 
     /// What an action would do, in a few words.
     #[must_use]
-    pub fn about(&self, name: &str) -> String {
+    pub(crate) fn about(&self, name: &str) -> String {
         if let Some((_, schema)) = ours(name) {
             return about(schema).to_owned();
         }

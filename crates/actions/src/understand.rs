@@ -12,23 +12,23 @@ use crate::joints::{Joint, joints};
 
 /// What an utterance means.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Reading {
-    pub meant: Vec<Meant>,
+pub(crate) struct Reading {
+    pub(crate) meant: Vec<Meant>,
     /// The whole text, piece by piece.
-    pub parts: Vec<Part>,
+    pub(crate) parts: Vec<Part>,
 }
 
 /// One action, and the words for it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Meant {
-    pub words: String,
-    pub action: Action,
+pub(crate) struct Meant {
+    pub(crate) words: String,
+    pub(crate) action: Action,
     /// The grammar that knew it.
-    pub grammar: String,
+    pub(crate) grammar: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unread {
+pub(crate) enum Unread {
     #[error(transparent)]
     TooHard(#[from] TooHard),
     #[error("nothing of it is known")]
@@ -50,7 +50,7 @@ struct Best {
 }
 
 /// Reads an utterance with the grammars that count at a place.
-pub fn understand(
+pub(crate) fn understand(
     book: &Book,
     text: &str,
     site: Option<&str>,

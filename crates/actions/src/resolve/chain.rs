@@ -81,16 +81,6 @@ impl Resolver {
         Self { patience, ..self }
     }
 
-    #[must_use]
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    #[must_use]
-    pub fn own(&self) -> &OwnSites {
-        &self.own
-    }
-
     /// What a name that is being typed could become, the likeliest first.
     #[must_use]
     pub fn offer(&self, typed: &str, count_max: usize) -> Vec<Offer> {
