@@ -31,6 +31,13 @@ pub trait Hands: Send + Sync {
     fn fetch<'a>(&'a self, url: &'a str) -> Told<'a, String>;
 }
 
+/// A script that finds what it is given as `params`.
+#[must_use]
+pub fn with_params(code: &str, params: &Map<String, Value>) -> String {
+    let params = serde_json::to_string(params).unwrap_or_default();
+    format!("const params = {params};\n{code}")
+}
+
 /// Where actions happen, and the tab that they are about: the one that the last of them left.
 pub struct Scene<'a> {
     pub hands: &'a dyn Hands,

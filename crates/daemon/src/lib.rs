@@ -42,5 +42,5 @@ pub use settings::{
     BrowserSlots, ClientMode, Resolved, SETTINGS, Setting, Settings, SettingsError, Source, explain,
 };
 pub use start::{StartError, ensure_running, running, until_stopped};
-pub use tabwright_actions::hands::{Hands, Told};
+pub use tabwright_actions::hands::{Hands, Told, with_params};
 pub use token::{Token, TokenError};

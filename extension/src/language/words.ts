@@ -30,3 +30,8 @@ export function noteOn(saying: Saying): string | undefined {
     ? 'Tabwright does not understand this. Did you mean:'
     : 'Tabwright does not understand this. Press Down in the empty line to see what can be said.';
 }
+
+/** As much of a phrasing as can be said as it stands: `open <site>` begins with `open `. */
+export function beginningOf(phrasing: string): string {
+  return phrasing.replace(/<.*$/su, '');
+}

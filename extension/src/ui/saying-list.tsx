@@ -1,6 +1,6 @@
 // What was said and what came of it, the newest first. It is read aloud as it happens.
 import { isOver, type Saying } from '../language/sayings';
-import { noteOn } from '../language/words';
+import { beginningOf, noteOn } from '../language/words';
 import type { Suggestion } from '../wire';
 import { StepList } from './step-list';
 
@@ -60,7 +60,7 @@ function Suggestions({ nearest, onSuggestion }: SuggestionsProps) {
           <button
             type="button"
             onClick={() => {
-              onSuggestion(phrasing);
+              onSuggestion(beginningOf(phrasing));
             }}
           >
             <bdi>{phrasing}</bdi>

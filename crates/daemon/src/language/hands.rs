@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use futures_util::future::BoxFuture;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
-use tabwright_actions::hands::{Hands, Told};
+use tabwright_actions::hands::{Hands, Told, with_params};
 use tabwright_sandbox::{Host, HostError, Limits, RunLimits, Sandbox};
 use tabwright_wire::verbs::{self, TabsParams};
 use tabwright_wire::{Problem, ProblemCode};
@@ -42,8 +42,7 @@ impl Hands for ControlHands {
             let here = tabs.iter().find(|tab| tab.focused).map(|tab| tab.id);
             let context = to_raw_value(&json!({ "tab": here, "tabs": tabs }));
             let context = context.map_err(|error| broken(&error))?;
-            let params = Value::Object(params.clone());
-            let code = format!("const params = {params};\n{code}");
+            let code = with_params(code, params);
             let ran = sandbox.run(&code, &context, &RunLimits { time }).await;
             let ran = ran.map_err(|error| broken(&error))?;
             if let Some(error) = ran.error {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use tabwright_daemon::{Hands, Told};
+use tabwright_daemon::{Hands, Told, with_params};
 use tabwright_wire::language::{Said, Step, StepState, Utterance};
 use tabwright_wire::{Problem, ProblemCode, TabId};
 
@@ -93,8 +93,7 @@ impl Hands for SessionHands {
         time: Duration,
     ) -> Told<'a, String> {
         Box::pin(async move {
-            let params = Value::Object(params.clone());
-            let code = format!("const params = {params};\n{code}");
+            let code = with_params(code, params);
             let outcome = self.0.scripts.run(&self.0, &code, time, None).await?;
             if let Some(problem) = outcome.problem {
                 return Err(problem);
