@@ -6,8 +6,8 @@ use tabwright_grammar::Phrasing;
 
 /// Words that are as alike as this are taken for one another.
 const ALIKE: f64 = 0.84;
-/// Below this, nothing is near.
-const NEAR_ENOUGH: f64 = 0.2;
+/// What the letters count as a whole, beside the words: enough to choose where no word is shared.
+const LETTERS_SHARE: f64 = 0.1;
 
 /// The nearest phrasings, the nearest first, each of another action.
 pub(crate) fn nearest<'a>(
@@ -15,12 +15,13 @@ pub(crate) fn nearest<'a>(
     phrasings: &'a [(Arc<str>, Phrasing)],
     count: usize,
 ) -> Vec<&'a Phrasing> {
-    let said = words(said);
-    let mut scored: Vec<_> = phrasings
-        .iter()
-        .map(|(_, phrasing)| (likeness(&said, &phrasing.text), phrasing))
-        .filter(|(score, _)| *score > NEAR_ENOUGH)
-        .collect();
+    let (whole, said) = (said.to_lowercase(), words(said));
+    let score = |phrasing: &Phrasing| {
+        likeness(&said, &phrasing.text)
+            + LETTERS_SHARE * strsim::jaro_winkler(&whole, &phrasing.text)
+    };
+    let mut scored: Vec<_> =
+        phrasings.iter().map(|(_, phrasing)| (score(phrasing), phrasing)).collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut chosen: Vec<&Phrasing> = Vec::new();
     for (_, phrasing) in scored {

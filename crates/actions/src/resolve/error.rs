@@ -53,7 +53,7 @@ pub enum Refusal {
 impl Refusal {
     fn fix(&self) -> &'static str {
         match self {
-            Self::Script(_) => "Run scripts with the `evaluate` verb, where rules can judge them.",
+            Self::Script(_) => "Run scripts with `tabwright eval`, where rules can judge them.",
             Self::PageInAddress(_) => "Save the page as a file or serve it, and open that.",
             Self::InsideOfAPage(_) => "Open the page that made it.",
             Self::OtherProgram(_) => "Open it in that program.",

@@ -187,6 +187,9 @@ fn print_next_steps(home: &Home, client: &Client) {
     let port = client.port();
     println!("\nWhat next");
     println!("  see       tabwright snapshot   (then, for example, tabwright click 12)");
+    println!(
+        "  say       tabwright do \"open nytimes and scroll down\"   (or talk: tabwright shell)"
+    );
     println!("  look      tabwright status");
     println!("  check     tabwright doctor");
     println!("  your own  tabwright setup   (puts the extension into the browser you use)");
