@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use tabwright_daemon::{Client, Home};
-use tabwright_testbed::{Bed, DaemonProcess, program};
+use tabwright_testbed::{DaemonProcess, TestEnv, program};
 use tabwright_wire::{EchoRequest, TabId};
 
 use crate::floor::Floor;
@@ -18,11 +18,11 @@ pub(crate) async fn run() {
     line("machine load before", load.trim());
     cold_start().await;
 
-    let bed = Bed::new().await;
-    line("daemon RSS, idle", &resident(&bed).await);
-    let browser = bed.browser().await;
-    browser.open(&bed.site.page("bench")).await;
-    let client = bed.client().await;
+    let env = TestEnv::new().await;
+    line("daemon RSS, idle", &resident(&env).await);
+    let browser = env.browser().await;
+    browser.open(&env.site.page("bench")).await;
+    let client = env.client().await;
     let tabs = client.tabs().await.expect("tabs").tabs;
     let tab = tabs.iter().find(|tab| tab.title == "bench").expect("our page").id;
     let worker = browser.worker().await;
@@ -36,7 +36,7 @@ pub(crate) async fn run() {
     let many = EchoRequest { text: TEXT.into(), tab: None, times: 100_000, at_once: 64 };
     let trips = client.echo(&many).await.expect("100,000 calls");
     line("100,000 calls, 64 at once", &format!("{:>9.0} /s", trips.per_second));
-    line("daemon RSS, after 100,000 calls", &resident(&bed).await);
+    line("daemon RSS, after 100,000 calls", &resident(&env).await);
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     line("machine load after", load.trim());
 }
@@ -93,7 +93,7 @@ async fn round_trips(
     beside(&format!("invoke → {place}, 64 at once"), "/s", &rate);
 }
 
-async fn resident(bed: &Bed) -> String {
-    let bytes = bed.status().await.diagnostics.resident_bytes.unwrap_or_default();
+async fn resident(env: &TestEnv) -> String {
+    let bytes = env.status().await.diagnostics.resident_bytes.unwrap_or_default();
     format!("{:>9.1} MiB", bytes as f64 / MIB)
 }

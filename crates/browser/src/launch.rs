@@ -13,7 +13,7 @@ use crate::pipe::PipePaths;
 use crate::profile;
 
 /// Time for a browser to save its profile before it is killed.
-const QUIT_PATIENCE: Duration = Duration::from_secs(5);
+const QUIT_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -173,7 +173,7 @@ impl Running {
         #[cfg(unix)]
         if let Some(pid) = unix_pid(self.pid) {
             let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
-            if tokio::time::timeout(QUIT_PATIENCE, self.child.wait()).await.is_err() {
+            if tokio::time::timeout(QUIT_TIMEOUT, self.child.wait()).await.is_err() {
                 tracing::warn!(pid = self.pid, "the browser did not quit in time; killing it");
             }
         }

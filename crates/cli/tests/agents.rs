@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-use tabwright_testbed::{Bed, program};
+use tabwright_testbed::{TestEnv, program};
 
 #[tokio::test]
 async fn tools() {
@@ -37,8 +37,8 @@ async fn restart() {
 
 #[tokio::test]
 async fn no_browser() {
-    let bed = Bed::new().await;
-    prove("no-browser", bed, None).await;
+    let env = TestEnv::new().await;
+    prove("no-browser", env, None).await;
 }
 
 #[tokio::test]
@@ -48,7 +48,7 @@ async fn policy() {
 
 #[tokio::test]
 async fn no_answer() {
-    with_browser("no-answer", &[("ask_patience_s", "1")]).await;
+    with_browser("no-answer", &[("ask_timeout_s", "1")]).await;
 }
 
 #[tokio::test]
@@ -62,27 +62,27 @@ async fn log() {
 }
 
 async fn with_browser(theme: &str, settings: &[(&str, &str)]) {
-    let bed = Bed::with_settings(settings).await;
-    keep_settings(&bed, settings);
-    let browser = bed.browser().await;
-    prove(theme, bed, Some(browser.cdp_url())).await;
+    let env = TestEnv::with_settings(settings).await;
+    keep_settings(&env, settings);
+    let browser = env.browser().await;
+    prove(theme, env, Some(browser.cdp_url())).await;
 }
 
 /// Cases kill the daemon, and agents or the extension start it again: with the same settings and
 /// at the same port, if the config file has them.
-fn keep_settings(bed: &Bed, settings: &[(&str, &str)]) {
-    let mut text = format!("port = {}\n", bed.daemon.port());
+fn keep_settings(env: &TestEnv, settings: &[(&str, &str)]) {
+    let mut text = format!("port = {}\n", env.daemon.port());
     for (name, value) in settings {
         let _ = match value.parse::<u32>() {
             Ok(number) => writeln!(text, "{name} = {number}"),
             Err(_) => writeln!(text, "{name} = \"{value}\""),
         };
     }
-    std::fs::write(bed.home.config_file(), text).unwrap();
+    std::fs::write(env.home.config_file(), text).unwrap();
 }
 
 /// Runs the cases of a theme. `ONLY` picks some of them.
-async fn prove(theme: &str, bed: Bed, person_url: Option<&str>) {
+async fn prove(theme: &str, env: TestEnv, person_url: Option<&str>) {
     let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
     assert!(
         suite.join("node_modules/@modelcontextprotocol").is_dir(),
@@ -91,8 +91,8 @@ async fn prove(theme: &str, bed: Bed, person_url: Option<&str>) {
     let mut run = Command::new("node");
     run.current_dir(suite).args(["agents/run.mjs", "--theme", theme]);
     run.arg("--program").arg(program());
-    run.arg("--home").arg(bed.home.moved_to().unwrap());
-    run.args(["--port", &bed.daemon.port().to_string()]);
+    run.arg("--home").arg(env.home.moved_to().unwrap());
+    run.args(["--port", &env.daemon.port().to_string()]);
     if let Some(url) = person_url {
         run.args(["--person-url", url]);
     }
@@ -101,9 +101,9 @@ async fn prove(theme: &str, bed: Bed, person_url: Option<&str>) {
     }
     let passed = tokio::task::spawn_blocking(move || run.status().unwrap().success()).await;
     // It may be another daemon by now, which nobody else would end.
-    if let Ok(client) = tabwright_daemon::running(&bed.home).await {
+    if let Ok(client) = tabwright_daemon::running(&env.home).await {
         client.stop().await.unwrap();
-        tabwright_daemon::until_stopped(&bed.home).await;
+        tabwright_daemon::until_stopped(&env.home).await;
     }
     assert!(passed.unwrap(), "cases of {theme} fail; their names are above");
 }

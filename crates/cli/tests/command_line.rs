@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use tabwright_testbed::{PATIENCE, program};
+use tabwright_testbed::{TIMEOUT, program};
 
 /// A machine for one test: no daemon yet, no settings, no browsers but those on the PATH.
 struct Machine {
@@ -98,7 +98,7 @@ fn alive(pid: &Value) -> bool {
 
 /// The daemon says goodbye a moment before its process ends.
 fn until_gone(pid: &Value) {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + TIMEOUT;
     while alive(pid) {
         assert!(Instant::now() < deadline, "process {pid} runs on");
         std::thread::yield_now();

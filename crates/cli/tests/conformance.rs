@@ -7,7 +7,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use tabwright_testbed::{Bed, built_extension};
+use tabwright_testbed::{TestEnv, built_extension};
 use tabwright_wire::LaunchRequest;
 
 /// Cases by theme that need neither a quick machine nor a tab in front.
@@ -55,16 +55,16 @@ async fn through_the_relay(whose: Whose, only: &str) {
         suite.join("node_modules").is_dir(),
         "the suite has no packages: `cargo xtask test` installs them"
     );
-    let bed = Bed::trusting(&[]).await;
+    let env = TestEnv::trusting(&[]).await;
     let mut persons = None;
     let (person_url, known) = match whose {
         Whose::Persons => {
-            let browser = persons.insert(bed.browser().await);
+            let browser = persons.insert(env.browser().await);
             (browser.cdp_url().to_owned(), "known.json")
         }
-        Whose::Ours => (start_our_own(&bed).await, "known-up.json"),
+        Whose::Ours => (start_our_own(&env).await, "known-up.json"),
     };
-    let url = bed.client().await.cdp_url();
+    let url = env.client().await.cdp_url();
     let http_url = url.replacen("ws:", "http:", 1).replacen("/cdp", "/", 1);
     let mut run = Command::new("node");
     run.current_dir(suite).args(["run.mjs", "--url", &url, "--http-url", &http_url]).args([
@@ -80,23 +80,23 @@ async fn through_the_relay(whose: Whose, only: &str) {
     }
     let passed = tokio::task::spawn_blocking(move || run.status().unwrap().success()).await;
     if whose == Whose::Ours {
-        bed.client().await.quit_browser().await.unwrap();
+        env.client().await.quit_browser().await.unwrap();
     }
     assert!(passed.unwrap(), "cases fail through the relay; their names are above");
 }
 
 /// Starts the managed browser, and gives the address at which the suite plays the person in it.
-async fn start_our_own(bed: &Bed) -> String {
-    std::os::unix::fs::symlink(built_extension(), bed.home.extension()).unwrap();
+async fn start_our_own(env: &TestEnv) -> String {
+    std::os::unix::fs::symlink(built_extension(), env.home.extension()).unwrap();
     let request = LaunchRequest {
         headless: true,
         args: vec!["--disable-quic".to_owned(), "--remote-debugging-port=0".to_owned()],
         ..LaunchRequest::default()
     };
-    bed.client().await.launch(&request).await.unwrap();
-    bed.until_connected().await;
+    env.client().await.launch(&request).await.unwrap();
+    env.until_connected().await;
     // Written before the browser loads any extension.
-    let active = std::fs::read_to_string(bed.home.profile().join("DevToolsActivePort")).unwrap();
+    let active = std::fs::read_to_string(env.home.profile().join("DevToolsActivePort")).unwrap();
     let (port, path) = active.trim().split_once('\n').unwrap();
     format!("ws://127.0.0.1:{port}{path}")
 }

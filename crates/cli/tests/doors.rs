@@ -2,13 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-use tabwright_testbed::{Bed, Calm, ChromiumOptions, Peer, PeerOptions, request};
+use tabwright_testbed::{ChromiumOptions, Peer, PeerOptions, ResourceBaseline, TestEnv, request};
 use tabwright_wire::{PROTOCOL_VERSION, extension_origin};
 
 #[tokio::test]
 async fn nothing_but_health_is_open() {
-    let bed = Bed::new().await;
-    let port = bed.daemon.port();
+    let env = TestEnv::new().await;
+    let port = env.daemon.port();
     let health = request(port, "GET", "/health", &[], "").await;
     assert_eq!((health.status, health.json()["service"].as_str()), (200, Some("tabwright")));
     for path in ["/api/v1/status", "/api/v1/openapi.json", "/api/v1/tabs", "/events", "/nowhere"] {
@@ -17,22 +17,22 @@ async fn nothing_but_health_is_open() {
         let wrong = [("Authorization", "Bearer not-the-token")];
         assert_eq!(request(port, "GET", path, &wrong, "").await.status, 401, "{path}");
     }
-    bed.daemon.says(&["refused", "401", "/api/v1/tabs"]).await;
+    env.daemon.says(&["refused", "401", "/api/v1/tabs"]).await;
 }
 
 #[tokio::test]
 async fn the_token_may_come_as_header_or_query() {
-    let bed = Bed::new().await;
-    assert_eq!(bed.api("GET", "/api/v1/status").await.status, 200);
-    let path = format!("/api/v1/status?token={}", bed.token());
-    assert_eq!(request(bed.daemon.port(), "GET", &path, &[], "").await.status, 200);
+    let env = TestEnv::new().await;
+    assert_eq!(env.api("GET", "/api/v1/status").await.status, 200);
+    let path = format!("/api/v1/status?token={}", env.token());
+    assert_eq!(request(env.daemon.port(), "GET", &path, &[], "").await.status, 200);
 }
 
 #[tokio::test]
 async fn a_foreign_host_is_refused_even_with_the_token() {
-    let bed = Bed::new().await;
-    let bearer = format!("Bearer {}", bed.token());
-    let port = bed.daemon.port();
+    let env = TestEnv::new().await;
+    let bearer = format!("Bearer {}", env.token());
+    let port = env.daemon.port();
     for host in ["evil.test", "evil.test:80", "127.0.0.1", "127.0.0.1:1", "127.0.0.1.evil.test"] {
         let headers = [("Host", host), ("Authorization", bearer.as_str())];
         let answer = request(port, "GET", "/api/v1/status", &headers, "").await;
@@ -46,25 +46,25 @@ async fn a_foreign_host_is_refused_even_with_the_token() {
 
 #[tokio::test]
 async fn a_foreign_origin_is_refused_even_with_the_token() {
-    let bed = Bed::new().await;
-    let bearer = format!("Bearer {}", bed.token());
+    let env = TestEnv::new().await;
+    let bearer = format!("Bearer {}", env.token());
     let origin = extension_origin();
     let lookalike = format!("{origin}.evil.test");
     for foreign in ["https://evil.test", "null", "chrome-extension://aaaa", lookalike.as_str()] {
         let headers = [("Origin", foreign), ("Authorization", bearer.as_str())];
-        let answer = request(bed.daemon.port(), "GET", "/api/v1/status", &headers, "").await;
+        let answer = request(env.daemon.port(), "GET", "/api/v1/status", &headers, "").await;
         assert_eq!((answer.status, answer.problem().as_str()), (403, "bad-origin"), "{foreign}");
     }
     let headers = [("Origin", origin.as_str()), ("Authorization", bearer.as_str())];
-    let ours = request(bed.daemon.port(), "GET", "/api/v1/status", &headers, "").await;
+    let ours = request(env.daemon.port(), "GET", "/api/v1/status", &headers, "").await;
     assert_eq!(ours.status, 200);
 }
 
 #[tokio::test]
 async fn the_extensions_door_checks_everything() {
-    let bed = Bed::new().await;
-    let calm = Calm::of(&bed).await;
-    let good = PeerOptions::good(&bed, "p1");
+    let env = TestEnv::new().await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let good = PeerOptions::good(&env, "p1");
     let bad = [
         ("no token", PeerOptions { token: None, ..good.clone() }, 401),
         ("wrong token", PeerOptions { token: Some("x".into()), ..good.clone() }, 401),
@@ -75,19 +75,19 @@ async fn the_extensions_door_checks_everything() {
         ("bad profile", PeerOptions { profile: "..%2F..".into(), ..good.clone() }, 400),
     ];
     for (what, options, status) in bad {
-        assert_eq!(Peer::knock(&bed, options).await.err(), Some(status), "{what}");
+        assert_eq!(Peer::connect(&env, options).await.err(), Some(status), "{what}");
     }
-    assert!(Peer::knock(&bed, good).await.is_ok());
-    calm.returns(&bed).await;
+    assert!(Peer::connect(&env, good).await.is_ok());
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn a_mismatch_names_the_side_to_update() {
-    let bed = Bed::new().await;
+    let env = TestEnv::new().await;
     let ask = async |protocol: u32| {
-        let query = format!("token={}&profile=p&protocol={protocol}&version=9.9", bed.token());
+        let query = format!("token={}&profile=p&protocol={protocol}&version=9.9", env.token());
         let path = format!("/extension?{query}");
-        request(bed.daemon.port(), "GET", &path, &[], "").await
+        request(env.daemon.port(), "GET", &path, &[], "").await
     };
     let newer = ask(99).await;
     assert_eq!((newer.status, newer.problem().as_str()), (426, "protocol-mismatch"));
@@ -99,9 +99,9 @@ async fn a_mismatch_names_the_side_to_update() {
 
 #[tokio::test]
 async fn pairing_is_for_the_extension_and_for_the_right_code_once() {
-    let bed = Bed::new().await;
-    let port = bed.daemon.port();
-    let code = bed.client().await.open_pairing_code().await.unwrap().code;
+    let env = TestEnv::new().await;
+    let port = env.daemon.port();
+    let code = env.client().await.open_pairing_code().await.unwrap().code;
     let body = format!(r#"{{"code":"{code}"}}"#);
     let origin = extension_origin();
     let ours = [("Origin", origin.as_str())];
@@ -113,21 +113,21 @@ async fn pairing_is_for_the_extension_and_for_the_right_code_once() {
     assert_eq!((wrong.status, wrong.problem().as_str()), (403, "bad-pairing-code"));
 
     let right = request(port, "POST", "/pair", &ours, &body).await;
-    assert_eq!(right.json()["token"].as_str(), Some(bed.token().as_str()));
+    assert_eq!(right.json()["token"].as_str(), Some(env.token().as_str()));
     assert_eq!(request(port, "POST", "/pair", &ours, &body).await.status, 403);
 }
 
 #[tokio::test]
 async fn a_web_page_gets_in_nowhere() {
-    let bed = Bed::new().await;
+    let env = TestEnv::new().await;
     let rebinding = ChromiumOptions {
         args: vec!["--host-resolver-rules=MAP evil.test 127.0.0.1".into()],
         ..Default::default()
     };
-    let browser = bed.launch(rebinding).await;
-    bed.until_connected().await;
-    let (port, token) = (bed.daemon.port(), bed.token());
-    let profile = bed.status().await.browsers[0].profile.clone();
+    let browser = env.launch(rebinding).await;
+    env.until_connected().await;
+    let (port, token) = (env.daemon.port(), env.token());
+    let profile = env.status().await.browsers[0].profile.clone();
 
     // The worst case: the page even knows the token.
     let attack = |host: &str| {
@@ -147,30 +147,30 @@ async fn a_web_page_gets_in_nowhere() {
             }})()"
         )
     };
-    let stranger = browser.open(&bed.site.page_at("localhost", "stranger")).await;
+    let stranger = browser.open(&env.site.page_at("localhost", "stranger")).await;
     let outcome = stranger.evaluate(&attack("127.0.0.1")).await;
     assert_eq!(outcome[0], "refused", "{outcome}");
     assert_eq!(outcome[1], "refused", "{outcome}");
     assert_eq!(outcome[2], "refused", "{outcome}");
 
     // DNS rebinding: the page's own name leads to the daemon, and the browser sees one origin.
-    let rebound = browser.open(&bed.site.page_at("evil.test", "rebound")).await;
+    let rebound = browser.open(&env.site.page_at("evil.test", "rebound")).await;
     let outcome = rebound.evaluate(&attack("evil.test")).await;
     assert_eq!(outcome[0], "refused", "{outcome}");
     assert_ne!(outcome[1], 200, "{outcome}");
 
-    let status = bed.status().await;
+    let status = env.status().await;
     assert!(status.connected, "the page has pushed the browser out or stopped the daemon");
-    bed.daemon.says(&["refused", "403"]).await;
+    env.daemon.says(&["refused", "403"]).await;
 }
 
 #[tokio::test]
 async fn the_document_lists_what_the_api_has() {
-    let bed = Bed::new().await;
-    let document = bed.api("GET", "/api/v1/openapi.json").await.json();
+    let env = TestEnv::new().await;
+    let document = env.api("GET", "/api/v1/openapi.json").await.json();
     let paths = document["paths"].as_object().unwrap();
     for path in ["/api/v1/status", "/api/v1/tabs", "/api/v1/snapshot", "/api/v1/click", "/events"] {
         assert!(paths.contains_key(path), "{path} is not in the document");
     }
-    assert_eq!(bed.api("GET", "/api/v1/nowhere").await.problem(), "not-found");
+    assert_eq!(env.api("GET", "/api/v1/nowhere").await.problem(), "not-found");
 }

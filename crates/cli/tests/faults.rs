@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use tabwright_daemon::{Client, ClientError};
 use tabwright_testbed::{
-    Bed, Calm, Chromium, ChromiumOptions, FakeDaemon, NativeHost, Peer, PeerOptions, pending,
+    Chromium, ChromiumOptions, FakeDaemon, NativeHost, Peer, PeerOptions, ResourceBaseline,
+    TestEnv, pending,
 };
 use tabwright_wire::{
     EchoRequest, Event, FRAME_BYTES_MAX, TabId,
@@ -34,15 +35,18 @@ fn disconnected(event: &Event) -> Option<String> {
 }
 
 /// A call to the browser that stays under way: its page never finds the time to answer.
-async fn endless_call(bed: &Bed, browser: &Chromium) -> JoinHandle<Result<PageText, ClientError>> {
-    browser.begin_open(&bed.site.busy_page()).await;
-    bed.site.until_busy().await;
-    let client = bed.client().await;
+async fn endless_call(
+    env: &TestEnv,
+    browser: &Chromium,
+) -> JoinHandle<Result<PageText, ClientError>> {
+    browser.begin_open(&env.site.busy_page()).await;
+    env.site.until_busy().await;
+    let client = env.client().await;
     let tabs = client.tabs().await.unwrap().tabs;
-    let tab = tabs.iter().find(|tab| tab.url == bed.site.busy_page()).unwrap().id;
-    bed.until_status("nothing else is under way", |status| pending(status) == 0).await;
+    let tab = tabs.iter().find(|tab| tab.url == env.site.busy_page()).unwrap().id;
+    env.until_status("nothing else is under way", |status| pending(status) == 0).await;
     let call = tokio::spawn(async move { page_text(&client, tab).await });
-    bed.until_status("the call is under way", |status| pending(status) == 1).await;
+    env.until_status("the call is under way", |status| pending(status) == 1).await;
     call
 }
 
@@ -58,100 +62,100 @@ fn assert_browser_went_away(call: Result<PageText, ClientError>) {
 
 #[tokio::test]
 async fn the_daemon_is_killed_during_a_call() {
-    let mut bed = Bed::new().await;
-    let browser = bed.browser().await;
-    let call = endless_call(&bed, &browser).await;
-    bed.daemon.kill().await;
+    let mut env = TestEnv::new().await;
+    let browser = env.browser().await;
+    let call = endless_call(&env, &browser).await;
+    env.daemon.kill().await;
     assert!(matches!(call.await.unwrap(), Err(ClientError::Unreachable { .. })));
 
     let restarted = Instant::now();
-    bed.daemon.restart().await;
-    bed.until_connected().await;
+    env.daemon.restart().await;
+    env.until_connected().await;
     let away = restarted.elapsed();
     assert!(away < Duration::from_secs(6), "the extension came back only after {away:?}");
-    bed.client().await.echo(&word("again")).await.unwrap();
-    bed.until_status("nothing is left of the call", |status| pending(status) == 0).await;
+    env.client().await.echo(&word("again")).await.unwrap();
+    env.until_status("nothing is left of the call", |status| pending(status) == 0).await;
 }
 
 #[tokio::test]
 async fn the_worker_is_stopped_while_idle() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
-    let calm = Calm::of(&bed).await;
-    let before = bed.now().await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let before = env.now().await;
     browser.stop_worker().await;
-    bed.after(before, "the worker is gone", disconnected).await;
-    bed.after(before, "the alarm revives it", connected).await;
-    bed.client().await.echo(&word("again")).await.unwrap();
-    calm.returns(&bed).await;
+    env.after(before, "the worker is gone", disconnected).await;
+    env.after(before, "the alarm revives it", connected).await;
+    env.client().await.echo(&word("again")).await.unwrap();
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn the_worker_is_stopped_during_a_call() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
-    let calm = Calm::of(&bed).await;
-    let call = endless_call(&bed, &browser).await;
-    let before = bed.now().await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let call = endless_call(&env, &browser).await;
+    let before = env.now().await;
     browser.stop_worker().await;
     assert_browser_went_away(call.await.unwrap());
-    bed.daemon.says(&["a browser is gone"]).await;
-    bed.after(before, "the alarm revives it", connected).await;
-    bed.client().await.echo(&word("again")).await.unwrap();
-    calm.returns(&bed).await;
+    env.daemon.says(&["a browser is gone"]).await;
+    env.after(before, "the alarm revives it", connected).await;
+    env.client().await.echo(&word("again")).await.unwrap();
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn the_extension_is_reloaded() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
-    browser.open(&bed.site.page("harbour")).await;
-    let client = bed.client().await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
+    browser.open(&env.site.page("harbour")).await;
+    let client = env.client().await;
     let tabs = client.tabs().await.unwrap().tabs;
     let tab = tabs.iter().find(|tab| tab.title == "harbour").unwrap().id;
     assert_eq!(page_text(&client, tab).await.unwrap().title, "harbour");
 
-    let calm = Calm::of(&bed).await;
-    let before = bed.now().await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let before = env.now().await;
     browser.worker().await.begin("chrome.runtime.reload()");
-    bed.after(before, "the extension is gone", disconnected).await;
-    bed.after(before, "the extension is back", connected).await;
+    env.after(before, "the extension is gone", disconnected).await;
+    env.after(before, "the extension is back", connected).await;
     // The page still has the script of the extension that was.
     assert_eq!(page_text(&client, tab).await.unwrap().title, "harbour");
-    calm.returns(&bed).await;
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn the_browser_is_killed_during_a_call() {
-    let bed = Bed::new().await;
-    let calm = Calm::of(&bed).await;
-    let browser = bed.browser().await;
-    let call = endless_call(&bed, &browser).await;
+    let env = TestEnv::new().await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let browser = env.browser().await;
+    let call = endless_call(&env, &browser).await;
     browser.kill().await;
     assert_browser_went_away(call.await.unwrap());
-    bed.daemon.says(&["a browser is gone"]).await;
-    calm.returns(&bed).await;
+    env.daemon.says(&["a browser is gone"]).await;
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn the_same_profile_connects_again() {
-    let bed = Bed::new().await;
-    let first = Peer::connected(&bed, "twin").await;
-    let calm = Calm::of(&bed).await;
-    let mut second = Peer::connected(&bed, "twin").await;
+    let env = TestEnv::new().await;
+    let first = Peer::connected(&env, "twin").await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let mut second = Peer::connected(&env, "twin").await;
     assert_eq!(first.closed().await, (Some(1013), "duplicate".to_owned()));
-    assert_eq!(bed.status().await.browsers.len(), 1);
-    bed.daemon.says(&["a browser is gone", "the same profile connected again"]).await;
+    assert_eq!(env.status().await.browsers.len(), 1);
+    env.daemon.says(&["a browser is gone", "the same profile connected again"]).await;
     second.send(r#"{"name":"agentService","message":{"type":"invoke","callId":1,"name":"getStatus","args":[{}]}}"#).await;
     assert_eq!(second.next().await["message"]["callId"], 1);
-    calm.returns(&bed).await;
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn of_two_browsers_with_one_profile_the_newer_stays() {
-    let bed = Bed::new().await;
-    let original = bed.browser().await;
-    let profile = bed.status().await.browsers[0].profile.clone();
+    let env = TestEnv::new().await;
+    let original = env.browser().await;
+    let profile = env.status().await.browsers[0].profile.clone();
     let copy = tempfile::tempdir().unwrap();
     let copied = std::process::Command::new("cp")
         .args(["--recursive", "--no-dereference"])
@@ -162,81 +166,81 @@ async fn of_two_browsers_with_one_profile_the_newer_stays() {
     for lock in ["SingletonLock", "SingletonCookie", "SingletonSocket"] {
         std::fs::remove_file(copy.path().join(lock)).unwrap();
     }
-    let before = bed.now().await;
+    let before = env.now().await;
     let popup = original.open_extension_page("popup.html").await;
     popup.shows("Connected").await;
 
-    let calm = Calm::of(&bed).await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
     let options = ChromiumOptions { profile: Some(copy.path().to_owned()), ..Default::default() };
-    let _twin = bed.launch(options).await;
-    bed.after(before, "the twin is connected", connected).await;
+    let _twin = env.launch(options).await;
+    env.after(before, "the twin is connected", connected).await;
     popup.until("!document.body.innerText.includes('Connected')").await;
-    let status = bed.status().await;
+    let status = env.status().await;
     assert_eq!((status.browsers.len(), &status.browsers[0].profile), (1, &profile));
-    bed.daemon.says(&["a browser is gone", "the same profile connected again"]).await;
-    calm.returns(&bed).await;
+    env.daemon.says(&["a browser is gone", "the same profile connected again"]).await;
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn a_browser_that_was_replaced_stays_away_until_a_person_wants_it() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
     let popup = browser.open_extension_page("popup.html").await;
     popup.shows("Connected").await;
-    let profile = bed.status().await.browsers[0].profile.clone();
+    let profile = env.status().await.browsers[0].profile.clone();
 
-    let calm = Calm::of(&bed).await;
-    let twin = Peer::connected(&bed, profile.as_str()).await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let twin = Peer::connected(&env, profile.as_str()).await;
     popup.until("!document.body.innerText.includes('Connected')").await;
-    assert_eq!(bed.status().await.browsers[0].product, "Peer");
+    assert_eq!(env.status().await.browsers[0].product, "Peer");
 
     popup.press("Connect", 0).await;
     assert_eq!(twin.closed().await, (Some(1013), "duplicate".to_owned()));
     popup.shows("Connected").await;
-    calm.returns(&bed).await;
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn a_second_profile_waits_until_the_first_is_gone() {
-    let bed = Bed::new().await;
-    let calm = Calm::of(&bed).await;
-    let first = bed.browser().await;
-    let before = bed.now().await;
-    let second = bed.launch(ChromiumOptions::default()).await;
-    bed.daemon.says(&["an extension was refused", "409", "Another browser profile"]).await;
+    let env = TestEnv::new().await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let first = env.browser().await;
+    let before = env.now().await;
+    let second = env.launch(ChromiumOptions::default()).await;
+    env.daemon.says(&["an extension was refused", "409", "Another browser profile"]).await;
     let popup = second.open_extension_page("popup.html").await;
     popup.shows("Another browser profile is connected").await;
     first.kill().await;
-    bed.after(before, "the second profile gets the slot", connected).await;
+    env.after(before, "the second profile gets the slot", connected).await;
     second.kill().await;
-    calm.returns(&bed).await;
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn a_second_profile_is_refused_with_409_or_welcome_among_many() {
-    let bed = Bed::new().await;
-    let _first = Peer::connected(&bed, "first").await;
-    let calm = Calm::of(&bed).await;
-    let second = Peer::knock(&bed, PeerOptions::good(&bed, "second")).await;
+    let env = TestEnv::new().await;
+    let _first = Peer::connected(&env, "first").await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let second = Peer::connect(&env, PeerOptions::good(&env, "second")).await;
     assert_eq!(second.err(), Some(409));
-    calm.returns(&bed).await;
+    resource_baseline.returns(&env).await;
 
-    let bed = Bed::with_settings(&[("browsers", "many")]).await;
-    let _first = Peer::connected(&bed, "first").await;
-    let _second = Peer::connected(&bed, "second").await;
-    assert_eq!(bed.status().await.browsers.len(), 2);
-    assert_eq!(bed.post("/api/v1/tabs", serde_json::json!({})).await.problem(), "unknown-browser");
+    let env = TestEnv::with_settings(&[("browsers", "many")]).await;
+    let _first = Peer::connected(&env, "first").await;
+    let _second = Peer::connected(&env, "second").await;
+    assert_eq!(env.status().await.browsers.len(), 2);
+    assert_eq!(env.post("/api/v1/tabs", serde_json::json!({})).await.problem(), "unknown-browser");
     assert_eq!(
-        bed.post("/api/v1/tabs?browser=third", serde_json::json!({})).await.problem(),
+        env.post("/api/v1/tabs?browser=third", serde_json::json!({})).await.problem(),
         "unknown-browser"
     );
 }
 
 #[tokio::test]
 async fn bad_frames_cost_the_sender_its_message_and_nothing_else() {
-    let bed = Bed::new().await;
-    let mut peer = Peer::connected(&bed, "rude").await;
-    let calm = Calm::of(&bed).await;
+    let env = TestEnv::new().await;
+    let mut peer = Peer::connected(&env, "rude").await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
     let rude = [
         ("{\"name\": \"agentSer", "the JSON we expect"),
         ("[]", "neither a channel name"),
@@ -255,58 +259,58 @@ async fn bad_frames_cost_the_sender_its_message_and_nothing_else() {
     ];
     for (frame, complaint) in rude {
         peer.send(frame).await;
-        bed.daemon.says(&["bad frame", complaint]).await;
+        env.daemon.says(&["bad frame", complaint]).await;
     }
     peer.send_message(Message::binary(vec![0; 64])).await;
-    bed.daemon.says(&["bad frame", "a binary frame"]).await;
-    assert_eq!(bed.status().await.diagnostics.bad_frames, rude.len() as u64 + 1);
+    env.daemon.says(&["bad frame", "a binary frame"]).await;
+    assert_eq!(env.status().await.diagnostics.bad_frames, rude.len() as u64 + 1);
 
     let ask = r#"{"name":"agentService","message":{"type":"invoke","callId":1,"name":"getStatus","args":[{}]}}"#;
     peer.send(ask).await;
     assert_eq!(peer.next().await["message"]["type"], "invokeResult");
-    calm.returns(&bed).await;
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn a_flood_of_bad_frames_does_not_flood_the_log() {
-    let bed = Bed::new().await;
-    let mut peer = Peer::connected(&bed, "rude").await;
+    let env = TestEnv::new().await;
+    let mut peer = Peer::connected(&env, "rude").await;
     for _ in 0..1_000 {
         peer.send("nonsense").await;
     }
-    bed.until_status("all are counted", |status| status.diagnostics.bad_frames == 1_000).await;
-    bed.daemon.says(&["further bad frames are only counted"]).await;
+    env.until_status("all are counted", |status| status.diagnostics.bad_frames == 1_000).await;
+    env.daemon.says(&["further bad frames are only counted"]).await;
 }
 
 #[tokio::test]
 async fn text_that_is_not_utf8_ends_the_connection() {
-    let bed = Bed::new().await;
-    let calm = Calm::of(&bed).await;
-    let mut peer = Peer::connected(&bed, "rude").await;
+    let env = TestEnv::new().await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let mut peer = Peer::connected(&env, "rude").await;
     let frame = Frame::message(vec![0xff, 0xfe, 0x80], OpCode::Data(Data::Text), true);
     peer.try_send(Message::Frame(frame)).await;
     peer.closed().await;
-    bed.daemon.says(&["a browser is gone", "the connection broke"]).await;
-    calm.returns(&bed).await;
+    env.daemon.says(&["a browser is gone", "the connection broke"]).await;
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn a_frame_of_a_hundred_megabytes_ends_the_connection_and_stays_nowhere() {
-    let bed = Bed::new().await;
-    let calm = Calm::of(&bed).await;
-    let mut peer = Peer::connected(&bed, "rude").await;
+    let env = TestEnv::new().await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let mut peer = Peer::connected(&env, "rude").await;
     peer.try_send(Message::text("x".repeat(100 * 1024 * 1024))).await;
     peer.closed().await;
-    bed.daemon.says(&["a browser is gone", "the connection broke"]).await;
-    calm.returns(&bed).await;
+    env.daemon.says(&["a browser is gone", "the connection broke"]).await;
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn what_is_too_large_for_a_frame_fails_alone() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
-    let page = browser.open(&bed.site.page("modest")).await;
-    let client = bed.client().await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
+    let page = browser.open(&env.site.page("modest")).await;
+    let client = env.client().await;
     let tabs = client.tabs().await.unwrap().tabs;
     let tab = tabs.iter().find(|tab| tab.title == "modest").unwrap().id;
     page.evaluate(&format!("document.body.textContent = 'x'.repeat({FRAME_BYTES_MAX}); 1")).await;
@@ -322,10 +326,10 @@ async fn what_is_too_large_for_a_frame_fails_alone() {
 
 #[tokio::test]
 async fn the_extension_survives_a_rude_daemon() {
-    let bed = Bed::new().await;
+    let env = TestEnv::new().await;
     let rude = FakeDaemon::start().await;
     let native_host = NativeHost::Fake(rude.native_host());
-    let _browser = bed.launch(ChromiumOptions { native_host, ..Default::default() }).await;
+    let _browser = env.launch(ChromiumOptions { native_host, ..Default::default() }).await;
     let mut extension = rude.welcome().await;
     for frame in [
         "not JSON",
@@ -358,38 +362,38 @@ async fn the_extension_survives_a_rude_daemon() {
 
 #[tokio::test]
 async fn ten_thousand_calls_at_once() {
-    let bed = Bed::new().await;
-    let _browser = bed.browser().await;
-    let client = bed.client().await;
+    let env = TestEnv::new().await;
+    let _browser = env.browser().await;
+    let client = env.client().await;
     client.echo(&word("warm")).await.unwrap();
-    let calm = Calm::of(&bed).await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
     let storm = EchoRequest { times: 10_000, at_once: 10_000, ..word("all together") };
     assert_eq!(client.echo(&storm).await.unwrap().times, 10_000);
-    calm.returns(&bed).await;
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn a_peer_that_stops_reading_is_let_go() {
-    let bed = Bed::new().await;
-    let calm = Calm::of(&bed).await;
-    let _deaf = Peer::connected(&bed, "deaf").await;
-    let client = bed.client().await;
+    let env = TestEnv::new().await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let _deaf = Peer::connected(&env, "deaf").await;
+    let client = env.client().await;
     // More than the outbox and the socket's buffers hold.
     let long = EchoRequest { text: "x".repeat(1_000_000), times: 120, at_once: 120, tab: None };
     let call = client.echo(&long).await;
     let Err(ClientError::Refused(problem)) = call else { panic!("{call:?}") };
     assert_eq!(problem.title, "Agent channel disconnected");
-    bed.daemon.says(&["a browser is gone", "stopped reading"]).await;
-    calm.returns(&bed).await;
+    env.daemon.says(&["a browser is gone", "stopped reading"]).await;
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn a_peer_that_never_says_hello_is_let_go() {
-    let bed = Bed::new().await;
-    let calm = Calm::of(&bed).await;
-    let silent = Peer::knock(&bed, PeerOptions::good(&bed, "silent")).await.unwrap();
+    let env = TestEnv::new().await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let silent = Peer::connect(&env, PeerOptions::good(&env, "silent")).await.unwrap();
     assert_eq!(silent.closed().await.0, Some(1008));
-    bed.daemon.says(&["did not get in", "no hello"]).await;
-    assert!(!bed.status().await.connected);
-    calm.returns(&bed).await;
+    env.daemon.says(&["did not get in", "no hello"]).await;
+    assert!(!env.status().await.connected);
+    resource_baseline.returns(&env).await;
 }

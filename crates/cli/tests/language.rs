@@ -4,27 +4,27 @@
 
 use rustix::process::{Pid, Signal};
 use serde_json::{Value, json};
-use tabwright_testbed::{Bed, Chromium, Session, Terminal, request, within};
+use tabwright_testbed::{Chromium, Session, Terminal, TestEnv, request, within};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 const LONG: &str = "<title>Long</title><body style='height: 9000px'><a href=/titled/First>First thing</a> \
     <a href=/titled/Terms>Terms and conditions</a> <a href=/titled/Third>Third thing</a>";
 
 struct Stage {
-    bed: Bed,
+    env: TestEnv,
     terminal: Terminal,
     browser: Chromium,
 }
 
 impl Stage {
     async fn new() -> Self {
-        let bed = Bed::trusting(&[]).await;
-        let browser = bed.browser().await;
-        let terminal = Terminal::of(&bed);
+        let env = TestEnv::trusting(&[]).await;
+        let browser = env.browser().await;
+        let terminal = Terminal::of(&env);
         // Nothing of it goes to the network.
         terminal.says(&["resolver", "off", "wikipedia"]).await;
         terminal.says(&["resolver", "off", "search"]).await;
-        Self { bed, terminal, browser }
+        Self { env, terminal, browser }
     }
 
     /// Says it, and expects all of it to be done.
@@ -72,7 +72,7 @@ impl Stage {
 #[tokio::test]
 async fn several_actions_are_done_in_order() {
     let stage = Stage::new().await;
-    let long = stage.bed.site.put("long", LONG);
+    let long = stage.env.site.put("long", LONG);
     let said = stage.say(&format!("open {} and scroll down", stage.place(&long))).await;
     let names: Vec<_> = said["steps"]
         .as_array()
@@ -102,7 +102,7 @@ async fn several_actions_are_done_in_order() {
 async fn tabs_are_changed_and_closed_by_what_they_are() {
     let stage = Stage::new().await;
     for title in ["Cats and dogs", "Birds"] {
-        let url = stage.bed.site.put(title, &format!("<title>{title}</title>"));
+        let url = stage.env.site.put(title, &format!("<title>{title}</title>"));
         stage.say(&format!("visit {} in a new tab", stage.place(&url).replace(' ', "%20"))).await;
     }
     assert_eq!(stage.front().await["title"], "Birds");
@@ -120,7 +120,7 @@ async fn tabs_are_changed_and_closed_by_what_they_are() {
 #[tokio::test]
 async fn the_first_failure_stops_it_and_is_told() {
     let stage = Stage::new().await;
-    let long = stage.bed.site.put("long", LONG);
+    let long = stage.env.site.put("long", LONG);
     stage.terminal.says(&["open", &long]).await;
     let typed =
         stage.terminal.run(&["do", "click the purple elephants link and scroll down"]).await;
@@ -143,7 +143,7 @@ async fn the_first_failure_stops_it_and_is_told() {
 #[tokio::test]
 async fn names_lead_to_sites() {
     let stage = Stage::new().await;
-    let url = stage.bed.site.put("timetable", "<title>Timetable of trains</title>");
+    let url = stage.env.site.put("timetable", "<title>Timetable of trains</title>");
     stage.terminal.says(&["resolver", "add", "my trains", &url]).await;
     stage.say("open my trains").await;
     assert_eq!(stage.front().await["title"], "Timetable of trains");
@@ -175,7 +175,7 @@ async fn names_lead_to_sites() {
 #[tokio::test]
 async fn a_grammar_of_ones_own_comes_and_goes() {
     let stage = Stage::new().await;
-    let url = stage.bed.site.put("news", "<title>News</title>");
+    let url = stage.env.site.put("news", "<title>News</title>");
     let text = format!(
         "<Start> = good morning -> {{ actionName: \"openWebPage\", parameters: {{ site: \"{url}\" }} }};"
     );
@@ -203,8 +203,8 @@ async fn a_grammar_of_ones_own_comes_and_goes() {
 #[tokio::test]
 async fn closing_the_connection_stops_what_was_said() {
     let stage = Stage::new().await;
-    let slow = stage.bed.site.slow_page();
-    let client = stage.bed.client().await;
+    let slow = stage.env.site.slow_page();
+    let client = stage.env.client().await;
     let body =
         json!({ "text": format!("open {} and open a new tab", stage.place(&slow)) }).to_string();
     let mut stream = tokio::net::TcpStream::connect(("127.0.0.1", client.port())).await.unwrap();
@@ -218,30 +218,30 @@ async fn closing_the_connection_stops_what_was_said() {
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut begun = [0; 64];
     within("the first step begins", stream.read(&mut begun)).await.unwrap();
-    within("the page is asked for", stage.bed.site.until_slow_asked()).await;
+    within("the page is asked for", stage.env.site.until_slow_asked()).await;
     drop(stream);
     stage.until_given_up().await;
-    stage.bed.site.let_slow_go();
+    stage.env.site.let_slow_go();
 }
 
 #[tokio::test]
 async fn an_interrupted_command_stops_what_it_said() {
     let stage = Stage::new().await;
-    let slow = stage.bed.site.slow_page();
+    let slow = stage.env.site.slow_page();
     let words = format!("open {} and open a new tab", stage.place(&slow));
     let child = stage.terminal.command(&["do", &words]).spawn().unwrap();
-    within("the page is asked for", stage.bed.site.until_slow_asked()).await;
+    within("the page is asked for", stage.env.site.until_slow_asked()).await;
     let pid = Pid::from_raw(i32::try_from(child.id().unwrap()).unwrap()).unwrap();
     rustix::process::kill_process(pid, Signal::INT).unwrap();
     within("the command ends", child.wait_with_output()).await.unwrap();
     stage.until_given_up().await;
-    stage.bed.site.let_slow_go();
+    stage.env.site.let_slow_go();
 }
 
 #[tokio::test]
 async fn a_shell_reads_lines_from_a_pipe() {
     let stage = Stage::new().await;
-    let long = stage.bed.site.put("long", LONG);
+    let long = stage.env.site.put("long", LONG);
     let lines = format!("open {}\n\nscroll down\n", stage.place(&long));
     let out = stage.terminal.says_given(&["shell"], &lines).await;
     assert!(out.contains("Opened \"Long\"") && out.contains("Scrolled"), "{out}");
@@ -258,7 +258,7 @@ async fn panel(stage: &Stage) -> Session {
 #[tokio::test]
 async fn the_side_panel_completes_and_does() {
     let stage = Stage::new().await;
-    let url = stage.bed.site.put("far", "<title>Far away</title><body style='height: 9000px'>");
+    let url = stage.env.site.put("far", "<title>Far away</title><body style='height: 9000px'>");
     let panel = panel(&stage).await;
     type_in(&panel, "scro").await;
     panel.shows("scroll").await;
@@ -291,7 +291,7 @@ async fn press(panel: &Session, key: &str) {
 #[tokio::test]
 async fn programs_ask_over_http() {
     let stage = Stage::new().await;
-    let client = stage.bed.client().await;
+    let client = stage.env.client().await;
     let ask = async |method: &str, path: &str, body: Value| -> Value {
         let bearer = format!("Bearer {}", client.token().reveal());
         let headers = [("Authorization", bearer.as_str()), ("Content-Type", "application/json")];

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use tabwright_testbed::Bed;
+use tabwright_testbed::TestEnv;
 use tabwright_wire::RemoteBrowser;
 
 #[tokio::test]
@@ -39,16 +39,16 @@ enum Way {
 }
 
 async fn solve(way: Way, seeds: &str) {
-    let bed = Bed::trusting(&[]).await;
-    let browser = bed.browser().await;
+    let env = TestEnv::trusting(&[]).await;
+    let browser = env.browser().await;
     let mut driver = Command::new("node");
     driver
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../miniwob"))
-        .args(["run.mjs", "--token", &bed.token(), "--port", &bed.daemon.port().to_string()])
+        .args(["run.mjs", "--token", &env.token(), "--port", &env.daemon.port().to_string()])
         .args(["--pages", concat!(env!("CARGO_TARGET_TMPDIR"), "/miniwob"), "--seeds", seeds]);
     if way == Way::Cdp {
         let far = RemoteBrowser { name: "far".to_owned(), url: browser.cdp_url().to_owned() };
-        bed.client().await.connect_remote(&far).await.unwrap();
+        env.client().await.connect_remote(&far).await.unwrap();
         driver.args(["--browser", "far"]);
     }
     if let Ok(only) = std::env::var("ONLY") {

@@ -5,20 +5,20 @@
 #![allow(clippy::unwrap_used)]
 
 use serde_json::{Value, json};
-use tabwright_testbed::{Bed, Calm, Cdp, Chromium, Session, built_extension};
+use tabwright_testbed::{Cdp, Chromium, ResourceBaseline, Session, TestEnv, built_extension};
 use tabwright_wire::{EXTENSION_ID, Event, LaunchRequest};
 
-async fn connect(bed: &Bed) -> Cdp {
-    connect_as(bed, "client=test").await
+async fn connect(env: &TestEnv) -> Cdp {
+    connect_as(env, "client=test").await
 }
 
-async fn connect_as(bed: &Bed, query: &str) -> Cdp {
-    Cdp::connect(&format!("{}&{query}", bed.client().await.cdp_url())).await
+async fn connect_as(env: &TestEnv, query: &str) -> Cdp {
+    Cdp::connect(&format!("{}&{query}", env.client().await.cdp_url())).await
 }
 
 /// The person opens a page, and a client takes hold of it.
-async fn drive(bed: &Bed, browser: &Chromium, client: &Cdp, title: &str) -> Session {
-    browser.open(&bed.site.page(title)).await;
+async fn drive(env: &TestEnv, browser: &Chromium, client: &Cdp, title: &str) -> Session {
+    browser.open(&env.site.page(title)).await;
     let target = client.target(title, |info| info["title"] == title).await;
     let page = client.attach(target).await;
     assert_eq!(page.evaluate("document.title").await, title);
@@ -29,53 +29,53 @@ fn connected(event: &Event) -> Option<()> {
     matches!(event, Event::BrowserConnected { .. }).then_some(())
 }
 
-async fn attached_tabs(bed: &Bed) -> usize {
-    bed.status().await.clients.iter().map(|client| client.attached_tabs).sum()
+async fn attached_tabs(env: &TestEnv) -> usize {
+    env.status().await.clients.iter().map(|client| client.attached_tabs).sum()
 }
 
 #[tokio::test]
 async fn the_worker_is_lost_in_the_middle_of_a_navigation() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
-    let client = connect(&bed).await;
-    let page = drive(&bed, &browser, &client, "harbour").await;
-    let other = drive(&bed, &browser, &client, "island").await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
+    let client = connect(&env).await;
+    let page = drive(&env, &browser, &client, "harbour").await;
+    let other = drive(&env, &browser, &client, "island").await;
 
-    let before = bed.now().await;
+    let before = env.now().await;
     let going = tokio::spawn({
-        let (page, slow) = (page.clone(), bed.site.slow_page());
+        let (page, slow) = (page.clone(), env.site.slow_page());
         async move { page.attempt("Page.navigate", json!({ "url": slow })).await }
     });
-    bed.site.until_slow_asked().await;
+    env.site.until_slow_asked().await;
     browser.stop_worker().await;
     let lost = going.await.unwrap().unwrap_err();
     assert!(lost.contains("Agent channel disconnected"), "{lost}");
-    bed.after(before, "the extension is back", connected).await;
-    bed.site.let_slow_go();
+    env.after(before, "the extension is back", connected).await;
+    env.site.let_slow_go();
     page.until("document.title === 'slow'").await;
     assert_eq!(other.evaluate("document.title").await, "island");
 }
 
 #[tokio::test]
 async fn the_extension_is_reloaded_in_the_middle_of_a_navigation() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
-    let client = connect(&bed).await;
-    let page = drive(&bed, &browser, &client, "harbour").await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
+    let client = connect(&env).await;
+    let page = drive(&env, &browser, &client, "harbour").await;
     page.call("Emulation.setTimezoneOverride", json!({ "timezoneId": "Asia/Tokyo" })).await;
     let zone = "Intl.DateTimeFormat().resolvedOptions().timeZone";
     assert_eq!(page.evaluate(zone).await, "Asia/Tokyo");
 
-    let before = bed.now().await;
+    let before = env.now().await;
     let going = tokio::spawn({
-        let (page, slow) = (page.clone(), bed.site.slow_page());
+        let (page, slow) = (page.clone(), env.site.slow_page());
         async move { page.attempt("Page.navigate", json!({ "url": slow })).await }
     });
-    bed.site.until_slow_asked().await;
+    env.site.until_slow_asked().await;
     browser.worker().await.begin("chrome.runtime.reload()");
     assert!(going.await.unwrap().is_err());
-    bed.after(before, "the extension is back", connected).await;
-    bed.site.let_slow_go();
+    env.after(before, "the extension is back", connected).await;
+    env.site.let_slow_go();
     page.until("document.title === 'slow'").await;
     // What was set is set again with the new attachment.
     assert_eq!(page.evaluate(zone).await, "Asia/Tokyo");
@@ -83,15 +83,15 @@ async fn the_extension_is_reloaded_in_the_middle_of_a_navigation() {
 
 #[tokio::test]
 async fn the_daemon_is_killed_and_a_client_comes_again() {
-    let mut bed = Bed::new().await;
-    let browser = bed.browser().await;
-    let client = connect(&bed).await;
-    drive(&bed, &browser, &client, "harbour").await;
-    bed.daemon.kill().await;
+    let mut env = TestEnv::new().await;
+    let browser = env.browser().await;
+    let client = connect(&env).await;
+    drive(&env, &browser, &client, "harbour").await;
+    env.daemon.kill().await;
     client.closed().await;
-    bed.daemon.restart().await;
-    bed.until_connected().await;
-    let client = connect(&bed).await;
+    env.daemon.restart().await;
+    env.until_connected().await;
+    let client = connect(&env).await;
     let target = client.target("the page", |info| info["title"] == "harbour").await;
     let page = client.attach(target).await;
     assert_eq!(page.evaluate("document.title").await, "harbour");
@@ -99,35 +99,35 @@ async fn the_daemon_is_killed_and_a_client_comes_again() {
 
 #[tokio::test]
 async fn the_browser_is_killed_under_its_clients() {
-    let bed = Bed::new().await;
-    let calm = Calm::of(&bed).await;
-    let browser = bed.browser().await;
-    let client = connect(&bed).await;
-    let page = drive(&bed, &browser, &client, "harbour").await;
-    let before = bed.now().await;
+    let env = TestEnv::new().await;
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let browser = env.browser().await;
+    let client = connect(&env).await;
+    let page = drive(&env, &browser, &client, "harbour").await;
+    let before = env.now().await;
     browser.kill().await;
-    bed.after(before, "the browser is gone", |event| {
+    env.after(before, "the browser is gone", |event| {
         matches!(event, Event::BrowserDisconnected { .. }).then_some(())
     })
     .await;
     let refused = page.attempt("Runtime.evaluate", json!({ "expression": "1" })).await;
     assert!(refused.unwrap_err().contains("the browser is not connected"));
     drop((page, client));
-    bed.until_status("the client is gone", |status| status.clients.is_empty()).await;
-    calm.returns(&bed).await;
+    env.until_status("the client is gone", |status| status.clients.is_empty()).await;
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn a_client_that_goes_gives_its_tabs_back() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
     let worker = browser.worker().await;
-    let calm = Calm::of(&bed).await;
-    let client = connect(&bed).await;
-    drive(&bed, &browser, &client, "harbour").await;
-    assert_eq!(attached_tabs(&bed).await, 1);
+    let resource_baseline = ResourceBaseline::of(&env).await;
+    let client = connect(&env).await;
+    drive(&env, &browser, &client, "harbour").await;
+    assert_eq!(attached_tabs(&env).await, 1);
     drop(client);
-    bed.until_status("the client is gone", |status| status.clients.is_empty()).await;
+    env.until_status("the client is gone", |status| status.clients.is_empty()).await;
     let attached = "chrome.debugger.getTargets()
         .then(all => all.filter(({ tabId, attached, title }) => tabId && attached && title === 'harbour').length)";
     // The test itself holds the page too, and Chrome counts it: it must be the only one left.
@@ -136,17 +136,17 @@ async fn a_client_that_goes_gives_its_tabs_back() {
     let again = "chrome.tabs.query({ title: 'harbour' }).then(([tab]) =>
         chrome.debugger.sendCommand({ tabId: tab.id }, 'Runtime.enable').then(() => 'ours', () => 'free'))";
     assert_eq!(worker.evaluate(again).await, "free", "{own}");
-    calm.returns(&bed).await;
+    resource_baseline.returns(&env).await;
 }
 
 #[tokio::test]
 async fn the_person_sends_a_client_away() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
     let popup = browser.open_extension_page("popup.html").await;
-    let first = connect_as(&bed, "client=first").await;
-    let second = connect_as(&bed, "client=second").await;
-    let third = connect_as(&bed, "client=third").await;
+    let first = connect_as(&env, "client=first").await;
+    let second = connect_as(&env, "client=second").await;
+    let third = connect_as(&env, "client=third").await;
 
     popup.until("document.querySelector('[aria-label=\"Disconnect first\"]')").await;
     popup.evaluate("document.querySelector('[aria-label=\"Disconnect first\"]').click()").await;
@@ -154,7 +154,7 @@ async fn the_person_sends_a_client_away() {
     popup.until("!document.querySelector('[aria-label=\"Disconnect first\"]')").await;
 
     let mut command = tokio::process::Command::new(tabwright_testbed::program());
-    command.args(["disconnect", "second"]).env("TABWRIGHT_HOME", bed.home.moved_to().unwrap());
+    command.args(["disconnect", "second"]).env("TABWRIGHT_HOME", env.home.moved_to().unwrap());
     let said = command.output().await.unwrap();
     assert_eq!(String::from_utf8_lossy(&said.stdout).trim(), "second is disconnected.");
     second.closed().await;
@@ -162,18 +162,18 @@ async fn the_person_sends_a_client_away() {
     assert!(String::from_utf8_lossy(&said.stderr).contains("no client is called `second`"));
 
     third.call("Target.getTargets", json!({})).await;
-    let id = bed.status().await.clients.iter().find(|client| client.name == "third").unwrap().id;
-    assert_eq!(bed.api("DELETE", &format!("/api/v1/clients/{id}")).await.status, 204);
+    let id = env.status().await.clients.iter().find(|client| client.name == "third").unwrap().id;
+    assert_eq!(env.api("DELETE", &format!("/api/v1/clients/{id}")).await.status, 204);
     third.closed().await;
-    let gone = bed.api("DELETE", &format!("/api/v1/clients/{id}")).await;
+    let gone = env.api("DELETE", &format!("/api/v1/clients/{id}")).await;
     assert_eq!((gone.status, gone.problem().as_str()), (404, "not-found"));
 }
 
 #[tokio::test]
 async fn pages_that_chrome_keeps_for_itself_are_refused_with_the_reason() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
-    let client = connect(&bed).await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
+    let client = connect(&env).await;
     browser.begin_open("chrome://version/").await;
     let target = client.target("it", |info| info["url"] == "chrome://version/").await;
     let page = client.attach(target).await;
@@ -182,14 +182,14 @@ async fn pages_that_chrome_keeps_for_itself_are_refused_with_the_reason() {
     assert!(by_rule.contains("may not be driven or opened"), "{by_rule}");
 
     // Where a rule lets them be driven, Chrome does not.
-    let rule = bed.post("/api/v1/rules", json!({ "blocked_schemes": [] })).await;
+    let rule = env.post("/api/v1/rules", json!({ "blocked_schemes": [] })).await;
     assert_eq!(rule.status, 200);
     let refused = attempt().await.unwrap_err();
     assert!(refused.contains("chrome://version/"), "{refused}");
     assert!(refused.contains("Chrome allows no debugger"), "{refused}");
 
     // A page that may be driven goes to one that may not, and is no longer driven.
-    let page = drive(&bed, &browser, &client, "harbour").await;
+    let page = drive(&env, &browser, &client, "harbour").await;
     let _ = page.attempt("Page.navigate", json!({ "url": "chrome://version/" })).await;
     let there =
         |info: &Value| info["targetId"] == *page.target && info["url"] == "chrome://version/";
@@ -200,11 +200,11 @@ async fn pages_that_chrome_keeps_for_itself_are_refused_with_the_reason() {
 
 #[tokio::test]
 async fn the_extensions_own_pages_are_nobodys_target() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
-    let client = connect(&bed).await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
+    let client = connect(&env).await;
     browser.open_extension_page("popup.html").await;
-    drive(&bed, &browser, &client, "harbour").await;
+    drive(&env, &browser, &client, "harbour").await;
     let ours = |info: &Value| info["url"].as_str().is_some_and(|url| url.contains(EXTENSION_ID));
     assert!(!client.targets().iter().any(ours));
     let listed = client.call("Target.getTargets", json!({})).await;
@@ -213,7 +213,7 @@ async fn the_extensions_own_pages_are_nobodys_target() {
     let made = client.attempt("Target.createTarget", json!({ "url": url })).await;
     assert!(made.is_err(), "{made:?}");
 
-    let page = drive(&bed, &browser, &client, "island").await;
+    let page = drive(&env, &browser, &client, "island").await;
     let refused = page.attempt("Page.navigate", json!({ "url": url })).await;
     assert!(refused.is_err(), "{refused:?}");
     assert_eq!(page.evaluate("document.title").await, "island");
@@ -232,12 +232,12 @@ async fn the_extensions_own_pages_are_nobodys_target() {
 
 #[tokio::test]
 async fn a_tab_that_chrome_has_put_to_sleep_wakes_when_it_is_driven() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
-    let client = connect(&bed).await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
+    let client = connect(&env).await;
     // Nobody looks at it: a tab in front, or one with a debugger on it, is not put to sleep.
     let worker = browser.worker().await;
-    let url = json!(bed.site.page("sleeper"));
+    let url = json!(env.site.page("sleeper"));
     worker
         .evaluate(&format!("chrome.tabs.create({{ url: {url}, active: false }}).then(() => 0)"))
         .await;
@@ -253,10 +253,10 @@ async fn a_tab_that_chrome_has_put_to_sleep_wakes_when_it_is_driven() {
 
 #[tokio::test]
 async fn a_tab_that_is_dragged_to_another_window_is_driven_on() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
-    let client = connect(&bed).await;
-    let page = drive(&bed, &browser, &client, "harbour").await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
+    let client = connect(&env).await;
+    let page = drive(&env, &browser, &client, "harbour").await;
     let window = |bounds: &Value| bounds["windowId"].as_i64().unwrap();
     let before =
         client.call("Browser.getWindowForTarget", json!({ "targetId": page.target })).await;
@@ -271,11 +271,11 @@ async fn a_tab_that_is_dragged_to_another_window_is_driven_on() {
 
 #[tokio::test]
 async fn a_result_of_110_megabytes_arrives_or_fails_alone() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
-    let client = connect(&bed).await;
-    let page = drive(&bed, &browser, &client, "harbour").await;
-    let other = drive(&bed, &browser, &client, "island").await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
+    let client = connect(&env).await;
+    let page = drive(&env, &browser, &client, "harbour").await;
+    let other = drive(&env, &browser, &client, "island").await;
     let huge = json!({ "expression": "'x'.repeat(110e6)", "returnByValue": true });
     match page.attempt("Runtime.evaluate", huge).await {
         Ok(answer) => assert_eq!(answer["result"]["value"].as_str().unwrap().len(), 110_000_000),
@@ -283,20 +283,20 @@ async fn a_result_of_110_megabytes_arrives_or_fails_alone() {
     }
     assert_eq!(page.evaluate("document.title").await, "harbour");
     assert_eq!(other.evaluate("document.title").await, "island");
-    assert_eq!(bed.status().await.browsers.len(), 1);
+    assert_eq!(env.status().await.browsers.len(), 1);
 }
 
 #[tokio::test]
 async fn a_client_may_see_no_tabs_but_its_own() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
-    browser.open(&bed.site.page("private")).await;
-    let all = connect(&bed).await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
+    browser.open(&env.site.page("private")).await;
+    let all = connect(&env).await;
     all.target("the person's tab", |info| info["title"] == "private").await;
-    let own = connect_as(&bed, "client=robot&tabs=own").await;
+    let own = connect_as(&env, "client=robot&tabs=own").await;
     assert_eq!(own.call("Target.getTargets", json!({})).await["targetInfos"], json!([]));
 
-    let made = own.call("Target.createTarget", json!({ "url": bed.site.page("mine") })).await;
+    let made = own.call("Target.createTarget", json!({ "url": env.site.page("mine") })).await;
     let mine = own.target("its own tab", |info| info["title"] == "mine").await;
     assert_eq!(made["targetId"], json!(mine));
     let page = own.attach(mine.clone()).await;
@@ -318,20 +318,20 @@ async fn a_client_may_see_no_tabs_but_its_own() {
     own.until_gone(&mine).await;
     let refused = page.attempt("Runtime.evaluate", json!({ "expression": "1" })).await;
     assert!(refused.is_err(), "{refused:?}");
-    let url = format!("{}&tabs=some", bed.client().await.cdp_url());
+    let url = format!("{}&tabs=some", env.client().await.cdp_url());
     let refused = tokio_tungstenite::connect_async(url).await.unwrap_err();
     assert!(refused.to_string().contains("400"), "{refused}");
 }
 
 #[tokio::test]
 async fn a_context_of_its_own_is_an_incognito_window_where_the_person_allows_it() {
-    let bed = Bed::new().await;
-    let browser = bed.browser().await;
-    let client = connect(&bed).await;
+    let env = TestEnv::new().await;
+    let browser = env.browser().await;
+    let client = connect(&env).await;
     let refused = client.attempt("Target.createBrowserContext", json!({})).await.unwrap_err();
     assert!(refused.contains("Allow in Incognito"), "{refused}");
 
-    let before = bed.now().await;
+    let before = env.now().await;
     let extensions = browser.begin_open("chrome://extensions/").await;
     extensions.until("globalThis.chrome?.developerPrivate").await;
     let allow = format!(
@@ -339,13 +339,13 @@ async fn a_context_of_its_own_is_an_incognito_window_where_the_person_allows_it(
             {{ extensionId: '{EXTENSION_ID}', incognitoAccess: true }}, () => done(0)))"
     );
     extensions.evaluate(&allow).await;
-    bed.after(before, "the extension is back", connected).await;
+    env.after(before, "the extension is back", connected).await;
 
-    let page = drive(&bed, &browser, &client, "harbour").await;
+    let page = drive(&env, &browser, &client, "harbour").await;
     page.evaluate("document.cookie = 'where=outside'").await;
     let made = client.call("Target.createBrowserContext", json!({})).await;
     let context = made["browserContextId"].clone();
-    let params = json!({ "url": bed.site.page("apart"), "browserContextId": context });
+    let params = json!({ "url": env.site.page("apart"), "browserContextId": context });
     let target = client.call("Target.createTarget", params).await;
     let target = target["targetId"].as_str().unwrap().to_owned();
     let apart = client.attach(target.clone()).await;
@@ -357,7 +357,7 @@ async fn a_context_of_its_own_is_an_incognito_window_where_the_person_allows_it(
     assert_eq!(page.evaluate("document.cookie").await, "where=outside");
 
     // There is only one such place, and others see nothing of it.
-    let other = connect(&bed).await;
+    let other = connect(&env).await;
     let taken = other.attempt("Target.createBrowserContext", json!({})).await.unwrap_err();
     assert!(taken.contains("in use"), "{taken}");
     let listed = other.call("Target.getTargets", json!({})).await.to_string();
@@ -370,32 +370,32 @@ async fn a_context_of_its_own_is_an_incognito_window_where_the_person_allows_it(
 
 #[tokio::test]
 async fn a_browser_of_our_own_keeps_its_pipe_when_the_daemon_dies() {
-    let mut bed = Bed::new().await;
-    std::os::unix::fs::symlink(built_extension(), bed.home.extension()).unwrap();
+    let mut env = TestEnv::new().await;
+    std::os::unix::fs::symlink(built_extension(), env.home.extension()).unwrap();
     let port = "--remote-debugging-port=0".to_owned();
     let request = LaunchRequest { headless: true, args: vec![port], ..LaunchRequest::default() };
-    bed.client().await.launch(&request).await.unwrap();
-    bed.until_connected().await;
-    let person = std::fs::read_to_string(bed.home.profile().join("DevToolsActivePort")).unwrap();
+    env.client().await.launch(&request).await.unwrap();
+    env.until_connected().await;
+    let person = std::fs::read_to_string(env.home.profile().join("DevToolsActivePort")).unwrap();
     let (port, path) = person.trim().split_once('\n').unwrap();
     let person = Cdp::connect(&format!("ws://127.0.0.1:{port}{path}")).await;
 
-    let orphan = open_apart(&bed, "apart").await;
-    bed.daemon.kill().await;
-    bed.daemon.restart().await;
-    bed.until_connected().await;
+    let orphan = open_apart(&env, "apart").await;
+    env.daemon.kill().await;
+    env.daemon.restart().await;
+    env.until_connected().await;
     // Nobody is left who could close it.
     person.until_gone(&orphan.target).await;
-    let page = open_apart(&bed, "again").await;
+    let page = open_apart(&env, "again").await;
     page.until("document.title === 'again'").await;
-    bed.client().await.quit_browser().await.unwrap();
+    env.client().await.quit_browser().await.unwrap();
 }
 
 /// A page in a context of a new client's own.
-async fn open_apart(bed: &Bed, title: &str) -> Session {
-    let client = connect(bed).await;
+async fn open_apart(env: &TestEnv, title: &str) -> Session {
+    let client = connect(env).await;
     let made = client.call("Target.createBrowserContext", json!({})).await;
-    let url = bed.site.page(title);
+    let url = env.site.page(title);
     let params = json!({ "url": url, "browserContextId": made["browserContextId"] });
     client.call("Target.createTarget", params).await;
     let target = client.target("the page", |info| info["url"] == url).await;

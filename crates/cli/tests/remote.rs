@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use tabwright_daemon::ClientError;
-use tabwright_testbed::{Bed, Chromium, ChromiumOptions};
+use tabwright_testbed::{Chromium, ChromiumOptions, TestEnv};
 use tabwright_wire::verbs::{self, OpenIn, OpenParams};
 use tabwright_wire::{ProblemCode, RemoteBrowser};
 use tokio::net::{TcpListener, TcpStream};
@@ -67,10 +67,10 @@ fn debugging_port(browser: &Chromium) -> u16 {
 #[tokio::test]
 async fn a_browser_behind_tls_is_driven() {
     let certificate = Certificate::new();
-    let bed = Bed::with_environment(&[("SSL_CERT_FILE", certificate.path())]).await;
-    let browser = bed.launch(ChromiumOptions::default()).await;
+    let env = TestEnv::with_environment(&[("SSL_CERT_FILE", certificate.path())]).await;
+    let browser = env.launch(ChromiumOptions::default()).await;
     let port = certificate.guard(debugging_port(&browser)).await;
-    let client = bed.client().await;
+    let client = env.client().await;
     let path = browser.cdp_url().split_once("/devtools").unwrap().1.to_owned();
     for (name, url) in [
         ("told", format!("https://localhost:{port}")),
@@ -80,7 +80,7 @@ async fn a_browser_behind_tls_is_driven() {
         client.connect_remote(&remote).await.unwrap();
         let open = OpenParams {
             tab: None,
-            url: bed.site.form(),
+            url: env.site.form(),
             r#in: OpenIn::New,
             background: false,
             group: None,
@@ -94,11 +94,11 @@ async fn a_browser_behind_tls_is_driven() {
 #[tokio::test]
 async fn a_certificate_that_nobody_vouches_for_is_refused() {
     let certificate = Certificate::new();
-    let bed = Bed::new().await;
-    let browser = bed.launch(ChromiumOptions::default()).await;
+    let env = TestEnv::new().await;
+    let browser = env.launch(ChromiumOptions::default()).await;
     let port = certificate.guard(debugging_port(&browser)).await;
     let remote = RemoteBrowser { name: "far".to_owned(), url: format!("https://localhost:{port}") };
-    let refused = bed.client().await.connect_remote(&remote).await.unwrap_err();
+    let refused = env.client().await.connect_remote(&remote).await.unwrap_err();
     let ClientError::Refused(problem) = refused else { panic!("{refused}") };
     assert_eq!(problem.code, ProblemCode::BrowserRefused);
     assert!(problem.title.contains("certificate"), "{problem:?}");

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use serde_json::Value;
-use tabwright_testbed::{Bed, Terminal, within};
+use tabwright_testbed::{Terminal, TestEnv, within};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 
 /// The number that a snapshot gives to what has these words.
@@ -15,10 +15,10 @@ fn number(snapshot: &str, words: &str) -> String {
 
 #[tokio::test]
 async fn a_person_fills_in_a_form() {
-    let bed = Bed::trusting(&[]).await;
-    let _browser = bed.browser().await;
-    let terminal = Terminal::of(&bed);
-    let form = bed.site.form();
+    let env = TestEnv::trusting(&[]).await;
+    let _browser = env.browser().await;
+    let terminal = Terminal::of(&env);
+    let form = env.site.form();
 
     let opened = terminal.says(&["open", &form]).await;
     assert!(opened.contains(&format!("{form} \"Sign up\"")), "{opened}");
@@ -48,7 +48,7 @@ async fn a_person_fills_in_a_form() {
     assert_eq!(text, "Welcome, Grace: off, Blue\n");
 
     let followed = terminal.says(&["follow", "harbour"]).await;
-    let harbour = bed.site.page("harbour");
+    let harbour = env.site.page("harbour");
     assert!(followed.contains(&format!("→ went to {harbour}")), "{followed}");
     assert!(terminal.says(&["back"]).await.contains(&form));
     let by_position = terminal.says(&["follow", "--position", "2"]).await;
@@ -57,10 +57,10 @@ async fn a_person_fills_in_a_form() {
 
 #[tokio::test]
 async fn a_dialog_is_told_and_answered() {
-    let bed = Bed::trusting(&[]).await;
-    let _browser = bed.browser().await;
-    let terminal = Terminal::of(&bed);
-    terminal.says(&["open", &bed.site.form()]).await;
+    let env = TestEnv::trusting(&[]).await;
+    let _browser = env.browser().await;
+    let terminal = Terminal::of(&env);
+    terminal.says(&["open", &env.site.form()]).await;
     let clicked = terminal.says(&["click", "#warn"]).await;
     assert!(clicked.contains("⚠ dialog: alert \"Mind the gap\""), "{clicked}");
     assert_eq!(terminal.run(&["text"]).await.code, 5);
@@ -71,14 +71,14 @@ async fn a_dialog_is_told_and_answered() {
 
 #[tokio::test]
 async fn a_script_reads_json() {
-    let bed = Bed::trusting(&[]).await;
-    let _browser = bed.browser().await;
-    let terminal = Terminal::of(&bed);
-    let visit = terminal.json(&["open", &bed.site.form()]).await;
+    let env = TestEnv::trusting(&[]).await;
+    let _browser = env.browser().await;
+    let terminal = Terminal::of(&env);
+    let visit = terminal.json(&["open", &env.site.form()]).await;
     assert_eq!((&visit["title"], &visit["loaded"]), (&"Sign up".into(), &true.into()));
     let tab = visit["tab"].to_string();
 
-    terminal.says(&["open", &bed.site.page("harbour")]).await;
+    terminal.says(&["open", &env.site.page("harbour")]).await;
     let tabs = terminal.json(&["tabs", "the", "harbour"]).await;
     assert_eq!(tabs["tabs"][0]["title"], "harbour");
     let here = ["--tab", &tab];
@@ -89,7 +89,7 @@ async fn a_script_reads_json() {
     assert!(report["did"].is_string() && report["changes"].is_object(), "{report}");
     assert_eq!(report["element"]["role"], "button");
     let links = terminal.json(&[&["links", "harbour"], &here[..]].concat()).await;
-    assert_eq!(links["links"][0]["url"], bed.site.page("harbour"));
+    assert_eq!(links["links"][0]["url"], env.site.page("harbour"));
 
     let missed = [&["click", "text=Nowhere", "--timeout", "0.2", "--json"], &here[..]].concat();
     let missed = terminal.run(&missed).await;
@@ -105,10 +105,10 @@ async fn a_script_reads_json() {
 
 #[tokio::test]
 async fn exit_codes_mean_something() {
-    let bed = Bed::trusting(&[]).await;
-    let _browser = bed.browser().await;
-    let terminal = Terminal::of(&bed);
-    terminal.says(&["open", &bed.site.form()]).await;
+    let env = TestEnv::trusting(&[]).await;
+    let _browser = env.browser().await;
+    let terminal = Terminal::of(&env);
+    terminal.says(&["open", &env.site.form()]).await;
     for (line, code) in [
         ("eval document.title", 0),
         ("click", 2),
@@ -138,19 +138,19 @@ async fn exit_codes_mean_something() {
 
 #[tokio::test]
 async fn without_a_browser_a_verb_says_how_to_get_one() {
-    let bed = Bed::trusting(&[]).await;
-    let said = Terminal::of(&bed).run(&["snapshot"]).await;
+    let env = TestEnv::trusting(&[]).await;
+    let said = Terminal::of(&env).run(&["snapshot"]).await;
     assert_eq!((said.code, said.out.as_str()), (3, ""));
     assert!(said.err.starts_with("tabwright: No browser is connected\n  Run `tabwright up`"));
 }
 
 #[tokio::test]
 async fn a_verb_starts_the_daemon_and_waits_for_the_browser() {
-    let mut bed = Bed::trusting(&[]).await;
-    let browser = bed.browser().await;
-    browser.open(&bed.site.page("harbour")).await;
-    let terminal = Terminal::of(&bed);
-    bed.daemon.kill().await;
+    let mut env = TestEnv::trusting(&[]).await;
+    let browser = env.browser().await;
+    browser.open(&env.site.page("harbour")).await;
+    let terminal = Terminal::of(&env);
+    env.daemon.kill().await;
     let said = terminal.run(&["tabs"]).await;
     terminal.run(&["stop"]).await;
     assert!(said.code == 0 && said.out.contains("harbour"), "{}{}", said.out, said.err);
@@ -158,10 +158,10 @@ async fn a_verb_starts_the_daemon_and_waits_for_the_browser() {
 
 #[tokio::test]
 async fn a_page_is_read_in_many_ways() {
-    let bed = Bed::trusting(&[]).await;
-    let _browser = bed.browser().await;
-    let terminal = Terminal::of(&bed);
-    terminal.says(&["open", &bed.site.form()]).await;
+    let env = TestEnv::trusting(&[]).await;
+    let _browser = env.browser().await;
+    let terminal = Terminal::of(&env);
+    terminal.says(&["open", &env.site.form()]).await;
     let links = terminal.says(&["links"]).await;
     assert!(links.starts_with("   1  To the harbour  http"), "{links}");
     let drawn = "\
@@ -186,10 +186,10 @@ Genève, Cornavin  9:30
 #[tokio::test]
 async fn pictures_and_pdfs_become_files() {
     const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
-    let bed = Bed::trusting(&[]).await;
-    let _browser = bed.browser().await;
-    let terminal = Terminal::of(&bed);
-    terminal.says(&["open", &bed.site.form()]).await;
+    let env = TestEnv::trusting(&[]).await;
+    let _browser = env.browser().await;
+    let terminal = Terminal::of(&env);
+    terminal.says(&["open", &env.site.form()]).await;
     let begins_with = |file: &str, magic: &[u8]| {
         std::fs::read(terminal.folder().join(file)).unwrap().starts_with(magic)
     };
@@ -213,17 +213,17 @@ async fn pictures_and_pdfs_become_files() {
 
 #[tokio::test]
 async fn watch_shows_live_what_happens() {
-    let bed = Bed::trusting(&[]).await;
-    let _browser = bed.browser().await;
-    let terminal = Terminal::of(&bed);
+    let env = TestEnv::trusting(&[]).await;
+    let _browser = env.browser().await;
+    let terminal = Terminal::of(&env);
     let mut watch = terminal.command(&["watch"]).spawn().unwrap();
     let mut watch_json = terminal.command(&["watch", "--json"]).spawn().unwrap();
     let both = |status: &tabwright_wire::Status| {
         status.clients.iter().filter(|client| client.name == "tabwright-watch").count() == 2
     };
-    bed.until_status("both watch", both).await;
+    env.until_status("both watch", both).await;
 
-    let harbour = bed.site.page("harbour");
+    let harbour = env.site.page("harbour");
     terminal.says(&["open", &harbour]).await;
     let mut lines = BufReader::new(watch.stdout.take().unwrap()).lines();
     let mut objects = BufReader::new(watch_json.stdout.take().unwrap()).lines();
@@ -245,17 +245,17 @@ async fn watch_shows_live_what_happens() {
     let words = within("the navigation is seen", seen).await;
     assert!(words.contains(&format!("went to {harbour}")), "{words}");
 
-    let stopped = bed.client().await.stop().await;
+    let stopped = env.client().await.stop().await;
     stopped.unwrap();
     assert!(within("watch ends with the daemon", watch.wait()).await.unwrap().success());
 }
 
 #[tokio::test]
 async fn a_browser_elsewhere_is_driven_by_name() {
-    let bed = Bed::trusting(&[]).await;
-    let browser = bed.browser().await;
-    browser.open(&bed.site.page("harbour")).await;
-    let terminal = Terminal::of(&bed);
+    let env = TestEnv::trusting(&[]).await;
+    let browser = env.browser().await;
+    browser.open(&env.site.page("harbour")).await;
+    let terminal = Terminal::of(&env);
     let added = terminal.says(&["remote", "add", "my spare", browser.cdp_url()]).await;
     assert!(added.contains("--browser"), "{added}");
     assert!(terminal.says(&["remote", "list"]).await.contains("my spare"));

@@ -36,7 +36,7 @@ use crate::problems::{self, Refusal};
 use crate::server::Daemon;
 
 /// A frame that a client does not take within this time is the last one.
-const WRITE_PATIENCE: Duration = Duration::from_secs(30);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 const FRAMES_AT_ONCE_MAX: usize = 64;
 
 /// The extension's `cdp` channel, as the relay wants it.
@@ -200,7 +200,7 @@ async fn write(sink: &mut SplitSink<WebSocket, Message>, outbox: &mut ClientOutb
             }
             sink.flush().await
         };
-        if !matches!(timeout(WRITE_PATIENCE, sending).await, Ok(Ok(()))) {
+        if !matches!(timeout(WRITE_TIMEOUT, sending).await, Ok(Ok(()))) {
             return;
         }
     }

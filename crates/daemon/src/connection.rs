@@ -28,11 +28,11 @@ use crate::policing;
 use crate::server::Daemon;
 
 /// A frame that the peer does not take within this time is the last one.
-const WRITE_PATIENCE: Duration = Duration::from_secs(10);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 /// So many frames share one write, if they wait; more would make a ping late.
 const FRAMES_AT_ONCE_MAX: usize = 64;
 /// The close frame is a courtesy.
-const CLOSE_PATIENCE: Duration = Duration::from_secs(1);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// After so many, a connection's further bad frames are counted but no longer logged.
 const BAD_FRAMES_LOGGED_MAX: u32 = 20;
 
@@ -251,7 +251,7 @@ async fn write_waiting(
 }
 
 async fn patiently(sending: impl Future<Output = Result<(), SocketError>>) -> Result<(), End> {
-    match timeout(WRITE_PATIENCE, sending).await {
+    match timeout(WRITE_TIMEOUT, sending).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(End::Broken(error)),
         Err(_) => Err(End::Stuck),
@@ -289,7 +289,7 @@ async fn close(sink: &mut Sink, end: &End) {
     };
     let frame = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
     // Whether the peer still hears it does not matter.
-    let _ = timeout(CLOSE_PATIENCE, sink.send(frame)).await;
+    let _ = timeout(CLOSE_TIMEOUT, sink.send(frame)).await;
 }
 
 /// Bad frames of one connection: counted all, logged for a while.

@@ -19,7 +19,7 @@ use crate::events::Subscription;
 use crate::server::Daemon;
 
 /// A listener that does not take an event within this time is gone.
-const LISTENER_PATIENCE: Duration = Duration::from_secs(10);
+const LISTENER_TIMEOUT: Duration = Duration::from_secs(10);
 /// What a listener may say to us, which is nothing of use.
 const LISTENER_FRAME_BYTES_MAX: usize = 64 * 1024;
 
@@ -96,7 +96,7 @@ async fn tell(mut socket: WebSocket, listening: Listening, daemon: Arc<Daemon>) 
         let Some(text) = record.and_then(|record| serde_json::to_string(&*record).ok()) else {
             break;
         };
-        match timeout(LISTENER_PATIENCE, socket.send(Message::Text(text.into()))).await {
+        match timeout(LISTENER_TIMEOUT, socket.send(Message::Text(text.into()))).await {
             Ok(Ok(())) => {}
             Ok(Err(_)) | Err(_) => return,
         }

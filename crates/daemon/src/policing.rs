@@ -39,7 +39,7 @@ pub(crate) fn open(home: &Home, settings: &PolicySettings) -> Result<(Policy, Va
     let total_bytes_max = u64::from(settings.audit_megabytes) * 1024 * 1024;
     let config = PolicyConfig {
         rules: settings.rules.clone(),
-        ask_patience: settings.ask_patience,
+        ask_timeout: settings.ask_timeout,
         log: LogLimits {
             file_bytes_max: LOG_FILE_BYTES_MAX.min(total_bytes_max / 4),
             age_days_max: settings.audit_days,

@@ -35,10 +35,10 @@ use crate::token::{self, Token, TokenError};
 use crate::{api, cdp, doors, policing, problems, start};
 
 /// Connections have this long to end when the daemon stops.
-const STOP_PATIENCE: Duration = Duration::from_secs(10);
+const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Who holds the lock has its port within this time, or something is very wrong.
-const LOCK_PATIENCE: Duration = Duration::from_secs(8);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(8);
 const LOCK_CHECK: Duration = Duration::from_millis(10);
 
 /// What the doors share.
@@ -330,12 +330,12 @@ impl Listening {
                 tokio::select! {
                     served = server => served,
                     // A client that holds its connection open does not hold us.
-                    () = async { daemon.stopping.cancelled().await; tokio::time::sleep(STOP_PATIENCE).await } => Ok(()),
+                    () = async { daemon.stopping.cancelled().await; tokio::time::sleep(STOP_TIMEOUT).await } => Ok(()),
                 }
             },
             winding_down,
         );
-        let _ = tokio::time::timeout(STOP_PATIENCE, daemon.tasks.wait()).await;
+        let _ = tokio::time::timeout(STOP_TIMEOUT, daemon.tasks.wait()).await;
         daemon.policy.log().flush();
         drop(lock);
         tracing::info!("the daemon has stopped");
@@ -374,7 +374,7 @@ fn router(daemon: &Arc<Daemon>, faces: Router) -> Router {
 /// The lock, or the daemon that has it. That one may be about to listen, or about to die: a process
 /// that was killed keeps its lock for a moment longer than it answers.
 async fn lock(home: &Home) -> Result<DaemonLock, DaemonError> {
-    let deadline = tokio::time::Instant::now() + LOCK_PATIENCE;
+    let deadline = tokio::time::Instant::now() + LOCK_TIMEOUT;
     loop {
         if let Some(lock) = DaemonLock::acquire(home).map_err(DaemonError::Lock)? {
             return Ok(lock);

@@ -91,8 +91,8 @@ pub const SETTINGS: &[Setting] = &[
         meaning: "Let that pointer glide instead of jumping.",
     },
     Setting {
-        name: "ask_patience_s",
-        env: "TABWRIGHT_ASK_PATIENCE_S",
+        name: "ask_timeout_s",
+        env: "TABWRIGHT_ASK_TIMEOUT_S",
         default: "50",
         values: "1 to 3600",
         meaning: "How long a question waits for your answer, in seconds; then it is a no.",
@@ -141,7 +141,7 @@ pub struct Settings {
 pub struct PolicySettings {
     /// `[[rule]]` tables of the config file.
     pub rules: Vec<Rule>,
-    pub ask_patience: Duration,
+    pub ask_timeout: Duration,
     pub audit_days: u32,
     pub audit_megabytes: u32,
 }
@@ -149,8 +149,8 @@ pub struct PolicySettings {
 impl Default for PolicySettings {
     fn default() -> Self {
         // Shorter than the minute that agents give a tool.
-        let ask_patience = Duration::from_secs(50);
-        Self { rules: Vec::new(), ask_patience, audit_days: 90, audit_megabytes: 100 }
+        let ask_timeout = Duration::from_secs(50);
+        Self { rules: Vec::new(), ask_timeout, audit_days: 90, audit_megabytes: 100 }
     }
 }
 
@@ -279,8 +279,8 @@ impl Settings {
             },
             policy: PolicySettings {
                 rules: read_rules(config_file)?,
-                ask_patience: Duration::from_secs(
-                    read.setting("ask_patience_s", |text| within(text, 1..=3_600))?.into(),
+                ask_timeout: Duration::from_secs(
+                    read.setting("ask_timeout_s", |text| within(text, 1..=3_600))?.into(),
                 ),
                 audit_days: read.setting("audit_days", |text| within(text, 1..=36_500))?,
                 audit_megabytes: read
@@ -458,7 +458,7 @@ mod tests {
             ("port = ", "is not TOML"),
             ("[[rule]]\nmode = \"maybe\"", "has a [[rule]] that is none"),
             ("[[rule]]\nsites = \"a\"", "unknown field `sites`"),
-            ("ask_patience_s = 0", "1 to 3600"),
+            ("ask_timeout_s = 0", "1 to 3600"),
         ];
         for (toml, complaint) in cases {
             let error = load(toml, &[]).unwrap_err().to_string();

@@ -14,7 +14,7 @@ use crate::home::{Home, HomeError};
 use crate::lock::DaemonRecord;
 
 /// A daemon that is started listens within this time, or has said why not.
-const START_PATIENCE: Duration = Duration::from_secs(10);
+const START_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often we look whether a daemon that stops has taken its record away.
 const RECORD_CHECK: Duration = Duration::from_millis(10);
 
@@ -24,7 +24,7 @@ pub enum StartError {
     Spawn(io::Error),
     #[error("{0}")]
     Failed(String),
-    #[error("the daemon did not come up within {} s; see {}", START_PATIENCE.as_secs(), .0.display())]
+    #[error("the daemon did not come up within {} s; see {}", START_TIMEOUT.as_secs(), .0.display())]
     TooSlow(PathBuf),
     #[error(transparent)]
     Home(#[from] HomeError),
@@ -72,7 +72,7 @@ pub async fn ensure_running(
                 let _ = stderr.read_to_string(&mut complaint).await;
             }
         };
-        timeout(START_PATIENCE, words).await.map_err(|_| StartError::TooSlow(home.log_file()))?;
+        timeout(START_TIMEOUT, words).await.map_err(|_| StartError::TooSlow(home.log_file()))?;
     }
     match (running(home).await, ready.is_empty()) {
         (Ok(client), no_word) => Ok((client, !no_word)),

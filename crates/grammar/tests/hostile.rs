@@ -8,12 +8,12 @@ use tabwright_grammar::{Book, Grammar, NoEntities, PARSES_MAX, Report, Scope, To
 
 /// Far more than any of these takes, even unoptimised on a busy machine; what has no bound takes
 /// for ever.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 fn quickly<T>(what: &str, work: impl FnOnce() -> T) -> T {
     let started = Instant::now();
     let done = work();
-    assert!(started.elapsed() < PATIENCE, "{what} took {:?}", started.elapsed());
+    assert!(started.elapsed() < TIMEOUT, "{what} took {:?}", started.elapsed());
     done
 }
 

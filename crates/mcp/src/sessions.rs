@@ -19,7 +19,7 @@ const SESSIONS_MAX: usize = 100;
 /// A session that was idle so long is over.
 const IDLE_MAX: Duration = Duration::from_secs(3_600);
 /// A browser that is on its way is here within this time.
-const BROWSER_PATIENCE: Duration = Duration::from_secs(15);
+const BROWSER_TIMEOUT: Duration = Duration::from_secs(15);
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
@@ -101,7 +101,7 @@ impl Sessions {
 
     /// Tells the agent every second that a browser is waited for.
     async fn until_browser(&self, session: &Session, progress: &OnProgress) -> Result<(), Problem> {
-        let waiting = session.control.until_browser(BROWSER_PATIENCE);
+        let waiting = session.control.until_browser(BROWSER_TIMEOUT);
         tokio::pin!(waiting);
         let began = Instant::now();
         let mut ticks = interval(PROGRESS_INTERVAL);

@@ -32,13 +32,13 @@ pub struct PolicyConfig {
     /// The rules of the config file, in its order.
     pub rules: Vec<Rule>,
     /// How long a question waits before it is a no.
-    pub ask_patience: Duration,
+    pub ask_timeout: Duration,
     pub log: LogLimits,
 }
 
 impl Default for PolicyConfig {
     fn default() -> Self {
-        Self { rules: Vec::new(), ask_patience: Duration::from_secs(60), log: LogLimits::default() }
+        Self { rules: Vec::new(), ask_timeout: Duration::from_secs(60), log: LogLimits::default() }
     }
 }
 
@@ -58,7 +58,7 @@ impl Policy {
         Ok(Self {
             book: RwLock::new(Book::open(&places.rules_file, config.rules)?),
             memory: Mutex::default(),
-            questions: Questions::new(config.ask_patience),
+            questions: Questions::new(config.ask_timeout),
             log: AuditLog::open(&places.log_folder, config.log)?,
         })
     }

@@ -22,7 +22,7 @@ const URL_LETTERS_MAX: usize = 2_000;
 pub(crate) struct Questions {
     desk: Mutex<Desk>,
     changed: watch::Sender<u64>,
-    patience: Duration,
+    time_limit: Duration,
 }
 
 #[derive(Debug)]
@@ -49,9 +49,9 @@ struct Waiting<'a> {
 }
 
 impl Questions {
-    pub(crate) fn new(patience: Duration) -> Self {
+    pub(crate) fn new(time_limit: Duration) -> Self {
         let desk = Desk { last_id: 0, open: BTreeMap::new() };
-        Self { desk: Mutex::new(desk), changed: watch::Sender::new(0), patience }
+        Self { desk: Mutex::new(desk), changed: watch::Sender::new(0), time_limit }
     }
 
     /// Waits for the answer. Dropping the future takes the question back.
@@ -66,7 +66,7 @@ impl Questions {
         // In time or not, what counts is whether there is an answer now.
         let _ = tokio::time::timeout_at(waiting.deadline, answered).await;
         let answer = *waiting.answer.borrow();
-        answer.ok_or(Denial::NoAnswer { secs: self.patience.as_secs() })
+        answer.ok_or(Denial::NoAnswer { secs: self.time_limit.as_secs() })
     }
 
     pub(crate) fn list(&self) -> QuestionList {
@@ -142,7 +142,7 @@ impl Questions {
         desk.last_id += 1;
         let id = desk.last_id;
         let (answer, waiting) = watch::channel(None);
-        let deadline = now + self.patience;
+        let deadline = now + self.time_limit;
         let shown = PolicyQuestion { id, ..shown };
         desk.open.insert(id, Open { asking, shown, deadline, waiting: 1, answer });
         drop(desk);

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod bed;
+mod env;
 
-use bed::{Bed, Client};
+use env::{Client, TestEnv};
 use serde_json::{Value, json};
 
 /// The one frame that comes back.
@@ -17,8 +17,8 @@ fn say(client: &mut Client, frame: &str) -> Value {
 
 #[test]
 fn what_is_no_command_is_refused_with_id_0() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let frames = [
         "",
         "nonsense",
@@ -45,8 +45,8 @@ fn what_is_no_command_is_refused_with_id_0() {
 
 #[test]
 fn an_unknown_session_is_named_in_the_refusal() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let answer = say(&mut client, r#"{"id":4,"method":"Page.enable","sessionId":"NONE"}"#);
     assert_eq!(
         answer,
@@ -57,16 +57,16 @@ fn an_unknown_session_is_named_in_the_refusal() {
 
 #[test]
 fn an_unknown_session_with_a_quote_in_it_is_refused_in_json() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let answer = say(&mut client, r#"{"id":4,"method":"Page.enable","sessionId":"a\"b"}"#);
     assert_eq!(answer["sessionId"], "a\"b");
 }
 
 #[test]
 fn strange_methods_are_refused_on_the_browser() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let huge = "x".repeat(1_000_000);
     let methods =
         ["", ".", "Target.", "Target.nothing", "Browser.nothing", "\"\n\u{0}", "ä.ö", &huge];
@@ -78,13 +78,13 @@ fn strange_methods_are_refused_on_the_browser() {
 
 #[test]
 fn strange_methods_go_to_chrome_on_a_page() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
-    let session = bed.driven(&mut client, 1);
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
+    let session = env.driven(&mut client, 1);
     let huge = "x".repeat(1_000_000);
     for method in ["", ".", "Page.", ".enable", "\"\n\u{0}", &huge] {
         let id = client.send_to(&session, method, json!({}));
-        bed.refuse(method, "wasn't found");
+        env.refuse(method, "wasn't found");
         assert_eq!(client.error(id), "wasn't found");
     }
 }
@@ -151,10 +151,10 @@ fn strange_parameters_get_an_answer_from_the_browser() {
     ];
     for method in methods {
         for params in strange_params() {
-            let bed = Bed::with_tabs(1);
-            let mut client = bed.client("a");
+            let env = TestEnv::with_tabs(1);
+            let mut client = env.client("a");
             let id = client.send(method, params.clone());
-            bed.settle();
+            env.settle();
             assert!(client.is_answered(id), "{method} {params}");
         }
     }
@@ -182,14 +182,14 @@ fn strange_parameters_get_an_answer_from_a_page() {
     ];
     for method in methods {
         for params in [json!([]), json!("text"), json!(7), json!({ "patterns": 7 })] {
-            let bed = Bed::with_tabs(1);
-            let mut client = bed.client("a");
+            let env = TestEnv::with_tabs(1);
+            let mut client = env.client("a");
             let session = client.page(1);
             let lazily = client.send_to(&session, method, params.clone());
             client.send_to(&session, "Runtime.evaluate", params.clone());
-            bed.settle();
+            env.settle();
             let attached = client.send_to(&session, method, params.clone());
-            bed.settle();
+            env.settle();
             assert!(client.is_answered(lazily), "{method} {params}");
             assert!(client.is_answered(attached), "{method} {params}");
         }
@@ -198,13 +198,13 @@ fn strange_parameters_get_an_answer_from_a_page() {
 
 #[test]
 fn events_that_are_not_chromes_harm_nobody() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
-    let session = bed.driven(&mut client, 1);
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
+    let session = env.driven(&mut client, 1);
     for domain in ["Runtime", "Fetch", "Page"] {
         client.send_to(&session, &format!("{domain}.enable"), json!({}));
     }
-    bed.settle();
+    env.settle();
     let methods = [
         "Target.attachedToTarget",
         "Target.detachedFromTarget",
@@ -220,54 +220,54 @@ fn events_that_are_not_chromes_harm_nobody() {
     ];
     for method in methods {
         for params in [json!({}), json!([]), json!("text"), json!({ "sessionId": "S" })] {
-            bed.event(1, method, params.clone());
-            bed.event(9, method, params.clone());
-            bed.child_event(1, "NONE", method, params);
+            env.event(1, method, params.clone());
+            env.event(9, method, params.clone());
+            env.child_event(1, "NONE", method, params);
         }
     }
     let id = client.send_to(&session, "Runtime.evaluate", json!({}));
-    bed.settle();
+    env.settle();
     client.result(id);
 }
 
 #[test]
 fn window_bounds_that_are_no_object_are_refused() {
     for bounds in [json!("text"), json!([]), json!(7), json!(true)] {
-        let bed = Bed::with_tabs(1);
-        let mut client = bed.client("a");
+        let env = TestEnv::with_tabs(1);
+        let mut client = env.client("a");
         let params = json!({ "windowId": 1, "bounds": bounds });
         let id = client.send("Browser.setWindowBounds", params);
-        bed.settle();
+        env.settle();
         client.error(id);
     }
 }
 
 #[test]
 fn an_isolated_world_with_parameters_that_are_no_object_is_survived() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     client.send_to(&session, "Page.getFrameTree", json!({}));
     client.send_to(&session, "Page.createIsolatedWorld", json!("text"));
     let id = client.send_to(&session, "Runtime.evaluate", json!({}));
-    bed.answer("attach", json!({}));
+    env.answer("attach", json!({}));
     let inner = json!({ "frame": { "id": "F2", "parentId": "T1" } });
     let tree = json!({ "frame": { "id": "T1" }, "childFrames": [inner] });
-    bed.answer("Page.getFrameTree", json!({ "frameTree": tree }));
-    bed.settle();
+    env.answer("Page.getFrameTree", json!({ "frameTree": tree }));
+    env.settle();
     assert!(client.is_answered(id));
 }
 
 #[test]
 fn a_frame_of_a_client_that_is_not_there_is_ignored() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     client.leave();
     for method in ["Target.setAutoAttach", "Target.createBrowserContext", "Browser.getVersion"] {
         client.send(method, json!({ "autoAttach": true }));
     }
     client.say_text("nonsense");
-    bed.settle();
+    env.settle();
     assert_eq!(client.heard(), [json!(null); 0]);
-    assert!(!bed.relay.disconnect(client.id));
+    assert!(!env.relay.disconnect(client.id));
 }

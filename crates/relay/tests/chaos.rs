@@ -3,12 +3,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod bed;
+mod env;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use bed::{Bed, Client, tab, tab_in};
+use env::{Client, TestEnv, tab, tab_in};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tabwright_wire::TabTarget;
@@ -117,7 +117,7 @@ fn any_step() -> impl Strategy<Value = Step> {
 
 /// Client and browser as they would be, to hold the relay's doings against.
 struct World {
-    bed: Bed,
+    env: TestEnv,
     clients: Vec<(Client, Listener)>,
     /// What Chrome's debugger is attached to: questions take effect when they are answered.
     attached: RefCell<BTreeSet<i32>>,
@@ -157,7 +157,7 @@ impl Listener {
 impl World {
     fn new() -> Self {
         Self {
-            bed: Bed::with_tabs(2),
+            env: TestEnv::with_tabs(2),
             clients: Vec::new(),
             attached: RefCell::default(),
             tabs: BTreeSet::from([1, 2]),
@@ -169,8 +169,8 @@ impl World {
         match step {
             Step::Connect { own_tabs } if self.clients.len() < 4 => {
                 let client = match own_tabs {
-                    true => self.bed.client_with_own_tabs("own"),
-                    false => self.bed.client("all"),
+                    true => self.env.client_with_own_tabs("own"),
+                    false => self.env.client("all"),
                 };
                 self.clients.push((client, Listener::default()));
             }
@@ -193,44 +193,44 @@ impl World {
             }
             Step::Answer { refused } => self.answer_oldest(refused),
             Step::Event { tab, method } if self.is_attached(tab) => {
-                let mut params = bed::context(tab, 7, "");
+                let mut params = env::context(tab, 7, "");
                 params["executionContextId"] = 7.into();
                 params["requestId"] = "r".into();
-                self.bed.event(tab, EVENTS[method], params);
+                self.env.event(tab, EVENTS[method], params);
             }
             Step::FrameComes(tab) if self.is_attached(tab) => {
                 let (child, target) = (format!("C{tab}"), format!("F{tab}"));
-                self.bed.child_appears(tab, &child, "iframe", &target);
+                self.env.child_appears(tab, &child, "iframe", &target);
             }
             Step::FrameGoes(tab) if self.is_attached(tab) => {
                 let gone = json!({ "sessionId": format!("C{tab}") });
-                self.bed.event(tab, "Target.detachedFromTarget", gone);
+                self.env.event(tab, "Target.detachedFromTarget", gone);
             }
             Step::TabComes(target) if self.there => {
                 self.tabs.insert(target.tab.0);
-                self.bed.create(target);
+                self.env.create(target);
             }
             Step::TabChanges(target) if self.there && self.tabs.contains(&target.tab.0) => {
-                self.bed.change(target);
+                self.env.change(target);
             }
             Step::TabGoes(tab) if self.there && self.tabs.remove(&tab) => {
                 self.attached.borrow_mut().remove(&tab);
-                self.bed.remove(tab);
+                self.env.remove(tab);
             }
             Step::PersonDetaches(tab) if self.attached.borrow_mut().remove(&tab) => {
-                self.bed.detached(tab, "canceled_by_user");
+                self.env.detached(tab, "canceled_by_user");
             }
             Step::BrowserGoes if self.there => {
                 self.there = false;
                 self.attached.borrow_mut().clear();
-                self.bed.lose_browser();
-                while let Some(name) = self.bed.open().first() {
-                    self.bed.refuse(name, "the connection is lost");
+                self.env.lose_browser();
+                while let Some(name) = self.env.open().first() {
+                    self.env.refuse(name, "the connection is lost");
                 }
             }
             Step::BrowserComes if !self.there => {
                 self.there = true;
-                self.bed.browser_is_back();
+                self.env.browser_is_back();
             }
             _ => {}
         }
@@ -242,19 +242,19 @@ impl World {
     }
 
     fn answer_oldest(&mut self, refused: bool) {
-        let open = self.bed.open();
+        let open = self.env.open();
         let Some(name) = open.first() else { return };
-        let asked = self.bed.oldest(name);
+        let asked = self.env.oldest(name);
         let tab = asked["tab"].as_i64().unwrap_or_default() as i32;
         match name.as_str() {
             "attach" if refused || !self.tabs.contains(&tab) => {
-                self.bed.refuse(name, "cannot be attached");
+                self.env.refuse(name, "cannot be attached");
                 return;
             }
             "attach" => drop(self.attached.borrow_mut().insert(tab)),
             "detach" => drop(self.attached.borrow_mut().remove(&tab)),
             _ if refused => {
-                self.bed.refuse(name, "no");
+                self.env.refuse(name, "no");
                 return;
             }
             "closeTab" => {
@@ -265,12 +265,12 @@ impl World {
                 // Always the same one: a browser that is asked again gives it a new page.
                 let made = TabTarget { incognito: asked["incognito"] == true, ..tab_four() };
                 self.tabs.insert(4);
-                self.bed.answer(name, serde_json::to_value(made).unwrap());
+                self.env.answer(name, serde_json::to_value(made).unwrap());
                 return;
             }
             _ => {}
         }
-        self.bed.answer_as_usual(name);
+        self.env.answer_as_usual(name);
     }
 
     fn listen(&mut self) {
@@ -284,7 +284,7 @@ impl World {
         for (client, _) in self.clients.drain(..) {
             client.leave();
         }
-        while !self.bed.open().is_empty() {
+        while !self.env.open().is_empty() {
             self.answer_oldest(false);
         }
     }
@@ -318,12 +318,12 @@ proptest! {
         method in "(Target|Browser|Page|Runtime|Fetch|Storage)\\.[a-zA-Z]{0,20}",
         params in any_json(),
     ) {
-        let bed = Bed::with_tabs(1);
-        let mut client = bed.client("a");
+        let env = TestEnv::with_tabs(1);
+        let mut client = env.client("a");
         let session = client.page(1);
         client.send(&method, params.clone());
         client.send_to(&session, &method, params);
-        bed.settle();
+        env.settle();
         client.heard();
     }
 }

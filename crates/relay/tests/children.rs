@@ -3,9 +3,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod bed;
+mod env;
 
-use bed::{Bed, Client};
+use env::{Client, TestEnv};
 use serde_json::{Value, json};
 
 const NOTHING: [Value; 0] = [];
@@ -16,13 +16,13 @@ fn auto_attach() -> Value {
 }
 
 /// A client that drives a tab and attaches to all below its page.
-fn attaching(bed: &Bed, name: &str, tab: i32) -> (Client, String) {
-    let mut client = bed.client(name);
-    let session = bed.driven(&mut client, tab);
+fn attaching(env: &TestEnv, name: &str, tab: i32) -> (Client, String) {
+    let mut client = env.client(name);
+    let session = env.driven(&mut client, tab);
     client.send_to(&session, "Target.setAutoAttach", auto_attach());
-    bed.settle();
+    env.settle();
     client.heard();
-    bed.log();
+    env.log();
     (client, session)
 }
 
@@ -34,12 +34,12 @@ fn announced(client: &mut Client) -> String {
 
 #[test]
 fn a_frame_of_another_process_is_announced_to_every_session_that_attaches() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, first) = attaching(&bed, "one", 1);
-    let (mut two, second) = attaching(&bed, "two", 1);
-    let mut bystander = bed.client("bystander");
-    bed.driven(&mut bystander, 1);
-    bed.child_appears(1, "CHILD", "iframe", "F2");
+    let env = TestEnv::with_tabs(1);
+    let (mut one, first) = attaching(&env, "one", 1);
+    let (mut two, second) = attaching(&env, "two", 1);
+    let mut bystander = env.client("bystander");
+    env.driven(&mut bystander, 1);
+    env.child_appears(1, "CHILD", "iframe", "F2");
     let mut own = Vec::new();
     for (client, page) in [(&mut one, first), (&mut two, second)] {
         let mut heard = client.heard();
@@ -60,107 +60,107 @@ fn a_frame_of_another_process_is_announced_to_every_session_that_attaches() {
 
 #[test]
 fn a_held_frame_runs_when_everybody_has_let_it_go() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, _) = attaching(&bed, "one", 1);
-    let (mut two, _) = attaching(&bed, "two", 1);
-    bed.child_appears(1, "CHILD", "iframe", "F2");
+    let env = TestEnv::with_tabs(1);
+    let (mut one, _) = attaching(&env, "one", 1);
+    let (mut two, _) = attaching(&env, "two", 1);
+    env.child_appears(1, "CHILD", "iframe", "F2");
     let (ones, twos) = (announced(&mut one), announced(&mut two));
     let id = one.send_to(&ones, RUN, json!({}));
     one.result(id);
     one.send_to(&ones, RUN, json!({}));
-    assert_eq!(bed.log(), [""; 0]);
+    assert_eq!(env.log(), [""; 0]);
     two.send_to(&twos, RUN, json!({}));
-    assert_eq!(bed.log(), [format!("1/CHILD {RUN}")]);
+    assert_eq!(env.log(), [format!("1/CHILD {RUN}")]);
     two.send_to(&twos, RUN, json!({}));
-    assert_eq!(bed.log(), [""; 0], "it runs already");
+    assert_eq!(env.log(), [""; 0], "it runs already");
 }
 
 #[test]
 fn a_held_frame_runs_when_the_last_who_held_it_leaves() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, _) = attaching(&bed, "one", 1);
-    let (two, _) = attaching(&bed, "two", 1);
-    bed.child_appears(1, "CHILD", "iframe", "F2");
+    let env = TestEnv::with_tabs(1);
+    let (mut one, _) = attaching(&env, "one", 1);
+    let (two, _) = attaching(&env, "two", 1);
+    env.child_appears(1, "CHILD", "iframe", "F2");
     let ones = announced(&mut one);
     one.send_to(&ones, RUN, json!({}));
     two.leave();
-    assert!(bed.log().contains(&format!("1/CHILD {RUN}")));
+    assert!(env.log().contains(&format!("1/CHILD {RUN}")));
 }
 
 #[test]
 fn a_frame_that_nobody_is_told_of_runs_at_once() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, session) = attaching(&bed, "one", 1);
+    let env = TestEnv::with_tabs(1);
+    let (mut one, session) = attaching(&env, "one", 1);
     one.send_to(&session, "Target.setAutoAttach", json!({ "autoAttach": false }));
-    bed.child_appears(1, "CHILD", "iframe", "F2");
-    assert_eq!(bed.log(), [format!("1/CHILD {RUN}")]);
+    env.child_appears(1, "CHILD", "iframe", "F2");
+    assert_eq!(env.log(), [format!("1/CHILD {RUN}")]);
 }
 
 #[test]
 fn who_attaches_late_is_told_of_the_frames_that_are_there() {
-    let bed = Bed::with_tabs(1);
-    let _one = attaching(&bed, "one", 1);
-    bed.child_appears(1, "CHILD", "iframe", "F2");
-    let mut two = bed.client("two");
-    let session = bed.driven(&mut two, 1);
+    let env = TestEnv::with_tabs(1);
+    let _one = attaching(&env, "one", 1);
+    env.child_appears(1, "CHILD", "iframe", "F2");
+    let mut two = env.client("two");
+    let session = env.driven(&mut two, 1);
     let id = two.send_to(&session, "Target.setAutoAttach", auto_attach());
-    bed.settle();
+    env.settle();
     assert_eq!(two.announced()[0].1, "F2");
     two.result(id);
     two.send_to(&session, "Target.setAutoAttach", auto_attach());
-    bed.settle();
+    env.settle();
     assert_eq!(two.announced(), []);
 }
 
 #[test]
 fn commands_and_events_of_a_frame_go_by_its_session() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, page) = attaching(&bed, "one", 1);
+    let env = TestEnv::with_tabs(1);
+    let (mut one, page) = attaching(&env, "one", 1);
     one.send_to(&page, "Network.enable", json!({}));
-    bed.child_appears(1, "CHILD", "iframe", "F2");
+    env.child_appears(1, "CHILD", "iframe", "F2");
     let frame = announced(&mut one);
-    bed.settle();
+    env.settle();
     one.heard();
-    bed.log();
+    env.log();
     let id = one.send_to(&frame, "Runtime.evaluate", json!({ "expression": "1" }));
-    assert_eq!(bed.log(), ["1/CHILD Runtime.evaluate"]);
-    bed.answer("Runtime.evaluate", json!({ "value": 1 }));
+    assert_eq!(env.log(), ["1/CHILD Runtime.evaluate"]);
+    env.answer("Runtime.evaluate", json!({ "value": 1 }));
     let answer = json!({ "id": id, "result": { "value": 1 }, "sessionId": frame });
     assert_eq!(one.heard(), [answer]);
 
-    bed.child_event(1, "CHILD", "Network.dataReceived", json!({}));
+    env.child_event(1, "CHILD", "Network.dataReceived", json!({}));
     assert_eq!(one.heard(), NOTHING, "enabled on the page only");
     one.send_to(&frame, "Network.enable", json!({}));
-    bed.settle();
+    env.settle();
     one.heard();
-    bed.child_event(1, "CHILD", "Network.dataReceived", json!({}));
+    env.child_event(1, "CHILD", "Network.dataReceived", json!({}));
     assert_eq!(one.events_on(&frame, "Network.dataReceived").len(), 1);
     assert_eq!(one.heard(), NOTHING);
 }
 
 #[test]
 fn contexts_of_a_frame_are_told_to_a_late_enable_on_it() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, _) = attaching(&bed, "one", 1);
-    let (mut two, _) = attaching(&bed, "two", 1);
-    bed.child_appears(1, "CHILD", "iframe", "F2");
+    let env = TestEnv::with_tabs(1);
+    let (mut one, _) = attaching(&env, "one", 1);
+    let (mut two, _) = attaching(&env, "two", 1);
+    env.child_appears(1, "CHILD", "iframe", "F2");
     let (ones, twos) = (announced(&mut one), announced(&mut two));
     one.send_to(&ones, "Runtime.enable", json!({}));
-    bed.settle();
-    bed.child_event(1, "CHILD", "Runtime.executionContextCreated", bed::context(1, 7, ""));
+    env.settle();
+    env.child_event(1, "CHILD", "Runtime.executionContextCreated", env::context(1, 7, ""));
     assert_eq!(two.heard(), NOTHING);
     two.send_to(&twos, "Runtime.enable", json!({}));
-    bed.settle();
-    assert_eq!(two.events_on(&twos, "Runtime.executionContextCreated"), [bed::context(1, 7, "")]);
+    env.settle();
+    assert_eq!(two.events_on(&twos, "Runtime.executionContextCreated"), [env::context(1, 7, "")]);
 }
 
 #[test]
 fn a_frame_that_goes_ends_its_sessions() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, page) = attaching(&bed, "one", 1);
-    bed.child_appears(1, "CHILD", "iframe", "F2");
+    let env = TestEnv::with_tabs(1);
+    let (mut one, page) = attaching(&env, "one", 1);
+    env.child_appears(1, "CHILD", "iframe", "F2");
     let frame = announced(&mut one);
-    bed.event(1, "Target.detachedFromTarget", json!({ "sessionId": "CHILD" }));
+    env.event(1, "Target.detachedFromTarget", json!({ "sessionId": "CHILD" }));
     let gone = json!({ "method": "Target.detachedFromTarget", "sessionId": page,
         "params": { "sessionId": frame, "targetId": "F2" } });
     assert_eq!(one.heard(), [gone]);
@@ -170,19 +170,19 @@ fn a_frame_that_goes_ends_its_sessions() {
 
 #[test]
 fn a_frame_within_a_frame_is_announced_on_the_session_of_the_outer_and_goes_before_it() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, page) = attaching(&bed, "one", 1);
-    bed.child_appears(1, "OUTER", "iframe", "F2");
+    let env = TestEnv::with_tabs(1);
+    let (mut one, page) = attaching(&env, "one", 1);
+    env.child_appears(1, "OUTER", "iframe", "F2");
     let outer = announced(&mut one);
     one.send_to(&outer, "Target.setAutoAttach", auto_attach());
-    bed.settle();
+    env.settle();
     one.heard();
     let info = json!({ "targetId": "F3", "type": "iframe" });
     let inner = json!({ "sessionId": "INNER", "targetInfo": info, "waitingForDebugger": false });
-    bed.child_event(1, "OUTER", "Target.attachedToTarget", inner);
+    env.child_event(1, "OUTER", "Target.attachedToTarget", inner);
     let told = one.events_on(&outer, "Target.attachedToTarget");
     let inner = told[0]["sessionId"].clone();
-    bed.event(1, "Target.detachedFromTarget", json!({ "sessionId": "OUTER" }));
+    env.event(1, "Target.detachedFromTarget", json!({ "sessionId": "OUTER" }));
     let gone = |on: &str, session: Value, target: &str| {
         json!({ "method": "Target.detachedFromTarget", "sessionId": on,
             "params": { "sessionId": session, "targetId": target } })
@@ -193,46 +193,46 @@ fn a_frame_within_a_frame_is_announced_on_the_session_of_the_outer_and_goes_befo
 
 #[test]
 fn a_frame_can_be_attached_to_again_by_its_target() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, _) = attaching(&bed, "one", 1);
-    bed.child_appears(1, "CHILD", "iframe", "F2");
+    let env = TestEnv::with_tabs(1);
+    let (mut one, _) = attaching(&env, "one", 1);
+    env.child_appears(1, "CHILD", "iframe", "F2");
     let first = announced(&mut one);
     let second = one.attach_to("F2");
     assert_ne!(first, second);
     one.send_to(&second, "Runtime.evaluate", json!({}));
-    assert_eq!(bed.log(), ["1/CHILD Runtime.evaluate"]);
+    assert_eq!(env.log(), ["1/CHILD Runtime.evaluate"]);
 }
 
 #[test]
 fn a_frame_in_a_tab_that_the_client_may_not_see_cannot_be_attached_to() {
-    let bed = Bed::with_tabs(1);
-    let _one = attaching(&bed, "one", 1);
-    bed.child_appears(1, "CHILD", "iframe", "F2");
-    let mut modest = bed.client_with_own_tabs("modest");
+    let env = TestEnv::with_tabs(1);
+    let _one = attaching(&env, "one", 1);
+    env.child_appears(1, "CHILD", "iframe", "F2");
+    let mut modest = env.client_with_own_tabs("modest");
     let id = modest.send("Target.attachToTarget", json!({ "targetId": "F2", "flatten": true }));
     assert_eq!(modest.error(id), "No target with given id found");
 }
 
 /// A client that attaches to all on the browser, service workers too, and drives tabs 1 and 2.
-fn attaching_to_all(bed: &Bed) -> Client {
-    let mut client = bed.client("all");
+fn attaching_to_all(env: &TestEnv) -> Client {
+    let mut client = env.client("all");
     client.send("Target.setAutoAttach", auto_attach());
     let pages = client.announced();
     for (session, _) in pages {
         client.send_to(&session, "Input.dispatchKeyEvent", json!({}));
     }
-    bed.settle();
+    env.settle();
     client.heard();
-    bed.log();
+    env.log();
     client
 }
 
 #[test]
 fn a_service_worker_is_announced_once_though_two_pages_show_it() {
-    let bed = Bed::with_tabs(2);
-    let mut client = attaching_to_all(&bed);
-    bed.child_appears(1, "SW1", "service_worker", "W");
-    bed.child_appears(2, "SW2", "service_worker", "W");
+    let env = TestEnv::with_tabs(2);
+    let mut client = attaching_to_all(&env);
+    env.child_appears(1, "SW1", "service_worker", "W");
+    env.child_appears(2, "SW2", "service_worker", "W");
     let heard = client.heard();
     assert_eq!(heard.len(), 1, "{heard:?}");
     assert!(heard[0].get("sessionId").is_none(), "on the browser's session");
@@ -242,18 +242,18 @@ fn a_service_worker_is_announced_once_though_two_pages_show_it() {
 
 #[test]
 fn a_frame_is_not_announced_on_the_browsers_session() {
-    let bed = Bed::with_tabs(1);
-    let mut client = attaching_to_all(&bed);
-    bed.child_appears(1, "CHILD", "iframe", "F2");
+    let env = TestEnv::with_tabs(1);
+    let mut client = attaching_to_all(&env);
+    env.child_appears(1, "CHILD", "iframe", "F2");
     assert_eq!(client.heard(), NOTHING);
 }
 
 #[test]
 fn a_service_worker_that_is_there_is_announced_to_who_attaches_late() {
-    let bed = Bed::with_tabs(2);
-    let _first = attaching_to_all(&bed);
-    bed.child_appears(1, "SW1", "service_worker", "W");
-    let mut late = bed.client("late");
+    let env = TestEnv::with_tabs(2);
+    let _first = attaching_to_all(&env);
+    env.child_appears(1, "SW1", "service_worker", "W");
+    let mut late = env.client("late");
     late.send("Target.setAutoAttach", auto_attach());
     let targets: Vec<String> = late.announced().into_iter().map(|(_, target)| target).collect();
     assert_eq!(targets, ["T1", "T2", "W"]);
@@ -261,38 +261,38 @@ fn a_service_worker_that_is_there_is_announced_to_who_attaches_late() {
 
 #[test]
 fn a_service_worker_that_another_page_still_shows_is_announced_by_that_page() {
-    let bed = Bed::with_tabs(2);
-    let mut client = attaching_to_all(&bed);
-    bed.child_appears(1, "SW1", "service_worker", "W");
-    bed.child_appears(2, "SW2", "service_worker", "W");
+    let env = TestEnv::with_tabs(2);
+    let mut client = attaching_to_all(&env);
+    env.child_appears(1, "SW1", "service_worker", "W");
+    env.child_appears(2, "SW2", "service_worker", "W");
     let first = announced(&mut client);
-    bed.event(1, "Target.detachedFromTarget", json!({ "sessionId": "SW1" }));
+    env.event(1, "Target.detachedFromTarget", json!({ "sessionId": "SW1" }));
     let gone = client.events("Target.detachedFromTarget");
     assert_eq!(gone, [json!({ "sessionId": first, "targetId": "W" })]);
     let second = announced(&mut client);
-    bed.settle();
-    bed.log();
+    env.settle();
+    env.log();
     client.send_to(&second, "Runtime.evaluate", json!({}));
-    assert_eq!(bed.log(), ["2/SW2 Runtime.evaluate"]);
+    assert_eq!(env.log(), ["2/SW2 Runtime.evaluate"]);
 }
 
 #[test]
 fn a_service_worker_outlives_the_tab_by_which_it_was_announced() {
-    let bed = Bed::with_tabs(2);
-    let mut client = attaching_to_all(&bed);
-    bed.child_appears(1, "SW1", "service_worker", "W");
-    bed.child_appears(2, "SW2", "service_worker", "W");
+    let env = TestEnv::with_tabs(2);
+    let mut client = attaching_to_all(&env);
+    env.child_appears(1, "SW1", "service_worker", "W");
+    env.child_appears(2, "SW2", "service_worker", "W");
     client.heard();
-    bed.remove(1);
+    env.remove(1);
     assert_eq!(client.announced()[0].1, "W");
 }
 
 #[test]
 fn a_frame_of_a_tab_that_was_let_go_meanwhile_is_not_believed() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, page) = attaching(&bed, "one", 1);
+    let env = TestEnv::with_tabs(1);
+    let (mut one, page) = attaching(&env, "one", 1);
     one.send("Target.detachFromTarget", json!({ "sessionId": page }));
-    assert_eq!(bed.log(), ["detach 1"]);
-    bed.child_appears(1, "CHILD", "iframe", "F2");
-    assert_eq!(bed.log(), [""; 0]);
+    assert_eq!(env.log(), ["detach 1"]);
+    env.child_appears(1, "CHILD", "iframe", "F2");
+    assert_eq!(env.log(), [""; 0]);
 }

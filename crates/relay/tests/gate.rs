@@ -3,12 +3,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod bed;
+mod env;
 
 use std::sync::Arc;
 
-use bed::porter::Say;
-use bed::{Bed, Client, FakePipe, raw, tab};
+use env::porter::Say;
+use env::{Client, FakePipe, TestEnv, raw, tab};
 use serde_json::{Value, json};
 use tabwright_relay::Introduction;
 use tabwright_wire::{TabTarget, TargetKind};
@@ -82,23 +82,23 @@ fn refusal(client: &mut Client, id: i64) -> (i64, String) {
 
 #[test]
 fn a_refused_command_neither_reaches_the_browser_nor_attaches_the_tab() {
-    let (bed, porter) = Bed::with_porter(1);
+    let (env, porter) = TestEnv::with_porter(1);
     porter.say("https://site/1", Say::No);
-    let mut client = bed.client("a");
+    let mut client = env.client("a");
     let session = client.page(1);
     let id = evaluate(&mut client, &session);
     let why = "Runtime.evaluate is not allowed here".to_owned();
     assert_eq!(refusal(&mut client, id), (-32000, why));
-    assert_eq!(bed.log(), NOTHING);
+    assert_eq!(env.log(), NOTHING);
     assert_eq!(porter.asked(), ["a 1 https://site/1 Runtime.evaluate"]);
-    assert_eq!(bed.relay.clients()[0].attached_tabs, 0);
+    assert_eq!(env.relay.clients()[0].attached_tabs, 0);
 }
 
 #[test]
 fn what_needs_no_leave_is_not_put_to_the_gate_and_attaches_nothing() {
-    let (bed, porter) = Bed::with_porter(1);
+    let (env, porter) = TestEnv::with_porter(1);
     porter.say("https://site/1", Say::No);
-    let mut client = bed.client("a");
+    let mut client = env.client("a");
     let session = client.page(1);
     for method in HARMLESS_ON_PAGES {
         client.send_to(&session, method, json!({}));
@@ -108,19 +108,19 @@ fn what_needs_no_leave_is_not_put_to_the_gate_and_attaches_nothing() {
         let id = client.send_to(&session, "Page.addScriptToEvaluateOnNewDocument", script);
         client.result(id);
     }
-    assert_eq!(bed.log(), NOTHING);
+    assert_eq!(env.log(), NOTHING);
     for method in HARMLESS_ON_THE_BROWSER {
         client.send(method, json!({ "targetId": "T1" }));
     }
     assert_eq!(porter.asked(), NOTHING);
-    assert!(!bed.log().iter().any(|line| line.starts_with("attach")));
+    assert!(!env.log().iter().any(|line| line.starts_with("attach")));
 }
 
 #[test]
 fn what_a_page_would_feel_needs_leave_even_where_it_is_prepared_only() {
-    let (bed, porter) = Bed::with_porter(1);
+    let (env, porter) = TestEnv::with_porter(1);
     porter.say("https://site/1", Say::No);
-    let mut client = bed.client("a");
+    let mut client = env.client("a");
     let session = client.page(1);
     let wishes = [
         ("Page.addScriptToEvaluateOnNewDocument", json!({ "source": "steal()" })),
@@ -137,58 +137,58 @@ fn what_a_page_would_feel_needs_leave_even_where_it_is_prepared_only() {
     }
     // Another client attaches the tab: nothing of the first one's may be done there.
     porter.relent();
-    let mut other = bed.client("other");
+    let mut other = env.client("other");
     let session = other.page(1);
     evaluate(&mut other, &session);
-    bed.settle();
-    assert_eq!(bed.log(), ["attach 1", "1 Runtime.evaluate"]);
+    env.settle();
+    assert_eq!(env.log(), ["attach 1", "1 Runtime.evaluate"]);
 }
 
 #[test]
 fn a_page_that_goes_where_its_client_may_not_look_is_gone_for_it() {
-    let (bed, porter) = Bed::with_porter(1);
+    let (env, porter) = TestEnv::with_porter(1);
     porter.hide("https://bank/");
-    let mut client = bed.client("a");
+    let mut client = env.client("a");
     let session = client.page(1);
     client.send("Target.setDiscoverTargets", json!({ "discover": true }));
-    bed.change(TabTarget { url: "https://bank/".to_owned(), ..tab(1) });
+    env.change(TabTarget { url: "https://bank/".to_owned(), ..tab(1) });
     assert_eq!(client.events("Target.targetDestroyed"), [json!({ "targetId": "T1" })]);
     let id = client.send_to(&session, "Runtime.evaluate", json!({ "expression": "1" }));
     refusal(&mut client, id);
-    bed.settle();
-    assert_eq!(bed.log(), NOTHING);
+    env.settle();
+    assert_eq!(env.log(), NOTHING);
     let id = client.send("Target.getTargets", json!({}));
-    bed.settle();
+    env.settle();
     assert_eq!(client.result(id)["targetInfos"], json!([]));
 }
 
 #[test]
 fn the_daemons_own_clients_are_not_asked() {
-    let (bed, porter) = Bed::with_porter(1);
+    let (env, porter) = TestEnv::with_porter(1);
     porter.say("https://site/1", Say::No);
     let ours = Introduction { name: "ours".into(), own_tabs: false, ours: true };
-    let mut client = bed.connect(ours);
+    let mut client = env.connect(ours);
     let session = client.page(1);
     let id = evaluate(&mut client, &session);
-    bed.settle();
+    env.settle();
     client.result(id);
     assert_eq!(porter.asked(), NOTHING);
 }
 
 #[test]
 fn every_command_is_put_to_the_gate_once_whichever_way_it_goes() {
-    let (bed, porter) = Bed::with_porter(2);
-    let mut client = bed.client("a");
+    let (env, porter) = TestEnv::with_porter(2);
+    let mut client = env.client("a");
     let session = client.page(1);
     // Waits for the tab, and is done when that is attached.
     evaluate(&mut client, &session);
-    bed.settle();
+    env.settle();
     // Through an attached tab; then to the browser, from a page's session; then the browser's.
     client.send_to(&session, "Page.navigate", json!({ "url": "https://else/" }));
     client.send_to(&session, "Target.closeTarget", json!({ "targetId": "T2" }));
     client.send("Storage.getCookies", json!({}));
     client.send("Browser.close", json!({}));
-    bed.settle();
+    env.settle();
     assert_eq!(
         porter.asked(),
         [
@@ -203,12 +203,12 @@ fn every_command_is_put_to_the_gate_once_whichever_way_it_goes() {
 
 #[test]
 fn a_command_to_the_browser_is_about_the_target_it_names() {
-    let (bed, porter) = Bed::with_porter(2);
-    let mut client = bed.client("a");
-    let page = bed.driven(&mut client, 1);
+    let (env, porter) = TestEnv::with_porter(2);
+    let mut client = env.client("a");
+    let page = env.driven(&mut client, 1);
     client.send_to(&page, "Target.setAutoAttach", json!({ "autoAttach": true }));
-    bed.settle();
-    bed.child_appears(1, "CHILD", "iframe", "F1");
+    env.settle();
+    env.child_appears(1, "CHILD", "iframe", "F1");
     porter.asked();
     for target in ["T2", "tab-T2", "F1", "unknown"] {
         client.send("Target.activateTarget", json!({ "targetId": target }));
@@ -228,38 +228,38 @@ fn a_command_to_the_browser_is_about_the_target_it_names() {
 
 #[test]
 fn a_tab_that_the_client_may_not_know_of_is_not_named() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client_with_own_tabs("a");
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client_with_own_tabs("a");
     client.send("Target.closeTarget", json!({ "targetId": "T1" }));
     assert_eq!(porter.asked(), ["a - - Target.closeTarget"]);
-    assert_eq!(bed.log(), NOTHING);
+    assert_eq!(env.log(), NOTHING);
 }
 
 #[test]
 fn a_frame_or_worker_is_judged_by_its_page() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
-    let page = bed.driven(&mut client, 1);
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
+    let page = env.driven(&mut client, 1);
     client.send_to(&page, "Target.setAutoAttach", json!({ "autoAttach": true }));
-    bed.settle();
-    bed.child_appears(1, "CHILD", "iframe", "F1");
+    env.settle();
+    env.child_appears(1, "CHILD", "iframe", "F1");
     let (child, _) = client.announced().remove(0);
-    bed.log();
+    env.log();
     porter.asked();
     porter.say("https://site/1", Say::No);
     let id = evaluate(&mut client, &child);
     assert_eq!(refusal(&mut client, id).0, -32000);
     assert_eq!(porter.asked(), ["a 1 https://site/1 Runtime.evaluate"]);
-    assert_eq!(bed.log(), NOTHING);
+    assert_eq!(env.log(), NOTHING);
 }
 
 #[test]
 fn a_shared_worker_is_not_attached_without_leave() {
-    let (bed, porter) = Bed::with_porter(0);
+    let (env, porter) = TestEnv::with_porter(0);
     let kind = TargetKind::SharedWorker;
-    bed.create(TabTarget { kind, url: "https://site/worker.js".into(), ..tab(7) });
+    env.create(TabTarget { kind, url: "https://site/worker.js".into(), ..tab(7) });
     porter.say("https://site/worker.js", Say::No);
-    let mut client = bed.client("a");
+    let mut client = env.client("a");
     let session = client.page(7);
     for method in HARMLESS_ON_PAGES {
         client.send_to(&session, method, json!({}));
@@ -267,19 +267,19 @@ fn a_shared_worker_is_not_attached_without_leave() {
     let asked = porter.asked();
     assert!(asked.contains(&"a 7 https://site/worker.js Runtime.enable".to_owned()), "{asked:?}");
     assert!(!asked.iter().any(|line| line.ends_with("Runtime.runIfWaitingForDebugger")));
-    assert_eq!(bed.log(), NOTHING);
+    assert_eq!(env.log(), NOTHING);
 }
 
 #[test]
 fn the_address_is_where_the_page_is_now() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
-    let session = bed.driven(&mut client, 1);
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
+    let session = env.driven(&mut client, 1);
     client.send_to(&session, "Page.navigate", json!({ "url": "https://claimed/" }));
     evaluate(&mut client, &session);
-    bed.change(TabTarget { url: "https://bank/".into(), ..tab(1) });
+    env.change(TabTarget { url: "https://bank/".into(), ..tab(1) });
     evaluate(&mut client, &session);
-    bed.change(TabTarget { url: "chrome-extension://abc/page.html".into(), ..tab(1) });
+    env.change(TabTarget { url: "chrome-extension://abc/page.html".into(), ..tab(1) });
     evaluate(&mut client, &session);
     let asked = porter.asked();
     assert_eq!(
@@ -294,8 +294,8 @@ fn the_address_is_where_the_page_is_now() {
 
 #[test]
 fn an_unknown_session_is_refused_without_asking() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
     let id = evaluate(&mut client, "nowhere");
     assert_eq!(refusal(&mut client, id).0, -32001);
     assert_eq!(porter.asked(), NOTHING);
@@ -303,9 +303,9 @@ fn an_unknown_session_is_refused_without_asking() {
 
 #[test]
 fn a_command_that_waits_goes_on_with_those_behind_it_in_their_order() {
-    let (bed, porter) = Bed::with_porter(2);
-    let mut client = bed.client("a");
-    let session = bed.driven(&mut client, 1);
+    let (env, porter) = TestEnv::with_porter(2);
+    let mut client = env.client("a");
+    let session = env.driven(&mut client, 1);
     porter.asked();
     porter.say("Page.navigate", Say::Wait);
     client.send_to(&session, "Page.navigate", json!({ "url": "https://else/" }));
@@ -313,13 +313,13 @@ fn a_command_that_waits_goes_on_with_those_behind_it_in_their_order() {
     client.say_text("nonsense");
     evaluate(&mut client, &session);
     client.send_to(&session, "Page.reload", json!({}));
-    assert_eq!(bed.log(), NOTHING);
+    assert_eq!(env.log(), NOTHING);
     assert!(!client.is_answered(enabled) && !client.is_answered(0));
     assert_eq!(porter.asked(), ["a 1 https://site/1 Page.navigate"]);
 
     porter.decide(Ok(()));
     let order = ["1 Page.navigate", "1 Network.enable", "1 Runtime.evaluate", "1 Page.reload"];
-    assert_eq!(bed.log(), order);
+    assert_eq!(env.log(), order);
     assert!(client.is_answered(0), "what is no command is answered in its turn");
     let asked = ["a 1 https://site/1 Runtime.evaluate", "a 1 https://site/1 Page.reload"];
     assert_eq!(porter.asked(), asked, "the one that waited is not judged again");
@@ -327,9 +327,9 @@ fn a_command_that_waits_goes_on_with_those_behind_it_in_their_order() {
 
 #[test]
 fn of_several_that_wait_each_is_asked_in_its_turn() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
-    let session = bed.driven(&mut client, 1);
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
+    let session = env.driven(&mut client, 1);
     porter.say("Page.navigate", Say::Wait);
     let ids = [(); 3].map(|()| client.send_to(&session, "Page.navigate", json!({})));
     let last = evaluate(&mut client, &session);
@@ -338,143 +338,143 @@ fn of_several_that_wait_each_is_asked_in_its_turn() {
     assert_eq!(refusal(&mut client, ids[0]), (-32000, "the person said no".into()));
     assert_eq!(porter.waiting(), 1);
     porter.decide(Ok(()));
-    assert_eq!(bed.log(), ["1 Page.navigate"]);
+    assert_eq!(env.log(), ["1 Page.navigate"]);
     porter.decide(Err("no".into()));
-    assert_eq!(bed.log(), ["1 Runtime.evaluate"]);
-    bed.settle();
+    assert_eq!(env.log(), ["1 Runtime.evaluate"]);
+    env.settle();
     client.result(ids[1]);
     client.result(last);
 }
 
 #[test]
 fn a_refusal_after_a_while_attaches_nothing() {
-    let (bed, porter) = Bed::with_porter(1);
+    let (env, porter) = TestEnv::with_porter(1);
     porter.say("Runtime.evaluate", Say::Wait);
-    let mut client = bed.client("a");
+    let mut client = env.client("a");
     let session = client.page(1);
     let id = evaluate(&mut client, &session);
     porter.decide(Err("no".into()));
     assert_eq!(refusal(&mut client, id), (-32000, "no".into()));
-    assert_eq!(bed.log(), NOTHING);
+    assert_eq!(env.log(), NOTHING);
 }
 
 #[test]
 fn other_clients_are_not_held_up() {
-    let (bed, porter) = Bed::with_porter(1);
-    let (mut one, mut two) = (bed.client("one"), bed.client("two"));
-    let (first, second) = (bed.driven(&mut one, 1), bed.driven(&mut two, 1));
+    let (env, porter) = TestEnv::with_porter(1);
+    let (mut one, mut two) = (env.client("one"), env.client("two"));
+    let (first, second) = (env.driven(&mut one, 1), env.driven(&mut two, 1));
     porter.say("Page.navigate", Say::Wait);
     one.send_to(&first, "Page.navigate", json!({}));
     let id = evaluate(&mut two, &second);
-    bed.settle();
+    env.settle();
     two.result(id);
-    bed.event(1, "Inspector.targetCrashed", json!({}));
+    env.event(1, "Inspector.targetCrashed", json!({}));
     assert_eq!(one.events_on(&first, "Inspector.targetCrashed").len(), 1, "it hears meanwhile");
 }
 
 #[test]
 fn a_page_that_went_elsewhere_meanwhile_is_judged_anew() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
-    let session = bed.driven(&mut client, 1);
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
+    let session = env.driven(&mut client, 1);
     porter.asked();
     porter.say("https://site/1", Say::Wait);
     porter.say("https://bank/", Say::No);
     let id = evaluate(&mut client, &session);
-    bed.change(TabTarget { url: "https://bank/".into(), ..tab(1) });
+    env.change(TabTarget { url: "https://bank/".into(), ..tab(1) });
     porter.decide(Ok(()));
     assert_eq!(refusal(&mut client, id).0, -32000);
-    assert_eq!(bed.log(), NOTHING);
+    assert_eq!(env.log(), NOTHING);
     let asked = ["a 1 https://site/1 Runtime.evaluate", "a 1 https://bank/ Runtime.evaluate"];
     assert_eq!(porter.asked(), asked);
 }
 
 #[test]
 fn a_session_that_ended_meanwhile_is_not_found() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
-    let session = bed.driven(&mut client, 1);
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
+    let session = env.driven(&mut client, 1);
     porter.say("Runtime.evaluate", Say::Wait);
     let id = evaluate(&mut client, &session);
-    bed.remove(1);
-    bed.log();
+    env.remove(1);
+    env.log();
     porter.decide(Ok(()));
     assert_eq!(refusal(&mut client, id).0, -32001);
-    assert_eq!(bed.log(), NOTHING);
+    assert_eq!(env.log(), NOTHING);
 }
 
 #[test]
 fn a_client_that_leaves_while_it_waits_takes_all_with_it() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
     porter.say("Target.createTarget", Say::Wait);
     client.send("Target.createTarget", json!({ "url": "https://else/" }));
     client.send("Storage.clearCookies", json!({}));
     client.leave();
     porter.decide(Ok(()));
-    assert_eq!(bed.log(), NOTHING);
+    assert_eq!(env.log(), NOTHING);
     assert_eq!(porter.asked(), ["a - - Target.createTarget"]);
 }
 
 #[test]
 fn a_decision_about_a_client_that_left_says_nothing_of_the_next_with_its_id() {
-    let (bed, porter) = Bed::with_porter(1);
+    let (env, porter) = TestEnv::with_porter(1);
     porter.say("Target.createTarget", Say::Wait);
-    let mut old = bed.client("old");
+    let mut old = env.client("old");
     old.send("Target.createTarget", json!({ "url": "https://old/" }));
     old.leave();
-    let outbox = bed.relay.connect(old.id, Introduction::default());
-    let mut new = Client::new(bed.relay.clone(), old.id, outbox);
+    let outbox = env.relay.connect(old.id, Introduction::default());
+    let mut new = Client::new(env.relay.clone(), old.id, outbox);
     let id = new.send("Target.createTarget", json!({ "url": "https://new/" }));
     porter.decide(Ok(()));
-    assert_eq!(bed.log(), NOTHING);
+    assert_eq!(env.log(), NOTHING);
     porter.decide(Err("no".into()));
     assert_eq!(new.error(id), "no");
 }
 
 #[test]
 fn what_a_client_sends_after_it_was_let_go_is_nobodys_wish() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
     client.leave();
     client.send("Storage.clearCookies", json!({}));
-    assert_eq!(bed.log(), NOTHING);
+    assert_eq!(env.log(), NOTHING);
     assert_eq!(porter.asked(), NOTHING);
 }
 
 #[test]
 fn a_question_that_is_lost_is_a_refusal() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
-    let session = bed.driven(&mut client, 1);
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
+    let session = env.driven(&mut client, 1);
     porter.say("Page.navigate", Say::Wait);
     let id = client.send_to(&session, "Page.navigate", json!({}));
     let next = evaluate(&mut client, &session);
     drop(porter.take());
     let why = "nobody decided whether this may be done; try again".to_owned();
     assert_eq!(refusal(&mut client, id), (-32000, why));
-    bed.settle();
+    env.settle();
     client.result(next);
 }
 
 #[test]
 fn a_decision_from_inside_the_question_is_heard() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
-    let session = bed.driven(&mut client, 1);
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
+    let session = env.driven(&mut client, 1);
     porter.say("Page.navigate", Say::YesAtOnce);
     porter.say("Page.reload", Say::Forget);
     client.send_to(&session, "Page.navigate", json!({}));
     let id = client.send_to(&session, "Page.reload", json!({}));
     assert_eq!(refusal(&mut client, id).0, -32000);
-    assert_eq!(bed.log(), ["1 Page.navigate"]);
+    assert_eq!(env.log(), ["1 Page.navigate"]);
 }
 
 #[test]
 fn a_long_row_of_questions_that_are_lost_at_once_needs_no_deep_stack() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
-    let session = bed.driven(&mut client, 1);
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
+    let session = env.driven(&mut client, 1);
     porter.say("Page.navigate", Say::Wait);
     porter.say("Page.reload", Say::Forget);
     client.send_to(&session, "Page.navigate", json!({}));
@@ -493,9 +493,9 @@ fn a_long_row_of_questions_that_are_lost_at_once_needs_no_deep_stack() {
 fn a_client_that_sends_too_much_while_it_waits_is_let_go() {
     let big = "x".repeat(4 * 1024 * 1024);
     for (frame, fit) in [("", 1_000), (big.as_str(), 3)] {
-        let (bed, porter) = Bed::with_porter(1);
-        let mut client = bed.client("a");
-        let session = bed.driven(&mut client, 1);
+        let (env, porter) = TestEnv::with_porter(1);
+        let mut client = env.client("a");
+        let session = env.driven(&mut client, 1);
         porter.say("Page.navigate", Say::Wait);
         client.send_to(&session, "Page.navigate", json!({}));
         for _ in 0..fit {
@@ -504,51 +504,51 @@ fn a_client_that_sends_too_much_while_it_waits_is_let_go() {
         assert!(client.is_connected(), "{fit} are not too many");
         client.send_to(&session, "Runtime.evaluate", json!({ "expression": frame }));
         assert!(!client.is_connected());
-        assert_eq!(bed.log(), ["detach 1"]);
+        assert_eq!(env.log(), ["detach 1"]);
         porter.decide(Ok(()));
-        assert_eq!(bed.log(), NOTHING);
+        assert_eq!(env.log(), NOTHING);
     }
 }
 
 #[test]
 fn a_command_that_is_large_itself_may_wait() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
-    let session = bed.driven(&mut client, 1);
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
+    let session = env.driven(&mut client, 1);
     porter.say("Runtime.evaluate", Say::Wait);
     let huge = "x".repeat(20 * 1024 * 1024);
     client.send_to(&session, "Runtime.evaluate", json!({ "expression": huge }));
     assert!(client.is_connected());
     porter.decide(Ok(()));
-    assert_eq!(bed.log(), ["1 Runtime.evaluate"]);
+    assert_eq!(env.log(), ["1 Runtime.evaluate"]);
 }
 
 #[test]
 fn a_relay_that_is_gone_is_not_minded() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
     porter.say("Storage.getCookies", Say::Wait);
     client.send("Storage.getCookies", json!({}));
-    drop((bed, client));
+    drop((env, client));
     porter.decide(Ok(()));
 }
 
 /// A client with a context `C` of its own behind the pipe, and there the page `P1` at session `S1`.
-fn with_page_behind_the_pipe(bed: &Bed, client: &mut Client) -> Arc<FakePipe> {
+fn with_page_behind_the_pipe(env: &TestEnv, client: &mut Client) -> Arc<FakePipe> {
     let pipe = Arc::<FakePipe>::default();
-    bed.relay.pipe_connected(Arc::<FakePipe>::clone(&pipe));
+    env.relay.pipe_connected(Arc::<FakePipe>::clone(&pipe));
     client.send("Target.createBrowserContext", json!({}));
-    bed.settle();
+    env.settle();
     pipe.answer("Target.getTargets", json!({ "targetInfos": [{ "targetId": "T1" }] }));
     pipe.answer("Target.attachToBrowserTarget", json!({ "sessionId": "B" }));
     pipe.answer("Target.createBrowserContext", json!({ "browserContextId": "C" }));
     let info = page_behind("https://own/");
-    tell(bed, "B", "Target.targetCreated", json!({ "targetInfo": info }));
+    tell(env, "B", "Target.targetCreated", json!({ "targetInfo": info }));
     let attached = json!({ "sessionId": "S1", "targetInfo": info, "waitingForDebugger": false });
-    tell(bed, "B", "Target.attachedToTarget", attached);
+    tell(env, "B", "Target.attachedToTarget", attached);
     client.heard();
-    pipe.desk.log();
-    bed.log();
+    pipe.questions.log();
+    env.log();
     pipe
 }
 
@@ -556,26 +556,26 @@ fn page_behind(url: &str) -> Value {
     json!({ "targetId": "P1", "type": "page", "url": url, "browserContextId": "C" })
 }
 
-#[allow(clippy::needless_pass_by_value, reason = "as in the bed")]
-fn tell(bed: &Bed, session: &str, method: &str, params: Value) {
-    bed.relay.pipe_event(Some(session), method, &raw(&params));
+#[allow(clippy::needless_pass_by_value, reason = "as in the env")]
+fn tell(env: &TestEnv, session: &str, method: &str, params: Value) {
+    env.relay.pipe_event(Some(session), method, &raw(&params));
 }
 
 #[test]
 fn what_is_said_behind_the_pipe_is_judged_by_where_its_page_is() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
-    let pipe = with_page_behind_the_pipe(&bed, &mut client);
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
+    let pipe = with_page_behind_the_pipe(&env, &mut client);
     let worker = json!({ "targetId": "W", "type": "worker", "url": "https://own/worker.js" });
     let attached = json!({ "sessionId": "S1a", "targetInfo": worker });
-    tell(&bed, "S1", "Target.attachedToTarget", attached);
+    tell(&env, "S1", "Target.attachedToTarget", attached);
     porter.asked();
     evaluate(&mut client, "S1");
     evaluate(&mut client, "S1a");
-    assert_eq!(pipe.desk.log(), ["S1 Runtime.evaluate", "S1a Runtime.evaluate"]);
+    assert_eq!(pipe.questions.log(), ["S1 Runtime.evaluate", "S1a Runtime.evaluate"]);
 
     let moved = json!({ "targetInfo": page_behind("https://bank/") });
-    tell(&bed, "B", "Target.targetInfoChanged", moved);
+    tell(&env, "B", "Target.targetInfoChanged", moved);
     porter.say("https://bank/", Say::No);
     for session in ["S1", "S1a"] {
         let id = evaluate(&mut client, session);
@@ -583,7 +583,7 @@ fn what_is_said_behind_the_pipe_is_judged_by_where_its_page_is() {
     }
     let id = client.send("Target.closeTarget", json!({ "targetId": "P1" }));
     assert_eq!(refusal(&mut client, id).0, -32000);
-    assert_eq!(pipe.desk.log(), NOTHING);
+    assert_eq!(pipe.questions.log(), NOTHING);
     assert_eq!(
         porter.asked(),
         [
@@ -598,22 +598,22 @@ fn what_is_said_behind_the_pipe_is_judged_by_where_its_page_is() {
 
 #[test]
 fn what_goes_beside_a_session_is_judged_as_what_goes_by_it() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
-    let pipe = with_page_behind_the_pipe(&bed, &mut client);
-    let session = bed.driven(&mut client, 1);
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
+    let pipe = with_page_behind_the_pipe(&env, &mut client);
+    let session = env.driven(&mut client, 1);
     porter.say("Profiler.enable", Say::No);
     let id = client.send_to(&session, "Profiler.enable", json!({}));
     assert_eq!(refusal(&mut client, id).0, -32000);
-    assert_eq!(pipe.desk.log(), NOTHING);
-    assert_eq!(bed.log(), NOTHING);
+    assert_eq!(pipe.questions.log(), NOTHING);
+    assert_eq!(env.log(), NOTHING);
 }
 
 #[test]
 fn a_session_behind_the_pipe_leads_to_no_other_target() {
-    let (bed, porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
-    let pipe = with_page_behind_the_pipe(&bed, &mut client);
+    let (env, porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
+    let pipe = with_page_behind_the_pipe(&env, &mut client);
     // The person's tab, which Chrome would give to anybody on the pipe.
     let attach = json!({ "targetId": "T1", "flatten": true });
     let id = client.send_to("S1", "Target.attachToTarget", attach);
@@ -625,21 +625,21 @@ fn a_session_behind_the_pipe_leads_to_no_other_target() {
     let session = client.result(id)["sessionId"].as_str().unwrap().to_owned();
     let id = client.send_to(&session, "Target.closeTarget", json!({ "targetId": "T1" }));
     assert_eq!(refusal(&mut client, id).0, -32000);
-    assert_eq!(pipe.desk.log(), NOTHING);
+    assert_eq!(pipe.questions.log(), NOTHING);
 
     let mine = json!({ "sessionId": "S1" });
     client.send_to("S1", "Target.setAutoAttach", json!({ "autoAttach": true }));
     client.send_to("S1", "Target.detachFromTarget", mine);
     client.send_to("S1", "Target.getTargetInfo", json!({}));
     let log = ["S1 Target.setAutoAttach", "S1 Target.detachFromTarget", "S1 Target.getTargetInfo"];
-    assert_eq!(pipe.desk.log(), log);
+    assert_eq!(pipe.questions.log(), log);
 }
 
 #[test]
 fn no_command_goes_behind_the_pipe_where_nobody_sees_it() {
-    let (bed, _porter) = Bed::with_porter(1);
-    let mut client = bed.client("a");
-    let pipe = with_page_behind_the_pipe(&bed, &mut client);
+    let (env, _porter) = TestEnv::with_porter(1);
+    let mut client = env.client("a");
+    let pipe = with_page_behind_the_pipe(&env, &mut client);
     let ways = [
         ("Target.exposeDevToolsProtocol", json!({ "targetId": "P1" })),
         ("Target.sendMessageToTarget", json!({ "sessionId": "S1", "message": "{}" })),
@@ -651,6 +651,6 @@ fn no_command_goes_behind_the_pipe_where_nobody_sees_it() {
     for (method, params) in ways {
         client.send(method, params.clone());
         client.send_to("S1", method, params);
-        assert_eq!(pipe.desk.log(), NOTHING, "{method}");
+        assert_eq!(pipe.questions.log(), NOTHING, "{method}");
     }
 }

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod bed;
+mod env;
 
-use bed::{Bed, Client, tab};
+use env::{Client, TestEnv, tab};
 use serde_json::{Value, json};
 
 /// What Playwright sends to every page that it hears of.
@@ -33,8 +33,8 @@ fn auto_attach() -> Value {
 
 #[test]
 fn fifty_tabs_are_greeted_and_none_is_attached() {
-    let bed = Bed::with_tabs(50);
-    let mut client = bed.client("playwright");
+    let env = TestEnv::with_tabs(50);
+    let mut client = env.client("playwright");
     client.send("Target.setAutoAttach", auto_attach());
     let pages = client.announced();
     assert_eq!(pages.len(), 50);
@@ -43,18 +43,18 @@ fn fifty_tabs_are_greeted_and_none_is_attached() {
             client.result(id);
         }
     }
-    assert_eq!(bed.log(), [""; 0]);
+    assert_eq!(env.log(), [""; 0]);
 }
 
 #[test]
 fn the_first_evaluate_attaches_the_tab_and_no_other() {
-    let bed = Bed::with_tabs(3);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(3);
+    let mut client = env.client("a");
     let session = client.page(2);
     let id = client.send_to(&session, "Runtime.evaluate", json!({ "expression": "1" }));
-    assert_eq!(bed.log(), ["attach 2"]);
-    bed.answer("attach", json!({}));
-    let asked = bed.answer("Runtime.evaluate", json!({ "result": { "value": 1 } }));
+    assert_eq!(env.log(), ["attach 2"]);
+    env.answer("attach", json!({}));
+    let asked = env.answer("Runtime.evaluate", json!({ "result": { "value": 1 } }));
     assert_eq!(asked, json!({ "expression": "1" }));
     assert_eq!(
         client.heard(),
@@ -64,46 +64,46 @@ fn the_first_evaluate_attaches_the_tab_and_no_other() {
 
 #[test]
 fn many_commands_of_many_clients_attach_once() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, mut two) = (bed.client("one"), bed.client("two"));
+    let env = TestEnv::with_tabs(1);
+    let (mut one, mut two) = (env.client("one"), env.client("two"));
     let (first, second) = (one.page(1), two.page(1));
     for _ in 0..3 {
         one.send_to(&first, "Runtime.evaluate", json!({}));
         two.send_to(&second, "Runtime.evaluate", json!({}));
     }
-    assert_eq!(bed.log(), ["attach 1"]);
-    bed.answer("attach", json!({}));
-    assert_eq!(bed.log(), ["1 Runtime.evaluate"; 6]);
+    assert_eq!(env.log(), ["attach 1"]);
+    env.answer("attach", json!({}));
+    assert_eq!(env.log(), ["1 Runtime.evaluate"; 6]);
     two.send_to(&second, "Runtime.evaluate", json!({}));
-    assert_eq!(bed.log(), ["1 Runtime.evaluate"]);
+    assert_eq!(env.log(), ["1 Runtime.evaluate"]);
 }
 
 #[test]
 fn waiting_commands_reach_chrome_in_the_order_in_which_they_came() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     for method in ["Runtime.evaluate", "Page.enable", "DOM.getDocument", "Page.navigate"] {
         client.send_to(&session, method, json!({}));
     }
-    bed.answer("attach", json!({}));
+    env.answer("attach", json!({}));
     assert_eq!(
-        bed.log(),
+        env.log(),
         ["attach 1", "1 Runtime.evaluate", "1 Page.enable", "1 DOM.getDocument", "1 Page.navigate"]
     );
 }
 
 #[test]
 fn what_was_set_is_done_in_order_before_the_waiting_command() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("playwright");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("playwright");
     let session = client.page(1);
     greet_like_playwright(&mut client, &session, "T1");
     client.send_to(&session, "Runtime.evaluate", json!({}));
-    bed.answer("attach", json!({}));
-    bed.answer("Page.getFrameTree", json!({ "frameTree": { "frame": { "id": "T1" } } }));
+    env.answer("attach", json!({}));
+    env.answer("Page.getFrameTree", json!({ "frameTree": { "frame": { "id": "T1" } } }));
     assert_eq!(
-        bed.log(),
+        env.log(),
         [
             "attach 1",
             "1 Page.getFrameTree",
@@ -119,63 +119,63 @@ fn what_was_set_is_done_in_order_before_the_waiting_command() {
             "1 Page.createIsolatedWorld",
         ]
     );
-    bed.settle();
-    assert_eq!(bed.log(), ["1 Runtime.evaluate"]);
+    env.settle();
+    assert_eq!(env.log(), ["1 Runtime.evaluate"]);
 }
 
 #[test]
 fn the_client_hears_nothing_of_what_is_done_again() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("playwright");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("playwright");
     let session = client.page(1);
     greet_like_playwright(&mut client, &session, "T1");
     client.heard();
     let id = client.send_to(&session, "Runtime.evaluate", json!({}));
-    bed.settle();
+    env.settle();
     assert_eq!(client.heard(), [json!({ "id": id, "result": {}, "sessionId": session })]);
 }
 
 #[test]
 fn a_setting_that_chrome_refuses_holds_nothing_up() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     client.send_to(&session, "Audits.enable", json!({}));
     let id = client.send_to(&session, "Runtime.evaluate", json!({}));
-    bed.answer("attach", json!({}));
-    bed.refuse("Audits.enable", "no");
-    bed.settle();
+    env.answer("attach", json!({}));
+    env.refuse("Audits.enable", "no");
+    env.settle();
     client.result(id);
 }
 
 #[test]
 fn a_later_setting_of_the_same_kind_takes_the_earlier_ones_place() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     for zone in ["Europe/Paris", "Asia/Tokyo"] {
         let params = json!({ "timezoneId": zone });
         client.send_to(&session, "Emulation.setTimezoneOverride", params);
     }
     client.send_to(&session, "Runtime.evaluate", json!({}));
-    bed.answer("attach", json!({}));
-    let set = bed.answer("Emulation.setTimezoneOverride", json!({}));
+    env.answer("attach", json!({}));
+    let set = env.answer("Emulation.setTimezoneOverride", json!({}));
     assert_eq!(set, json!({ "timezoneId": "Asia/Tokyo" }));
-    assert_eq!(bed.open(), ["Runtime.evaluate"]);
+    assert_eq!(env.open(), ["Runtime.evaluate"]);
 }
 
 #[test]
 fn frames_of_the_page_are_told_when_it_is_attached() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     let id = client.send_to(&session, "Page.getFrameTree", json!({}));
     assert_eq!(client.result(id)["frameTree"]["frame"]["id"], "T1");
     client.send_to(&session, "Runtime.evaluate", json!({}));
-    bed.answer("attach", json!({}));
+    env.answer("attach", json!({}));
     let inner = json!({ "id": "F2", "parentId": "T1", "url": "https://inner/" });
     let tree = json!({ "frame": { "id": "T1" }, "childFrames": [{ "frame": inner }] });
-    bed.answer("Page.getFrameTree", json!({ "frameTree": tree }));
+    env.answer("Page.getFrameTree", json!({ "frameTree": tree }));
     assert_eq!(
         client.heard(),
         [
@@ -189,19 +189,19 @@ fn frames_of_the_page_are_told_when_it_is_attached() {
 
 #[test]
 fn isolated_worlds_are_made_in_every_frame_of_the_page() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     client.send_to(&session, "Page.getFrameTree", json!({}));
     let world = json!({ "frameId": "T1", "worldName": "utility" });
     client.send_to(&session, "Page.createIsolatedWorld", world);
     client.send_to(&session, "Runtime.evaluate", json!({}));
-    bed.answer("attach", json!({}));
+    env.answer("attach", json!({}));
     let inner = json!({ "frame": { "id": "F2", "parentId": "T1" } });
     let tree = json!({ "frame": { "id": "T1" }, "childFrames": [inner] });
-    bed.answer("Page.getFrameTree", json!({ "frameTree": tree }));
+    env.answer("Page.getFrameTree", json!({ "frameTree": tree }));
     let frames = [1, 2].map(|number| {
-        bed.answer("Page.createIsolatedWorld", json!({ "executionContextId": number }))["frameId"]
+        env.answer("Page.createIsolatedWorld", json!({ "executionContextId": number }))["frameId"]
             .take()
     });
     assert_eq!(frames, ["F2", "T1"]);
@@ -209,8 +209,8 @@ fn isolated_worlds_are_made_in_every_frame_of_the_page() {
 
 #[test]
 fn a_page_that_has_loaded_tells_its_lifecycle_without_chrome() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     client.send_to(&session, "Page.setLifecycleEventsEnabled", json!({ "enabled": true }));
     let told = client.events("Page.lifecycleEvent");
@@ -220,32 +220,32 @@ fn a_page_that_has_loaded_tells_its_lifecycle_without_chrome() {
 
 #[test]
 fn a_page_that_went_elsewhere_and_loaded_in_one_notice_tells_its_lifecycle() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     client.send_to(&session, "Page.setLifecycleEventsEnabled", json!({ "enabled": true }));
     client.events("Page.lifecycleEvent");
-    bed.change(tabwright_wire::TabTarget { url: "https://elsewhere.test/".to_owned(), ..tab(1) });
+    env.change(tabwright_wire::TabTarget { url: "https://elsewhere.test/".to_owned(), ..tab(1) });
     let told = client.events("Page.lifecycleEvent");
     assert!(told.iter().any(|event| event["name"] == "load"), "{told:?}");
 }
 
 #[test]
 fn a_page_that_loads_unattached_tells_its_lifecycle_when_it_has() {
-    let bed = Bed::with_tabs(0);
-    bed.create(tabwright_wire::TabTarget { loading: true, ..tab(1) });
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(0);
+    env.create(tabwright_wire::TabTarget { loading: true, ..tab(1) });
+    let mut client = env.client("a");
     let session = client.page(1);
     client.send_to(&session, "Page.setLifecycleEventsEnabled", json!({ "enabled": true }));
     assert!(client.events("Page.lifecycleEvent").is_empty());
-    bed.change(tab(1));
+    env.change(tab(1));
     assert_eq!(client.events("Page.lifecycleEvent").len(), 5);
 }
 
 #[test]
 fn contexts_told_before_are_chromes_on_the_way_there() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     client.send_to(&session, "Runtime.enable", json!({}));
     let told = client.events("Runtime.executionContextCreated").remove(0);
@@ -259,38 +259,38 @@ fn contexts_told_before_are_chromes_on_the_way_there() {
     client.send_to(&session, "Runtime.evaluate", json!({ "uniqueContextId": unique }));
     client.send_to(&session, "Runtime.callFunctionOn", json!({ "executionContextId": main }));
     client.heard();
-    bed.answer("attach", json!({}));
-    bed.answer("Runtime.enable", json!({}));
-    bed.context_appears(1, 7, "");
-    bed.context_appears(1, 8, "utility");
-    bed.answer("Page.createIsolatedWorld", json!({ "executionContextId": 8 }));
+    env.answer("attach", json!({}));
+    env.answer("Runtime.enable", json!({}));
+    env.context_appears(1, 7, "");
+    env.context_appears(1, 8, "utility");
+    env.answer("Page.createIsolatedWorld", json!({ "executionContextId": 8 }));
     assert_eq!(client.heard(), [json!(null); 0]);
 
-    assert_eq!(bed.answer("Runtime.evaluate", json!({})), json!({ "contextId": 7 }));
-    assert_eq!(bed.answer("Runtime.evaluate", json!({})), json!({ "contextId": 8 }));
+    assert_eq!(env.answer("Runtime.evaluate", json!({})), json!({ "contextId": 7 }));
+    assert_eq!(env.answer("Runtime.evaluate", json!({})), json!({ "contextId": 8 }));
     let unique = json!({ "uniqueContextId": "unique-7" });
-    assert_eq!(bed.answer("Runtime.evaluate", json!({})), unique);
+    assert_eq!(env.answer("Runtime.evaluate", json!({})), unique);
     let called = json!({ "executionContextId": 7 });
-    assert_eq!(bed.answer("Runtime.callFunctionOn", json!({})), called);
+    assert_eq!(env.answer("Runtime.callFunctionOn", json!({})), called);
 }
 
 #[test]
 fn contexts_told_before_are_ours_on_the_way_back() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     client.send_to(&session, "Runtime.enable", json!({}));
     let ours = client.events("Runtime.executionContextCreated")[0]["context"]["id"].clone();
     client.send_to(&session, "Runtime.evaluate", json!({}));
-    bed.answer("attach", json!({}));
-    bed.context_appears(1, 7, "");
-    bed.settle();
+    env.answer("attach", json!({}));
+    env.context_appears(1, 7, "");
+    env.settle();
     client.heard();
 
-    bed.event(1, "Runtime.consoleAPICalled", json!({ "type": "log", "executionContextId": 7 }));
+    env.event(1, "Runtime.consoleAPICalled", json!({ "type": "log", "executionContextId": 7 }));
     let thrown = json!({ "exceptionDetails": { "executionContextId": 7 } });
-    bed.event(1, "Runtime.exceptionThrown", thrown);
-    bed.event(1, "Runtime.executionContextDestroyed", json!({ "executionContextId": 7 }));
+    env.event(1, "Runtime.exceptionThrown", thrown);
+    env.event(1, "Runtime.executionContextDestroyed", json!({ "executionContextId": 7 }));
     let told = |method: &str, params: Value| json!({ "method": method, "params": params, "sessionId": session });
     assert_eq!(
         client.heard(),
@@ -307,103 +307,103 @@ fn contexts_told_before_are_ours_on_the_way_back() {
 
 #[test]
 fn contexts_of_a_new_document_are_told_by_chromes_ids() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     client.send_to(&session, "Runtime.enable", json!({}));
     client.send_to(&session, "Runtime.evaluate", json!({}));
-    bed.answer("attach", json!({}));
-    bed.context_appears(1, 7, "");
-    bed.settle();
+    env.answer("attach", json!({}));
+    env.context_appears(1, 7, "");
+    env.settle();
     client.heard();
-    bed.event(1, "Runtime.executionContextsCleared", json!({}));
-    bed.context_appears(1, 9, "");
+    env.event(1, "Runtime.executionContextsCleared", json!({}));
+    env.context_appears(1, 9, "");
     assert_eq!(client.events("Runtime.executionContextsCleared").len(), 1);
-    assert_eq!(client.events("Runtime.executionContextCreated"), [bed::context(1, 9, "")]);
+    assert_eq!(client.events("Runtime.executionContextCreated"), [env::context(1, 9, "")]);
 }
 
 #[test]
 fn an_isolated_world_can_be_used_without_runtime_enabled() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     let world = json!({ "frameId": "T1", "worldName": "utility" });
     let made = client.send_to(&session, "Page.createIsolatedWorld", world);
     let ours = client.result(made)["executionContextId"].take();
     client.send_to(&session, "Runtime.evaluate", json!({ "contextId": ours }));
-    bed.answer("attach", json!({}));
-    bed.answer("Page.createIsolatedWorld", json!({ "executionContextId": 8 }));
-    assert_eq!(bed.answer("Runtime.evaluate", json!({})), json!({ "contextId": 8 }));
+    env.answer("attach", json!({}));
+    env.answer("Page.createIsolatedWorld", json!({ "executionContextId": 8 }));
+    assert_eq!(env.answer("Runtime.evaluate", json!({})), json!({ "contextId": 8 }));
 }
 
 #[test]
 fn a_person_who_goes_elsewhere_is_followed_without_attaching() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     client.send_to(&session, "Page.enable", json!({}));
     client.send_to(&session, "Runtime.enable", json!({}));
     client.heard();
-    bed.change(tabwright_wire::TabTarget { url: "https://elsewhere/".into(), ..tab(1) });
+    env.change(tabwright_wire::TabTarget { url: "https://elsewhere/".into(), ..tab(1) });
     assert_eq!(client.events("Page.frameNavigated")[0]["frame"]["url"], "https://elsewhere/");
     assert_eq!(client.events("Runtime.executionContextsCleared").len(), 1);
     assert_eq!(client.events("Runtime.executionContextCreated").len(), 1);
-    assert_eq!(bed.log(), [""; 0]);
+    assert_eq!(env.log(), [""; 0]);
 }
 
 #[test]
 fn the_tab_is_let_go_when_the_last_session_ends() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, mut two) = (bed.client("one"), bed.client("two"));
-    let first = bed.driven(&mut one, 1);
-    bed.driven(&mut two, 1);
+    let env = TestEnv::with_tabs(1);
+    let (mut one, mut two) = (env.client("one"), env.client("two"));
+    let first = env.driven(&mut one, 1);
+    env.driven(&mut two, 1);
     one.send("Target.detachFromTarget", json!({ "sessionId": first }));
-    assert!(!bed.log().contains(&"detach 1".to_owned()));
+    assert!(!env.log().contains(&"detach 1".to_owned()));
     two.leave();
-    assert_eq!(bed.log(), ["detach 1"]);
+    assert_eq!(env.log(), ["detach 1"]);
 }
 
 #[test]
 fn an_attach_that_nobody_waits_for_any_more_is_undone_and_the_next_client_attaches_anew() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, mut two) = (bed.client("one"), bed.client("two"));
+    let env = TestEnv::with_tabs(1);
+    let (mut one, mut two) = (env.client("one"), env.client("two"));
     let first = one.page(1);
     one.send_to(&first, "Runtime.evaluate", json!({}));
     one.leave();
     let second = two.page(1);
     two.send_to(&second, "Runtime.evaluate", json!({}));
-    assert_eq!(bed.log(), ["attach 1", "detach 1", "attach 1"]);
-    bed.answer("attach", json!({}));
-    assert_eq!(bed.log(), [""; 0], "that was the first one's");
-    bed.answer("detach", json!({}));
-    bed.answer("attach", json!({}));
-    assert_eq!(bed.log(), ["1 Runtime.evaluate"]);
+    assert_eq!(env.log(), ["attach 1", "detach 1", "attach 1"]);
+    env.answer("attach", json!({}));
+    assert_eq!(env.log(), [""; 0], "that was the first one's");
+    env.answer("detach", json!({}));
+    env.answer("attach", json!({}));
+    assert_eq!(env.log(), ["1 Runtime.evaluate"]);
 }
 
 #[test]
 fn a_late_answer_of_a_given_up_attachment_does_not_finish_the_next() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, mut two) = (bed.client("one"), bed.client("two"));
+    let env = TestEnv::with_tabs(1);
+    let (mut one, mut two) = (env.client("one"), env.client("two"));
     let first = one.page(1);
     one.send_to(&first, "Page.enable", json!({}));
     one.send_to(&first, "Runtime.evaluate", json!({}));
-    bed.answer("attach", json!({}));
+    env.answer("attach", json!({}));
     one.leave();
     let second = two.page(1);
     two.send_to(&second, "Runtime.evaluate", json!({}));
-    assert_eq!(bed.log(), ["attach 1", "1 Page.enable", "detach 1", "attach 1"]);
-    bed.answer("Page.enable", json!({}));
-    assert_eq!(bed.log(), [""; 0], "Chrome has not attached it yet");
+    assert_eq!(env.log(), ["attach 1", "1 Page.enable", "detach 1", "attach 1"]);
+    env.answer("Page.enable", json!({}));
+    assert_eq!(env.log(), [""; 0], "Chrome has not attached it yet");
 }
 
 #[test]
 fn a_refused_attach_refuses_every_waiting_command_in_chromes_words() {
-    let bed = Bed::with_tabs(1);
-    let (mut one, mut two) = (bed.client("one"), bed.client("two"));
+    let env = TestEnv::with_tabs(1);
+    let (mut one, mut two) = (env.client("one"), env.client("two"));
     let (first, second) = (one.page(1), two.page(1));
     let ids = [1, 2].map(|_| one.send_to(&first, "Runtime.evaluate", json!({})));
     let other = two.send_to(&second, "Runtime.evaluate", json!({}));
-    bed.refuse("attach", "Cannot access a chrome:// URL");
+    env.refuse("attach", "Cannot access a chrome:// URL");
     for id in ids {
         assert_eq!(
             one.answer(id),
@@ -416,84 +416,84 @@ fn a_refused_attach_refuses_every_waiting_command_in_chromes_words() {
 
 #[test]
 fn after_a_refused_attach_the_next_command_tries_again() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     client.send_to(&session, "Runtime.evaluate", json!({}));
-    bed.refuse("attach", "no");
+    env.refuse("attach", "no");
     client.heard();
-    bed.log();
+    env.log();
     let id = client.send_to(&session, "Runtime.evaluate", json!({}));
-    assert_eq!(bed.log(), ["attach 1"]);
-    bed.settle();
+    assert_eq!(env.log(), ["attach 1"]);
+    env.settle();
     client.result(id);
 }
 
 #[test]
 fn a_tab_that_closes_while_it_is_attached_refuses_what_waits() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     let id = client.send_to(&session, "Runtime.evaluate", json!({}));
-    bed.remove(1);
+    env.remove(1);
     assert_eq!(client.error(id), "Target closed");
     assert_eq!(
         client.events("Target.detachedFromTarget"),
         [json!({ "sessionId": session, "targetId": "T1" })]
     );
-    bed.refuse("attach", "No tab with id 1");
-    bed.settle();
+    env.refuse("attach", "No tab with id 1");
+    env.settle();
     assert_eq!(client.heard(), [json!(null); 0]);
 }
 
 #[test]
 fn a_page_that_takes_the_tab_over_while_it_is_attached_is_attached_itself() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let session = client.page(1);
     client.send_to(&session, "Runtime.evaluate", json!({}));
-    bed.change(tabwright_wire::TabTarget { target_id: "T1b".into(), ..tab(1) });
-    assert_eq!(bed.log(), ["attach 1", "detach 1"]);
-    bed.settle();
+    env.change(tabwright_wire::TabTarget { target_id: "T1b".into(), ..tab(1) });
+    assert_eq!(env.log(), ["attach 1", "detach 1"]);
+    env.settle();
     let session = client.attach_to("T1b");
     client.send_to(&session, "Runtime.evaluate", json!({}));
-    assert_eq!(bed.log(), ["attach 1"]);
+    assert_eq!(env.log(), ["attach 1"]);
 }
 
 #[test]
 fn a_tab_that_the_client_makes_is_attached_at_once() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     client.send("Target.setAutoAttach", auto_attach());
     client.heard();
     let id = client.send("Target.createTarget", json!({ "url": "https://new/" }));
-    bed.answer("createTab", serde_json::to_value(tab(2)).unwrap());
+    env.answer("createTab", serde_json::to_value(tab(2)).unwrap());
     assert_eq!(client.announced()[0].1, "T2");
     assert_eq!(client.result(id), json!({ "targetId": "T2" }));
-    assert_eq!(bed.log(), ["createTab", "attach 2"]);
+    assert_eq!(env.log(), ["createTab", "attach 2"]);
 }
 
 #[test]
 fn a_popup_of_an_attached_tab_is_attached_at_once_and_one_of_another_is_not() {
-    let bed = Bed::with_tabs(2);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(2);
+    let mut client = env.client("a");
     client.send("Target.setAutoAttach", auto_attach());
-    bed.driven(&mut client, 1);
-    bed.create(tabwright_wire::TabTarget { opener: Some(tab(1).tab), ..tab(3) });
-    bed.create(tabwright_wire::TabTarget { opener: Some(tab(2).tab), ..tab(4) });
-    assert_eq!(bed.log(), ["attach 3"]);
+    env.driven(&mut client, 1);
+    env.create(tabwright_wire::TabTarget { opener: Some(tab(1).tab), ..tab(3) });
+    env.create(tabwright_wire::TabTarget { opener: Some(tab(2).tab), ..tab(4) });
+    assert_eq!(env.log(), ["attach 3"]);
     assert_eq!(client.events("Target.attachedToTarget")[0]["targetInfo"]["openerId"], "T1");
 }
 
 #[test]
 fn a_tab_attached_for_a_client_that_leaves_before_it_has_the_page_is_let_go() {
-    let bed = Bed::with_tabs(1);
-    let mut puppeteer = bed.client("puppeteer");
+    let env = TestEnv::with_tabs(1);
+    let mut puppeteer = env.client("puppeteer");
     let filter = json!([{ "type": "page", "exclude": true }, {}]);
     puppeteer.send("Target.setAutoAttach", json!({ "autoAttach": true, "filter": filter }));
     puppeteer.send("Target.createTarget", json!({ "url": "about:blank" }));
-    bed.settle();
-    assert_eq!(bed.log(), ["createTab", "attach 2"]);
+    env.settle();
+    assert_eq!(env.log(), ["createTab", "attach 2"]);
     puppeteer.leave();
-    assert_eq!(bed.log(), ["detach 2"]);
+    assert_eq!(env.log(), ["detach 2"]);
 }

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod bed;
+mod env;
 
-use bed::{Bed, Client, tab, tab_in};
+use env::{Client, TestEnv, tab, tab_in};
 use serde_json::{Value, json};
 use tabwright_wire::{TabTarget, TargetKind};
 
@@ -40,8 +40,8 @@ fn incognito(number: i32) -> TabTarget {
 
 #[test]
 fn a_page_is_told_with_all_that_is_known_of_it() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     discover(&mut client, None);
     assert_eq!(
         client.heard(),
@@ -68,8 +68,8 @@ fn discovery_tells_the_kinds_that_the_filter_lets_through() {
         (json!([]), named([])),
     ];
     for (filter, told) in cases {
-        let bed = Bed::with_tabs(1);
-        let mut client = bed.client("a");
+        let env = TestEnv::with_tabs(1);
+        let mut client = env.client("a");
         discover(&mut client, Some(filter.clone()));
         assert_eq!(created(&mut client), told, "{filter}");
     }
@@ -77,96 +77,96 @@ fn discovery_tells_the_kinds_that_the_filter_lets_through() {
 
 #[test]
 fn shared_workers_are_told_as_such() {
-    let bed = Bed::with_tabs(1);
-    bed.create(TabTarget { kind: TargetKind::SharedWorker, ..tab(-1) });
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    env.create(TabTarget { kind: TargetKind::SharedWorker, ..tab(-1) });
+    let mut client = env.client("a");
     discover(&mut client, None);
     assert_eq!(created(&mut client), named([("shared_worker", "T-1"), ("page", "T1")]));
 }
 
 #[test]
 fn tabs_that_come_change_and_go_are_told() {
-    let bed = Bed::with_tabs(0);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(0);
+    let mut client = env.client("a");
     discover(&mut client, None);
     client.heard();
-    bed.create(tab(1));
+    env.create(tab(1));
     assert_eq!(created(&mut client), named([("page", "T1")]));
-    bed.change(TabTarget { title: "Another".into(), ..tab(1) });
+    env.change(TabTarget { title: "Another".into(), ..tab(1) });
     let changed = client.events("Target.targetInfoChanged");
     assert_eq!(changed[0]["targetInfo"]["title"], "Another");
-    bed.change(TabTarget { title: "Another".into(), ..tab(1) });
+    env.change(TabTarget { title: "Another".into(), ..tab(1) });
     assert_eq!(client.heard(), NOTHING, "nothing has changed");
-    bed.remove(1);
+    env.remove(1);
     let gone = json!({ "method": "Target.targetDestroyed", "params": { "targetId": "T1" } });
     assert_eq!(client.heard(), [gone]);
 }
 
 #[test]
 fn a_page_that_takes_a_tab_over_is_another_target() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     discover(&mut client, None);
     client.heard();
-    bed.change(TabTarget { target_id: "T1b".into(), ..tab(1) });
+    env.change(TabTarget { target_id: "T1b".into(), ..tab(1) });
     assert_eq!(destroyed(&mut client), ["T1"]);
     assert_eq!(created(&mut client), named([("page", "T1b")]));
 }
 
 #[test]
 fn discovery_ends_when_it_is_switched_off() {
-    let bed = Bed::with_tabs(0);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(0);
+    let mut client = env.client("a");
     discover(&mut client, None);
     client.send("Target.setDiscoverTargets", json!({ "discover": false }));
     client.heard();
-    bed.create(tab(1));
+    env.create(tab(1));
     assert_eq!(client.heard(), NOTHING);
 }
 
 #[test]
 fn discovery_on_a_browser_session_is_told_there() {
-    let bed = Bed::with_tabs(0);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(0);
+    let mut client = env.client("a");
     let session = client.attach_to("tabwright");
     client.send_to(&session, "Target.setDiscoverTargets", json!({ "discover": true }));
     client.heard();
-    bed.create(tab(1));
+    env.create(tab(1));
     assert_eq!(client.events_on(&session, "Target.targetCreated").len(), 1);
     assert_eq!(client.heard(), NOTHING);
 }
 
 #[test]
 fn discovery_on_a_browser_session_ends_with_it() {
-    let bed = Bed::with_tabs(0);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(0);
+    let mut client = env.client("a");
     let session = client.attach_to("tabwright");
     client.send_to(&session, "Target.setDiscoverTargets", json!({ "discover": true }));
     client.send("Target.detachFromTarget", json!({ "sessionId": session }));
     client.heard();
-    bed.create(tab(1));
+    env.create(tab(1));
     assert_eq!(client.heard(), NOTHING);
 }
 
 #[test]
 fn auto_attach_announces_each_tab_once() {
-    let bed = Bed::with_tabs(2);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(2);
+    let mut client = env.client("a");
     let params = json!({ "autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true });
     client.send("Target.setAutoAttach", params.clone());
     assert_eq!(client.announced().len(), 2);
     client.send("Target.setAutoAttach", params);
     assert_eq!(client.announced(), []);
-    bed.create(tab(3));
-    bed.create(tab(3));
+    env.create(tab(3));
+    env.create(tab(3));
     assert_eq!(client.announced()[0].1, "T3");
     assert_eq!(client.announced(), []);
 }
 
 #[test]
 fn a_client_that_attaches_to_tabs_gets_the_page_from_the_tab() {
-    let bed = Bed::with_tabs(1);
-    let mut puppeteer = bed.client("puppeteer");
+    let env = TestEnv::with_tabs(1);
+    let mut puppeteer = env.client("puppeteer");
     let filter = json!([{ "type": "page", "exclude": true }, {}]);
     puppeteer.send("Target.setAutoAttach", json!({ "autoAttach": true, "filter": filter }));
     let (of_tab, target) = puppeteer.announced().remove(0);
@@ -178,7 +178,7 @@ fn a_client_that_attaches_to_tabs_gets_the_page_from_the_tab() {
     assert_eq!(puppeteer.announced(), []);
     puppeteer.heard();
 
-    bed.remove(1);
+    env.remove(1);
     let gone = puppeteer.events("Target.detachedFromTarget");
     let order: Vec<&Value> = gone.iter().map(|gone| &gone["targetId"]).collect();
     assert_eq!(order, ["T1", "tab-T1"], "the page goes before its tab");
@@ -186,23 +186,23 @@ fn a_client_that_attaches_to_tabs_gets_the_page_from_the_tab() {
 
 #[test]
 fn the_list_of_targets_has_pages_and_a_fresh_look_at_workers() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
     let id = client.send("Target.getTargets", json!({}));
     let worker = TabTarget { kind: TargetKind::SharedWorker, ..tab(-1) };
-    bed.answer("listTargets", json!({ "targets": [tab(1), worker] }));
+    env.answer("listTargets", json!({ "targets": [tab(1), worker] }));
     let infos = client.result(id)["targetInfos"].take();
     let ids: Vec<&Value> = infos.as_array().unwrap().iter().map(|i| &i["targetId"]).collect();
     assert_eq!(ids, ["T-1", "T1"]);
     let id = client.send("Target.getTargets", json!({}));
-    bed.answer("listTargets", json!({ "targets": [tab(1)] }));
+    env.answer("listTargets", json!({ "targets": [tab(1)] }));
     assert_eq!(client.result(id)["targetInfos"].as_array().unwrap().len(), 1);
 }
 
 #[test]
 fn a_target_tells_of_itself() {
-    let bed = Bed::with_tabs(2);
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(2);
+    let mut client = env.client("a");
     let page = client.page(2);
     let by_id = client.send("Target.getTargetInfo", json!({ "targetId": "T1" }));
     let own = client.send_to(&page, "Target.getTargetInfo", json!({}));
@@ -216,13 +216,13 @@ fn a_target_tells_of_itself() {
 
 #[test]
 fn a_frame_tells_of_itself() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client("a");
-    let page = bed.driven(&mut client, 1);
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client("a");
+    let page = env.driven(&mut client, 1);
     client.send_to(&page, "Target.setAutoAttach", json!({ "autoAttach": true, "flatten": true }));
-    bed.settle();
+    env.settle();
     client.heard();
-    bed.child_appears(1, "CHILD", "iframe", "F2");
+    env.child_appears(1, "CHILD", "iframe", "F2");
     let frame = client.announced().remove(0).0;
     let id = client.send_to(&frame, "Target.getTargetInfo", json!({}));
     assert_eq!(client.result(id)["targetInfo"]["targetId"], "F2");
@@ -230,14 +230,14 @@ fn a_frame_tells_of_itself() {
 
 #[test]
 fn a_closed_target_is_gone_for_all_when_the_answer_is_there() {
-    let bed = Bed::with_tabs(2);
-    let (mut one, mut two) = (bed.client("one"), bed.client("two"));
+    let env = TestEnv::with_tabs(2);
+    let (mut one, mut two) = (env.client("one"), env.client("two"));
     discover(&mut two, None);
     let session = two.page(1);
     two.heard();
     let id = one.send("Target.closeTarget", json!({ "targetId": "T1" }));
     assert_eq!(two.heard(), NOTHING);
-    bed.answer("closeTab", json!({}));
+    env.answer("closeTab", json!({}));
     assert_eq!(one.result(id), json!({ "success": true }));
     let gone = two.events("Target.detachedFromTarget");
     assert_eq!(gone, [json!({ "sessionId": session, "targetId": "T1" })]);
@@ -246,14 +246,14 @@ fn a_closed_target_is_gone_for_all_when_the_answer_is_there() {
 
 #[test]
 fn a_persons_incognito_tabs_are_unseen() {
-    let bed = Bed::with_tabs(1);
-    bed.create(incognito(2));
-    let mut client = bed.client("a");
+    let env = TestEnv::with_tabs(1);
+    env.create(incognito(2));
+    let mut client = env.client("a");
     discover(&mut client, None);
     client.send("Target.setAutoAttach", json!({ "autoAttach": true, "flatten": true }));
-    bed.create(incognito(3));
-    bed.change(TabTarget { title: "Secret".into(), ..incognito(2) });
-    bed.remove(3);
+    env.create(incognito(3));
+    env.change(TabTarget { title: "Secret".into(), ..incognito(2) });
+    env.remove(3);
     let heard = format!("{:?}", client.heard());
     assert!(!heard.contains("T2") && !heard.contains("T3"), "{heard}");
     for method in ["Target.attachToTarget", "Target.closeTarget", "Target.getTargetInfo"] {
@@ -261,17 +261,17 @@ fn a_persons_incognito_tabs_are_unseen() {
         assert_eq!(client.error(id), "No target with given id found", "{method}");
     }
     let (sender, receiver) = std::sync::mpsc::channel();
-    bed.relay.list_pages(move |pages| sender.send(pages).unwrap());
-    bed.settle();
+    env.relay.list_pages(move |pages| sender.send(pages).unwrap());
+    env.settle();
     assert_eq!(receiver.try_recv().unwrap(), [tab(1)]);
 }
 
 #[test]
 fn a_client_with_own_tabs_sees_those_in_its_group_only() {
-    let bed = Bed::with_tabs(1);
-    bed.create(tab_in("mine", 2));
-    bed.create(tab_in("yours", 3));
-    let mut client = bed.client_with_own_tabs("mine");
+    let env = TestEnv::with_tabs(1);
+    env.create(tab_in("mine", 2));
+    env.create(tab_in("yours", 3));
+    let mut client = env.client_with_own_tabs("mine");
     discover(&mut client, None);
     assert_eq!(created(&mut client), named([("page", "T2")]));
     client.send("Target.setAutoAttach", json!({ "autoAttach": true, "flatten": true }));
@@ -284,50 +284,50 @@ fn a_client_with_own_tabs_sees_those_in_its_group_only() {
 
 #[test]
 fn a_tab_that_a_client_with_own_tabs_makes_goes_into_its_group() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client_with_own_tabs("mine");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client_with_own_tabs("mine");
     let id = client.send("Target.createTarget", json!({ "url": "https://new/" }));
     let made = serde_json::to_value(tab_in("mine", 2)).unwrap();
-    assert_eq!(bed.answer("createTab", made)["group"], "mine");
+    assert_eq!(env.answer("createTab", made)["group"], "mine");
     assert_eq!(client.result(id), json!({ "targetId": "T2" }));
 }
 
 #[test]
 fn popups_of_own_tabs_are_own_and_others_are_not() {
-    let bed = Bed::with_tabs(1);
-    bed.create(tab_in("mine", 2));
-    let mut client = bed.client_with_own_tabs("mine");
+    let env = TestEnv::with_tabs(1);
+    env.create(tab_in("mine", 2));
+    let mut client = env.client_with_own_tabs("mine");
     discover(&mut client, None);
     client.heard();
-    bed.create(TabTarget { opener: Some(tab(2).tab), ..tab(3) });
-    bed.create(TabTarget { opener: Some(tab(3).tab), ..tab(4) });
-    bed.create(TabTarget { opener: Some(tab(1).tab), ..tab(5) });
+    env.create(TabTarget { opener: Some(tab(2).tab), ..tab(3) });
+    env.create(TabTarget { opener: Some(tab(3).tab), ..tab(4) });
+    env.create(TabTarget { opener: Some(tab(1).tab), ..tab(5) });
     assert_eq!(created(&mut client), named([("page", "T3"), ("page", "T4")]));
-    bed.remove(3);
+    env.remove(3);
     assert_eq!(destroyed(&mut client), ["T3"]);
 }
 
 #[test]
 fn a_tab_that_is_moved_into_the_group_appears() {
-    let bed = Bed::with_tabs(1);
-    let mut client = bed.client_with_own_tabs("mine");
+    let env = TestEnv::with_tabs(1);
+    let mut client = env.client_with_own_tabs("mine");
     discover(&mut client, None);
     client.send("Target.setAutoAttach", json!({ "autoAttach": true, "flatten": true }));
     client.heard();
-    bed.change(tab_in("mine", 1));
+    env.change(tab_in("mine", 1));
     assert_eq!(created(&mut client), named([("page", "T1")]));
     assert_eq!(client.announced()[0].1, "T1");
 }
 
 #[test]
 fn a_tab_that_is_moved_out_of_the_group_disappears_with_its_sessions() {
-    let bed = Bed::with_tabs(0);
-    bed.create(tab_in("mine", 1));
-    let (mut client, mut other) = (bed.client_with_own_tabs("mine"), bed.client("other"));
+    let env = TestEnv::with_tabs(0);
+    env.create(tab_in("mine", 1));
+    let (mut client, mut other) = (env.client_with_own_tabs("mine"), env.client("other"));
     discover(&mut client, None);
-    let session = bed.driven(&mut client, 1);
-    let others = bed.driven(&mut other, 1);
-    bed.change(tab(1));
+    let session = env.driven(&mut client, 1);
+    let others = env.driven(&mut other, 1);
+    env.change(tab(1));
     assert_eq!(
         client.heard(),
         [
@@ -339,16 +339,16 @@ fn a_tab_that_is_moved_out_of_the_group_disappears_with_its_sessions() {
     let id = client.send_to(&session, "Runtime.evaluate", json!({}));
     assert_eq!(client.error(id), "Session with given id not found.");
     let id = other.send_to(&others, "Runtime.evaluate", json!({}));
-    bed.settle();
+    env.settle();
     other.result(id);
 }
 
 #[test]
 fn a_tab_that_only_its_former_owner_drove_is_let_go() {
-    let bed = Bed::with_tabs(0);
-    bed.create(tab_in("mine", 1));
-    let mut client = bed.client_with_own_tabs("mine");
-    bed.driven(&mut client, 1);
-    bed.change(tab(1));
-    assert_eq!(bed.log(), ["detach 1"]);
+    let env = TestEnv::with_tabs(0);
+    env.create(tab_in("mine", 1));
+    let mut client = env.client_with_own_tabs("mine");
+    env.driven(&mut client, 1);
+    env.change(tab(1));
+    assert_eq!(env.log(), ["detach 1"]);
 }

@@ -1,13 +1,13 @@
 //! What a script's author is told when it fails, and where.
 
-mod bed;
+mod env;
 
-use bed::Bed;
+use env::TestEnv;
 use tabwright_sandbox::ErrorKind;
 
 #[tokio::test]
 async fn errors_tell_line_and_column_of_the_script() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     let cases = [
         ("null.x", 1, "TypeError: cannot read property 'x' of null"),
         ("const a = 1;\n\nthrow new Error('third')", 3, "third"),
@@ -21,7 +21,7 @@ async fn errors_tell_line_and_column_of_the_script() {
         ("JSON.parse('{')", 1, "SyntaxError: Expected property name or '}' in JSON at position 1"),
     ];
     for (code, line, message) in cases {
-        let error = bed.ran(code).await.error.unwrap_or_else(|| panic!("{code}"));
+        let error = env.ran(code).await.error.unwrap_or_else(|| panic!("{code}"));
         assert_eq!(error.kind, ErrorKind::Thrown, "{code}");
         assert!(
             error.message.starts_with(message.split(" in JSON").next().unwrap()),
@@ -34,7 +34,7 @@ async fn errors_tell_line_and_column_of_the_script() {
 
 #[tokio::test]
 async fn syntax_errors_are_told_as_the_author_wrote_it() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     for (code, line) in [
         ("const a = ;", 1),
         ("const a = 1;\nconst b = = 2;", 2),
@@ -46,28 +46,28 @@ async fn syntax_errors_are_told_as_the_author_wrote_it() {
         ("1 }", 1),
         ("a\0b", 1),
     ] {
-        let error = bed.ran(code).await.error.unwrap_or_else(|| panic!("{code}"));
+        let error = env.ran(code).await.error.unwrap_or_else(|| panic!("{code}"));
         assert_eq!(error.kind, ErrorKind::Syntax, "{code}: {error:?}");
         if !code.contains('\0') {
             assert_eq!(error.line, Some(line), "{code}: {error:?}");
         }
     }
-    bed.is_well().await;
+    env.is_well().await;
 }
 
 #[tokio::test]
 async fn an_error_of_the_host_keeps_its_code_and_fix() {
-    let bed = Bed::new();
-    let error = bed.ran("await host('fail')").await.error.unwrap();
+    let env = TestEnv::new();
+    let error = env.ran("await host('fail')").await.error.unwrap();
     assert_eq!(error.code.as_deref(), Some("no-such-tab"));
     assert_eq!(error.fix.as_deref(), Some("list the tabs"));
     let caught = "try { await host('fail') } catch (error) { return [error.code, error.fix, error instanceof Error] }";
-    assert_eq!(bed.value(caught).await, serde_json::json!(["no-such-tab", "list the tabs", true]));
+    assert_eq!(env.value(caught).await, serde_json::json!(["no-such-tab", "list the tabs", true]));
 }
 
 #[tokio::test]
 async fn anything_can_be_thrown() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     for (code, message) in [
         ("throw 'text'", "text"),
         ("throw undefined", "undefined"),
@@ -97,23 +97,23 @@ async fn anything_can_be_thrown() {
         ),
         ("throw new AggregateError([1], 'many')", "AggregateError: many"),
     ] {
-        assert_eq!(bed.thrown(code).await, message, "{code}");
+        assert_eq!(env.thrown(code).await, message, "{code}");
     }
-    bed.is_well().await;
+    env.is_well().await;
 }
 
 #[tokio::test]
 async fn a_promise_that_cannot_settle_is_told_at_once() {
-    let bed = Bed::new();
-    let message = bed.thrown("await new Promise(() => {})").await;
+    let env = TestEnv::new();
+    let message = env.thrown("await new Promise(() => {})").await;
     assert!(message.contains("nothing will ever settle"), "{message}");
-    bed.is_well().await;
+    env.is_well().await;
 }
 
 #[tokio::test]
 async fn a_stack_tells_only_of_the_script() {
-    let bed = Bed::new();
-    let stack = bed
+    let env = TestEnv::new();
+    let stack = env
         .value("thing.each((one) => new Error('x').stack)[0]")
         .await
         .as_str()

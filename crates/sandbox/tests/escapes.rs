@@ -1,13 +1,13 @@
 //! What a script must not reach, and what it must not leave behind.
 
-mod bed;
+mod env;
 
-use bed::Bed;
+use env::TestEnv;
 use serde_json::json;
 
 #[tokio::test]
 async fn text_never_becomes_code() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     for code in [
         "eval('1')",
         "(0, eval)('1')",
@@ -33,19 +33,19 @@ async fn text_never_becomes_code() {
         "[].map.constructor('1')",
         "Error.constructor('1')",
     ] {
-        let message = bed.thrown(code).await;
+        let message = env.thrown(code).await;
         assert!(message.contains("code cannot be made from text"), "{code}: {message}");
     }
-    assert!(bed.thrown("setTimeout('1', 1)").await.contains("takes a function"));
+    assert!(env.thrown("setTimeout('1', 1)").await.contains("takes a function"));
     assert_eq!(
-        bed.value("(() => {}) instanceof Function && thing.constructor.name").await,
+        env.value("(() => {}) instanceof Function && thing.constructor.name").await,
         json!("Thing")
     );
 }
 
 #[tokio::test]
 async fn nothing_can_be_imported() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     for name in [
         "host",
         "./host",
@@ -58,28 +58,28 @@ async fn nothing_can_be_imported() {
         "running",
         "",
     ] {
-        let message = bed.thrown(&format!("await import({name:?})")).await;
+        let message = env.thrown(&format!("await import({name:?})")).await;
         assert!(message.contains("could not load module"), "{name}: {message}");
     }
     let code = "const found = []; const all = async () => { try { found.push(await import('host', { with: { type: 'json' } })) } catch {} }; await all(); found.length";
-    assert_eq!(bed.value(code).await, json!(0));
+    assert_eq!(env.value(code).await, json!(0));
 }
 
 #[tokio::test]
 async fn there_is_nothing_of_the_machine() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     let code = "['require', 'process', 'fetch', 'fs', 'WebAssembly', 'SharedArrayBuffer', 'Atomics', 'WeakRef',
         'FinalizationRegistry', 'DOMException', 'std', 'os', 'hostOfTheApi', 'native', 'room', 'print', 'module', 'Worker',
         '__loadScript', 'scriptArgs'].filter((name) => name in globalThis)";
-    assert_eq!(bed.value(code).await, json!([]));
-    assert_eq!(bed.value("1; typeof namesGivenToTheScript").await, json!("undefined"));
+    assert_eq!(env.value(code).await, json!([]));
+    assert_eq!(env.value("1; typeof namesGivenToTheScript").await, json!("undefined"));
     let own = "Object.getOwnPropertyNames(Error).filter((name) => /stack|trace/i.test(name))";
-    assert_eq!(bed.value(own).await, json!([]));
+    assert_eq!(env.value(own).await, json!([]));
 }
 
 #[tokio::test]
 async fn shared_things_cannot_be_changed() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     for code in [
         "Object.prototype.evil = 1",
         "Object.prototype.toString = () => 'evil'",
@@ -116,15 +116,15 @@ async fn shared_things_cannot_be_changed() {
         "RegExp.prototype.exec = () => null",
         "Symbol.iterator.constructor.prototype.x = 1",
     ] {
-        let message = bed.thrown(code).await;
+        let message = env.thrown(code).await;
         assert!(message.starts_with("TypeError"), "{code}: {message}");
     }
-    bed.is_well().await;
+    env.is_well().await;
 }
 
 #[tokio::test]
 async fn one_run_cannot_pass_for_the_api_in_the_next() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     for code in [
         "Object.defineProperty(globalThis, 'namesGivenToTheScript', { get: () => ({ thing: 'evil' }) })",
         "globalThis.namesGivenToTheScript = { thing: 'evil' }",
@@ -137,23 +137,23 @@ async fn one_run_cannot_pass_for_the_api_in_the_next() {
         "}}); globalThis.x = 1; (function () { return async function () {",
         "Object.setPrototypeOf(globalThis, new Proxy({}, { has: () => true, get: () => 'evil' })); undefined",
     ] {
-        bed.ran(code).await;
+        env.ran(code).await;
         assert_eq!(
-            bed.value("const a = 1; [thing.word, given.tab]").await,
+            env.value("const a = 1; [thing.word, given.tab]").await,
             json!(["a", 7]),
             "{code}"
         );
         assert_eq!(
-            bed.value("JSON.stringify([...new Map([[1, Object.keys({ a: 1 })]])])").await,
+            env.value("JSON.stringify([...new Map([[1, Object.keys({ a: 1 })]])])").await,
             json!("[[1,[\"a\"]]]")
         );
-        bed.is_well().await;
+        env.is_well().await;
     }
 }
 
 #[tokio::test]
 async fn what_is_a_scripts_own_can_be_changed() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     let cases = [
         ("const o = {}; o.toString = () => 'mine'; `${o}`", json!("mine")),
         ("const o = { constructor: 1 }; o.constructor = 2; o.constructor", json!(2)),
@@ -177,13 +177,13 @@ async fn what_is_a_scripts_own_can_be_changed() {
         ("thing.word = 'changed'; thing", json!("[thing changed]")),
     ];
     for (code, value) in cases {
-        assert_eq!(bed.value(code).await, value, "{code}");
+        assert_eq!(env.value(code).await, value, "{code}");
     }
 }
 
 #[tokio::test]
 async fn tricks_with_what_the_engine_touches_stay_inside() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     for code in [
         "({ then(done) { done({ then(again) { again('x') } }) } })",
         "({ get then() { throw new Error('then') } })",
@@ -208,17 +208,17 @@ async fn tricks_with_what_the_engine_touches_stay_inside() {
         "throw Object.create(Error.prototype, { message: { get() { throw 1 } } })",
         "Object.defineProperty(globalThis, 'then', { value: (done) => done(1), configurable: true }); globalThis",
     ] {
-        bed.ran(code).await;
-        bed.is_well().await;
+        env.ran(code).await;
+        env.is_well().await;
     }
 }
 
 #[tokio::test]
 async fn a_run_that_ended_never_goes_on() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     let late = "state.seen = []; (async () => { await host('wait'); state.seen.push('late') })();
                 (async () => { await sleep(1); state.seen.push('timer') })(); undefined";
-    bed.value(late).await;
-    bed.host.gate.add_permits(1);
-    assert_eq!(bed.value("await sleep(20); await host('echo', 1); state.seen").await, json!([]));
+    env.value(late).await;
+    env.host.gate.add_permits(1);
+    assert_eq!(env.value("await sleep(20); await host('echo', 1); state.seen").await, json!([]));
 }

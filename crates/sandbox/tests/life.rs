@@ -2,13 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod bed;
+mod env;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use bed::{API, Bed};
+use env::{API, TestEnv};
 use serde_json::json;
 use serde_json::value::RawValue;
 use tabwright_sandbox::{Api, ErrorKind, Limits, RunLimits, SandboxError};
@@ -21,36 +21,36 @@ const LONG: RunLimits = RunLimits { time: Duration::from_secs(30) };
 
 #[tokio::test]
 async fn dropping_the_future_cancels_the_run_and_its_calls() {
-    let bed = Bed::new();
-    bed.value("state.kept = 1").await;
+    let env = TestEnv::new();
+    env.value("state.kept = 1").await;
     let context = context();
     {
-        let run = bed.sandbox.run("await host('never'); state.kept = 2", &context, &LONG);
+        let run = env.sandbox.run("await host('never'); state.kept = 2", &context, &LONG);
         tokio::select! {
             ran = run => panic!("{ran:?}"),
-            asked = bed.host.asked.acquire() => asked.unwrap().forget(),
+            asked = env.host.asked.acquire() => asked.unwrap().forget(),
         }
     }
-    bed.host.dropped.acquire().await.unwrap().forget();
-    assert_eq!(bed.host.under_way.load(Ordering::SeqCst), 0);
-    assert_eq!(bed.value("state.kept").await, json!(1));
+    env.host.dropped.acquire().await.unwrap().forget();
+    assert_eq!(env.host.under_way.load(Ordering::SeqCst), 0);
+    assert_eq!(env.value("state.kept").await, json!(1));
 }
 
 #[tokio::test]
 async fn a_cancelled_loop_ends_too() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     for code in [
         "host('echo'); await sleep(1); while (true) {}",
         "(async () => { while (true) await null })(); await host('never')",
     ] {
         let context = context();
-        let run = bed.sandbox.run(code, &context, &LONG);
+        let run = env.sandbox.run(code, &context, &LONG);
         tokio::select! {
             ran = run => panic!("{ran:?}"),
-            asked = bed.host.asked.acquire() => asked.unwrap().forget(),
+            asked = env.host.asked.acquire() => asked.unwrap().forget(),
         }
         let began = Instant::now();
-        let ran = bed.ran("1").await;
+        let ran = env.ran("1").await;
         assert_eq!(ran.value.unwrap().get(), "1");
         assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
     }
@@ -58,51 +58,51 @@ async fn a_cancelled_loop_ends_too() {
 
 #[tokio::test]
 async fn state_lost_in_a_cancelled_run_is_told_by_the_next() {
-    let bed = Bed::new();
-    bed.value("state.kept = 1").await;
+    let env = TestEnv::new();
+    env.value("state.kept = 1").await;
     let context = context();
     {
         let code = "(async () => { while (true) await null })(); await host('never')";
-        let run = bed.sandbox.run(code, &context, &LONG);
+        let run = env.sandbox.run(code, &context, &LONG);
         tokio::select! {
             ran = run => panic!("{ran:?}"),
-            asked = bed.host.asked.acquire() => asked.unwrap().forget(),
+            asked = env.host.asked.acquire() => asked.unwrap().forget(),
         }
     }
-    let ran = bed.ran("typeof state.kept").await;
+    let ran = env.ran("typeof state.kept").await;
     assert_eq!(ran.value.unwrap().get(), "\"undefined\"");
     assert!(ran.state_lost);
-    assert!(!bed.ran("1").await.state_lost);
+    assert!(!env.ran("1").await.state_lost);
 }
 
 #[tokio::test]
 async fn runs_take_turns() {
-    let bed = Arc::new(Bed::new());
+    let env = Arc::new(TestEnv::new());
     let code = "if (state.busy) throw new Error('two at once');
                 state.busy = true; await sleep(5); state.busy = false; state.count = (state.count ?? 0) + 1";
     let runs: Vec<_> = (0..10)
         .map(|_| {
-            let bed = Arc::clone(&bed);
-            tokio::spawn(async move { bed.value(code).await })
+            let env = Arc::clone(&env);
+            tokio::spawn(async move { env.value(code).await })
         })
         .collect();
     for run in runs {
         run.await.unwrap();
     }
-    assert_eq!(bed.value("state.count").await, json!(10));
+    assert_eq!(env.value("state.count").await, json!(10));
 }
 
 #[tokio::test]
 async fn a_panic_is_an_error_and_the_next_run_starts_afresh() {
-    let bed = Bed::new();
-    bed.value("state.kept = 1").await;
-    let error = bed.sandbox.run("await host('panic')", &context(), &LONG).await.unwrap_err();
+    let env = TestEnv::new();
+    env.value("state.kept = 1").await;
+    let error = env.sandbox.run("await host('panic')", &context(), &LONG).await.unwrap_err();
     assert!(
         matches!(&error, SandboxError::Panicked { message } if message == "the host fell over"),
         "{error}"
     );
-    assert_eq!(bed.value("typeof state.kept").await, json!("undefined"));
-    bed.is_well().await;
+    assert_eq!(env.value("typeof state.kept").await, json!("undefined"));
+    env.is_well().await;
 }
 
 #[tokio::test]
@@ -129,23 +129,23 @@ async fn a_host_that_panics_when_asked_is_no_different() {
 
 #[tokio::test]
 async fn what_cannot_be_interrupted_is_left_alone() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     let began = Instant::now();
     // Eight thousand million swaps of holes inside one function of the engine: some minutes.
     let code = "console.log('before'); Array.prototype.reverse.call({ length: 2 ** 34 })";
-    let ran = bed.ran_within(code, Duration::from_millis(200)).await;
+    let ran = env.ran_within(code, Duration::from_millis(200)).await;
     assert_eq!(ran.error.unwrap().kind, ErrorKind::Time);
     assert!(ran.state_lost);
     assert_eq!(ran.log[0].text, "before");
     assert!(began.elapsed() < Duration::from_secs(10));
-    bed.is_well().await;
+    env.is_well().await;
 }
 
 #[tokio::test]
 async fn dropping_a_sandbox_ends_its_thread() {
-    let bed = Bed::new();
-    bed.is_well().await;
-    let Bed { sandbox, host } = bed;
+    let env = TestEnv::new();
+    env.is_well().await;
+    let TestEnv { sandbox, host } = env;
     assert_eq!(Arc::strong_count(&host), 3);
     drop(sandbox);
     let began = Instant::now();
@@ -160,13 +160,14 @@ async fn twenty_sandboxes_work_at_once() {
     let runs: Vec<_> = (0..20)
         .map(|number| {
             tokio::spawn(async move {
-                let bed = Bed::with(Limits { memory_bytes: 16 * 1024 * 1024, ..Limits::default() });
-                bed.value(&format!("state.number = {number}")).await;
+                let env =
+                    TestEnv::with(Limits { memory_bytes: 16 * 1024 * 1024, ..Limits::default() });
+                env.value(&format!("state.number = {number}")).await;
                 let bomb = if number % 2 == 0 { "while (true) {}" } else { "await host('never')" };
-                let ran = bed.ran_within(bomb, Duration::from_millis(200)).await;
+                let ran = env.ran_within(bomb, Duration::from_millis(200)).await;
                 assert_eq!(ran.error.unwrap().kind, ErrorKind::Time);
                 let code = "for (let i = 0; i < 20; i += 1) await host('echo', i); state.number";
-                assert_eq!(bed.value(code).await, json!(number));
+                assert_eq!(env.value(code).await, json!(number));
             })
         })
         .collect();
@@ -177,7 +178,7 @@ async fn twenty_sandboxes_work_at_once() {
 
 #[tokio::test]
 async fn begin_may_wait_and_may_fail() {
-    let bed = Bed::of(
+    let env = TestEnv::of(
         Api {
             modules: &[(
                 "main.js",
@@ -191,15 +192,15 @@ async fn begin_may_wait_and_may_fail() {
         },
         Limits::default(),
     );
-    assert_eq!(bed.thrown("word").await, "not yet");
-    assert_eq!(bed.value("word").await, json!("hello"));
+    assert_eq!(env.thrown("word").await, "not yet");
+    assert_eq!(env.value("word").await, json!("hello"));
 }
 
 #[tokio::test]
 async fn a_modules_private_class_is_out_of_reach_when_exported() {
-    let bed = Bed::new();
-    bed.thrown("Object.getPrototypeOf(thing).fail = async () => 'evil'").await;
-    assert_eq!(bed.thrown("await thing.fail()").await, "the thing failed");
+    let env = TestEnv::new();
+    env.thrown("Object.getPrototypeOf(thing).fail = async () => 'evil'").await;
+    assert_eq!(env.thrown("await thing.fail()").await, "the thing failed");
 }
 
 #[cfg(target_os = "linux")]
@@ -212,8 +213,8 @@ async fn memory_comes_back_when_sandboxes_go() {
     };
     let before = resident_mib();
     for _ in 0..30 {
-        let bed = Bed::new();
-        bed.value("state.kept = Array.from({ length: 20 }, (_, i) => new Uint8Array(1024 * 1024).fill(i)); 1").await;
+        let env = TestEnv::new();
+        env.value("state.kept = Array.from({ length: 20 }, (_, i) => new Uint8Array(1024 * 1024).fill(i)); 1").await;
     }
     // Each held 20 MiB: thirty that stayed would be 600.
     assert!(resident_mib() < before + 200, "{before} MiB became {} MiB", resident_mib());

@@ -1,10 +1,10 @@
 //! Each limit, and every bomb we could think of.
 
-mod bed;
+mod env;
 
 use std::time::{Duration, Instant};
 
-use bed::{API, Bed, log_of};
+use env::{API, TestEnv, log_of};
 use serde_json::json;
 use tabwright_sandbox::{Api, ErrorKind, Limits, SandboxError};
 
@@ -14,8 +14,8 @@ const SOON: Duration = Duration::from_secs(3);
 
 #[tokio::test]
 async fn endless_scripts_end_by_time() {
-    let bed = Bed::new();
-    bed.value("state.kept = 1").await;
+    let env = TestEnv::new();
+    env.value("state.kept = 1").await;
     for (code, keeps_state) in [
         ("while (true) {}", true),
         ("for (;;) { try { while (true) {} } catch {} finally { continue } }", true),
@@ -53,7 +53,7 @@ async fn endless_scripts_end_by_time() {
         ),
     ] {
         let began = Instant::now();
-        let ran = bed.ran_within(code, SHORT).await;
+        let ran = env.ran_within(code, SHORT).await;
         let error = ran.error.unwrap_or_else(|| panic!("{code} ended"));
         // A storm may use up its memory before its time.
         let kinds = if keeps_state {
@@ -64,24 +64,24 @@ async fn endless_scripts_end_by_time() {
         assert!(kinds.contains(&error.kind), "{code}: {error:?}");
         assert!(began.elapsed() < SHORT + SOON, "{code}: {:?}", began.elapsed());
         assert_eq!(ran.state_lost, !keeps_state, "{code}");
-        bed.is_well().await;
-        let kept = bed.value("state.kept ?? (state.kept = 1, 'lost')").await;
+        env.is_well().await;
+        let kept = env.value("state.kept ?? (state.kept = 1, 'lost')").await;
         assert_eq!(kept, if keeps_state { json!(1) } else { json!("lost") }, "{code}");
     }
 }
 
 #[tokio::test]
 async fn the_sandboxs_own_time_cannot_be_extended() {
-    let bed = Bed::with(Limits { time: SHORT, ..Limits::default() });
+    let env = TestEnv::with(Limits { time: SHORT, ..Limits::default() });
     let began = Instant::now();
-    let ran = bed.ran_within("await host('never')", Duration::from_secs(60)).await;
+    let ran = env.ran_within("await host('never')", Duration::from_secs(60)).await;
     assert_eq!(ran.error.unwrap().kind, ErrorKind::Time);
     assert!(began.elapsed() < SHORT + SOON);
 }
 
 #[tokio::test]
 async fn memory_ends_the_run_and_begins_anew() {
-    let bed = Bed::with(Limits { memory_bytes: 16 * 1024 * 1024, ..Limits::default() });
+    let env = TestEnv::with(Limits { memory_bytes: 16 * 1024 * 1024, ..Limits::default() });
     for code in [
         "const all = []; while (true) all.push(new Array(1000).fill(1))",
         "'x'.repeat(2 ** 29)",
@@ -104,30 +104,30 @@ async fn memory_ends_the_run_and_begins_anew() {
         "console.log('x'.repeat(2 ** 29))",
         "Object.fromEntries(Array.from({ length: 1e7 }, (_, i) => ['k' + i, i]))",
     ] {
-        bed.value("state.kept = 1").await;
-        let ran = bed.ran(code).await;
+        env.value("state.kept = 1").await;
+        let ran = env.ran(code).await;
         let error = ran.error.unwrap_or_else(|| panic!("{code} ended"));
         assert_eq!(error.kind, ErrorKind::Memory, "{code}: {error:?}");
         assert!(ran.state_lost, "{code}");
-        bed.is_well().await;
-        assert_eq!(bed.value("typeof state.kept").await, json!("undefined"), "{code}");
+        env.is_well().await;
+        assert_eq!(env.value("typeof state.kept").await, json!("undefined"), "{code}");
     }
 }
 
 #[tokio::test]
 async fn a_script_may_catch_its_own_excess() {
-    let bed = Bed::with(Limits { memory_bytes: 16 * 1024 * 1024, ..Limits::default() });
+    let env = TestEnv::with(Limits { memory_bytes: 16 * 1024 * 1024, ..Limits::default() });
     let code = "try { 'x'.repeat(2 ** 29) } catch (error) { return error.message }";
-    assert_eq!(bed.value(code).await, json!("out of memory"));
+    assert_eq!(env.value(code).await, json!("out of memory"));
     let code = "const f = () => f() + 1; try { f() } catch (error) { return error.name }";
-    assert_eq!(bed.value(code).await, json!("RangeError"));
-    bed.is_well().await;
+    assert_eq!(env.value(code).await, json!("RangeError"));
+    env.is_well().await;
 }
 
 #[tokio::test]
 async fn deep_recursion_is_a_stack_error() {
-    let bed = Bed::new();
-    bed.value("state.kept = 1").await;
+    let env = TestEnv::new();
+    env.value("state.kept = 1").await;
     for code in [
         "function f() { return f() + 1 } f()",
         "const f = async () => { await f() }; await f()",
@@ -144,26 +144,26 @@ async fn deep_recursion_is_a_stack_error() {
         "const f = () => 'a'.replace(/a/, f); f()",
         "new RegExp('(?:'.repeat(1e5) + ')'.repeat(1e5))",
     ] {
-        let ran = bed.ran(code).await;
+        let ran = env.ran(code).await;
         let error = ran.error.unwrap_or_else(|| panic!("{code} ended"));
         let is_stack = error.kind == ErrorKind::Stack
             || (error.kind == ErrorKind::Thrown && error.message.contains("stack overflow"));
         assert!(is_stack || error.message.contains("regular expression"), "{code}: {error:?}");
-        bed.is_well().await;
+        env.is_well().await;
     }
-    assert_eq!(bed.value("state.kept").await, json!(1));
+    assert_eq!(env.value("state.kept").await, json!(1));
     let deep = format!("{}1{}", "(".repeat(100_000), ")".repeat(100_000));
-    assert!(bed.ran(&deep).await.error.is_some());
+    assert!(env.ran(&deep).await.error.is_some());
     let deep = format!("{}1", "!".repeat(500_000));
-    bed.ran(&deep).await;
+    env.ran(&deep).await;
     let deep = format!("let a = {}{}", "[".repeat(100_000), "]".repeat(100_000));
-    assert!(bed.ran(&deep).await.error.is_some());
-    bed.is_well().await;
+    assert!(env.ran(&deep).await.error.is_some());
+    env.is_well().await;
 }
 
 #[tokio::test]
 async fn deep_and_large_values_are_cut() {
-    let bed = Bed::with(Limits { output_bytes: 4096, ..Limits::default() });
+    let env = TestEnv::with(Limits { output_bytes: 4096, ..Limits::default() });
     for code in [
         "'x'.repeat(100000)",
         "Array.from({ length: 100000 }, (_, i) => i)",
@@ -177,22 +177,22 @@ async fn deep_and_large_values_are_cut() {
         "new Uint8Array(1e6)",
         "new Map(Array.from({ length: 10000 }, (_, i) => [i, i]))",
     ] {
-        let ran = bed.ran(code).await;
+        let ran = env.ran(code).await;
         assert_eq!(ran.error, None, "{code}");
         assert!(ran.cut, "{code}");
         let value = ran.value.unwrap_or_else(|| panic!("{code}"));
         assert!(value.get().len() <= 4096, "{code}: {}", value.get().len());
         serde_json::from_str::<serde_json::Value>(value.get()).unwrap();
     }
-    let ran = bed.ran("Array.from({ length: 100000 }, (_, i) => i)").await;
+    let ran = env.ran("Array.from({ length: 100000 }, (_, i) => i)").await;
     assert!(ran.value.unwrap().get().contains(" more\"]"));
 }
 
 #[tokio::test]
 async fn a_long_log_is_cut_and_a_flood_ends_the_run() {
-    let bed = Bed::with(Limits { output_bytes: 4096, ..Limits::default() });
+    let env = TestEnv::with(Limits { output_bytes: 4096, ..Limits::default() });
     let ran =
-        bed.ran("for (let i = 0; i < 100; i += 1) console.log('é'.repeat(50)); 'value'").await;
+        env.ran("for (let i = 0; i < 100; i += 1) console.log('é'.repeat(50)); 'value'").await;
     assert!(ran.cut);
     let bytes: usize = log_of(&ran).iter().map(|text| text.len()).sum();
     assert_eq!(ran.value.unwrap().get(), "\"value\"");
@@ -202,62 +202,62 @@ async fn a_long_log_is_cut_and_a_flood_ends_the_run() {
         "while (true) { await null; console.log('') }",
         "while (true) { try { console.log('again') } catch {} }",
     ] {
-        let ran = bed.ran(code).await;
+        let ran = env.ran(code).await;
         assert_eq!(ran.error.unwrap().kind, ErrorKind::Output, "{code}");
         assert!(ran.cut);
-        assert_eq!(bed.ran("1").await.error, None);
+        assert_eq!(env.ran("1").await.error, None);
     }
 }
 
 #[tokio::test]
 async fn calls_are_counted() {
-    let bed = Bed::with(Limits { calls_max: 5, ..Limits::default() });
-    let ran = bed.ran("for (let i = 0; ; i += 1) await host('echo', i)").await;
+    let env = TestEnv::with(Limits { calls_max: 5, ..Limits::default() });
+    let ran = env.ran("for (let i = 0; ; i += 1) await host('echo', i)").await;
     let error = ran.error.unwrap();
     assert_eq!((error.kind, ran.calls), (ErrorKind::Calls, 5));
     assert!(error.message.contains("more than 5 calls") && error.fix.is_some(), "{error:?}");
     assert_eq!(error.line, Some(1));
-    bed.is_well().await;
+    env.is_well().await;
 }
 
 #[tokio::test]
 async fn calls_beyond_those_at_once_wait_for_their_turn() {
-    let bed = Bed::with(Limits { calls_at_once_max: 3, ..Limits::default() });
-    bed.host.gate.add_permits(20);
+    let env = TestEnv::with(Limits { calls_at_once_max: 3, ..Limits::default() });
+    env.host.gate.add_permits(20);
     let code = "(await Promise.all(Array.from({ length: 20 }, () => host('wait')))).length";
-    assert_eq!(bed.value(code).await, json!(20));
-    let most = bed.host.most.load(std::sync::atomic::Ordering::SeqCst);
+    assert_eq!(env.value(code).await, json!(20));
+    let most = env.host.most.load(std::sync::atomic::Ordering::SeqCst);
     assert!(most <= 3, "{most}");
 }
 
 #[tokio::test]
 async fn waiting_calls_hold_no_more_than_a_script_may() {
-    let bed = Bed::with(Limits {
+    let env = TestEnv::with(Limits {
         calls_at_once_max: 1,
         memory_bytes: 8 * 1024 * 1024,
         ..Limits::default()
     });
     let code = "const large = 'x'.repeat(256 * 1024); host('never');
                 await Promise.all(Array.from({ length: 50 }, () => host('echo', large)))";
-    let error = bed.ran(code).await.error.unwrap();
+    let error = env.ran(code).await.error.unwrap();
     assert_eq!(error.kind, ErrorKind::Calls, "{error:?}");
-    bed.is_well().await;
+    env.is_well().await;
 }
 
 #[tokio::test]
 async fn timers_are_counted() {
-    let bed = Bed::with(Limits { timers_max: 10, ..Limits::default() });
-    let message = bed.thrown("for (let i = 0; ; i += 1) setTimeout(() => {}, 1000)").await;
+    let env = TestEnv::with(Limits { timers_max: 10, ..Limits::default() });
+    let message = env.thrown("for (let i = 0; ; i += 1) setTimeout(() => {}, 1000)").await;
     assert!(message.contains("too many timers"), "{message}");
     let message =
-        bed.thrown("await Promise.all(Array.from({ length: 11 }, () => sleep(1000)))").await;
+        env.thrown("await Promise.all(Array.from({ length: 11 }, () => sleep(1000)))").await;
     assert!(message.contains("too many timers"), "{message}");
-    bed.is_well().await;
+    env.is_well().await;
 }
 
 #[tokio::test]
 async fn what_cannot_start_says_why() {
-    let host = || bed::Bed::new().host;
+    let host = || env::TestEnv::new().host;
     let start = |api: Api, limits: Limits| {
         tabwright_sandbox::Sandbox::start(api, host(), limits).map(drop).unwrap_err().to_string()
     };
@@ -282,10 +282,10 @@ async fn what_cannot_start_says_why() {
     ] {
         assert!(error.contains(part), "{error} should tell {part}");
     }
-    let bed = Bed::new();
+    let env = TestEnv::new();
     let context = serde_json::value::RawValue::from_string("{}".into()).unwrap();
     let limits = tabwright_sandbox::RunLimits { time: SHORT };
     let long = " ".repeat(2 * 1024 * 1024);
-    let error = bed.sandbox.run(&long, &context, &limits).await.unwrap_err();
+    let error = env.sandbox.run(&long, &context, &limits).await.unwrap_err();
     assert!(matches!(error, SandboxError::TooLong { .. }), "{error}");
 }

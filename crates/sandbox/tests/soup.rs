@@ -1,10 +1,10 @@
 //! Any row of words is a script that ends, and leaves the sandbox as it should be.
 
-mod bed;
+mod env;
 
 use std::time::Duration;
 
-use bed::Bed;
+use env::TestEnv;
 use proptest::prelude::*;
 use serde_json::json;
 use tabwright_sandbox::ErrorKind;
@@ -95,16 +95,16 @@ fn soup() -> impl Strategy<Value = String> {
 #[test]
 fn every_soup_is_digested() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let bed = Bed::new();
+    let env = TestEnv::new();
     let mut config = ProptestConfig::with_cases(400);
     config.failure_persistence = None;
     proptest!(config, |(code in soup())| {
-        let ran = runtime.block_on(async { bed.ran_within(&code, Duration::from_millis(300)).await });
+        let ran = runtime.block_on(async { env.ran_within(&code, Duration::from_millis(300)).await });
         if let Some(error) = &ran.error {
             let is_fair = matches!(error.kind, ErrorKind::Thrown | ErrorKind::Syntax | ErrorKind::Time);
             prop_assert!(is_fair, "{code}: {error:?}");
             prop_assert!(error.line.is_none_or(|line| line as usize <= code.lines().count().max(1)), "{code}: {error:?}");
         }
-        prop_assert_eq!(runtime.block_on(bed.value("const x = [thing.word]; x")), json!(["a"]));
+        prop_assert_eq!(runtime.block_on(env.value("const x = [thing.word]; x")), json!(["a"]));
     });
 }

@@ -1,14 +1,14 @@
 //! What scripts may look like, what they return and what they print.
 
-mod bed;
+mod env;
 
-use bed::{Bed, log_of};
+use env::{TestEnv, log_of};
 use serde_json::json;
 use tabwright_sandbox::LogLevel;
 
 #[tokio::test]
 async fn code_in_every_form_has_a_value() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     let cases = [
         ("1 + 1", json!(2)),
         ("1 + 1;", json!(2)),
@@ -44,13 +44,13 @@ async fn code_in_every_form_has_a_value() {
         ("`a\n${1 + 1}`", json!("a\n2")),
     ];
     for (code, value) in cases {
-        assert_eq!(bed.value(code).await, value, "{code}");
+        assert_eq!(env.value(code).await, value, "{code}");
     }
 }
 
 #[tokio::test]
 async fn any_value_is_printed() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     let cases = [
         ("undefined", json!("undefined")),
         ("null", json!(null)),
@@ -82,17 +82,17 @@ async fn any_value_is_printed() {
         ("({ ['__proto__']: 5 })", json!({ "__proto__": 5 })),
     ];
     for (code, value) in cases {
-        assert_eq!(bed.value(code).await, value, "{code}");
+        assert_eq!(env.value(code).await, value, "{code}");
     }
 }
 
 #[tokio::test]
 async fn the_log_keeps_order_and_level() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     let code =
         "console.log('a', 1, { b: [thing] }); console.warn(new Error('w')); console.error('e');
                 console.debug(undefined, null); console.info('\\ud800'); api.log('strange', 'x')";
-    let ran = bed.ran(code).await;
+    let ran = env.ran(code).await;
     assert_eq!(ran.error, None);
     let texts = ["a 1 {\"b\":[\"[thing a]\"]}", "w", "e", "undefined null", "\u{fffd}", "x"];
     assert_eq!(log_of(&ran), texts);
@@ -109,17 +109,17 @@ async fn the_log_keeps_order_and_level() {
 
 #[tokio::test]
 async fn state_and_globals_last_and_names_do_not() {
-    let bed = Bed::new();
-    bed.value("state.count = 1; globalThis.mine = 'kept'; const local = 1; undefined").await;
-    assert_eq!(bed.value("state.count += 1; [state.count, mine]").await, json!([2, "kept"]));
-    assert_eq!(bed.value("typeof local").await, json!("undefined"));
-    bed.value("const again = 1; again").await;
-    assert_eq!(bed.value("const again = 2; again").await, json!(2));
+    let env = TestEnv::new();
+    env.value("state.count = 1; globalThis.mine = 'kept'; const local = 1; undefined").await;
+    assert_eq!(env.value("state.count += 1; [state.count, mine]").await, json!([2, "kept"]));
+    assert_eq!(env.value("typeof local").await, json!("undefined"));
+    env.value("const again = 1; again").await;
+    assert_eq!(env.value("const again = 2; again").await, json!(2));
 }
 
 #[tokio::test]
 async fn timers_fire_in_order_and_end_with_the_run() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     let code = "const seen = [];
         setTimeout((word) => seen.push(word), 20, 'late');
         setTimeout(() => seen.push('soon'), 1);
@@ -131,34 +131,34 @@ async fn timers_fire_in_order_and_end_with_the_run() {
         });
         await sleep(40);
         [...seen, ticks]";
-    assert_eq!(bed.value(code).await, json!(["soon", "late", 3]));
+    assert_eq!(env.value(code).await, json!(["soon", "late", 3]));
 
-    bed.value("state.ticks = 0; setInterval(() => { state.ticks += 1 }, 1); undefined").await;
-    assert_eq!(bed.value("await sleep(30); state.ticks").await, json!(0));
+    env.value("state.ticks = 0; setInterval(() => { state.ticks += 1 }, 1); undefined").await;
+    assert_eq!(env.value("await sleep(30); state.ticks").await, json!(0));
 }
 
 #[tokio::test]
 async fn what_goes_wrong_in_the_background_is_logged() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     let ran =
-        bed.ran("setTimeout(() => { throw new Error('in timer') }, 1); await sleep(20); 1").await;
+        env.ran("setTimeout(() => { throw new Error('in timer') }, 1); await sleep(20); 1").await;
     assert_eq!(log_of(&ran), ["Uncaught in a timer: in timer"]);
-    let ran = bed.ran("queueMicrotask(() => { throw new Error('in job') }); 1").await;
+    let ran = env.ran("queueMicrotask(() => { throw new Error('in job') }); 1").await;
     assert_eq!(log_of(&ran), ["Uncaught in a microtask: in job"]);
-    let ran = bed.ran("host('fail'); await sleep(5); 'went on'").await;
+    let ran = env.ran("host('fail'); await sleep(5); 'went on'").await;
     assert_eq!(log_of(&ran), ["A promise nobody awaited was rejected: there is no tab 7"]);
-    let ran = bed
+    let ran = env
         .ran("const late = Promise.reject(new Error('x')); await null; late.catch(() => 1)")
         .await;
     assert_eq!(log_of(&ran), [""; 0]);
-    let ran = bed.ran("host('never'); host('never'); 'done'").await;
+    let ran = env.ran("host('never'); host('never'); 'done'").await;
     assert!(log_of(&ran)[0].contains("while 2 of its calls were under way"), "{ran:?}");
-    bed.is_well().await;
+    env.is_well().await;
 }
 
 #[tokio::test]
 async fn the_usual_globals_are_there() {
-    let bed = Bed::new();
+    let env = TestEnv::new();
     let cases = [
         (
             "new URL('../x?a=1#h', 'https://ex.com:8443/b/c/').href",
@@ -201,22 +201,22 @@ async fn the_usual_globals_are_there() {
         ("typeof api.now()", json!("number")),
     ];
     for (code, value) in cases {
-        assert_eq!(bed.value(code).await, value, "{code}");
+        assert_eq!(env.value(code).await, value, "{code}");
     }
 }
 
 #[tokio::test]
 async fn calls_carry_json_both_ways() {
-    let bed = Bed::new();
-    assert_eq!(bed.value("await host('echo')").await, json!(null));
-    assert_eq!(bed.value("await host('echo', () => 1)").await, json!(null));
+    let env = TestEnv::new();
+    assert_eq!(env.value("await host('echo')").await, json!(null));
+    assert_eq!(env.value("await host('echo', () => 1)").await, json!(null));
     assert_eq!(
-        bed.value("await host('echo', { then: 1, u: undefined })").await,
+        env.value("await host('echo', { then: 1, u: undefined })").await,
         json!({ "then": 1 })
     );
-    assert_eq!(bed.value("await host('echo', '\\ud800')").await, json!("\u{fffd}"));
-    assert!(bed.thrown("await host('junk')").await.contains("SyntaxError"));
-    assert!(bed.thrown("const a = {}; a.a = a; await host('echo', a)").await.contains("circular"));
-    let ran = bed.ran("await Promise.all([1, 2, 3].map((one) => host('echo', one)))").await;
+    assert_eq!(env.value("await host('echo', '\\ud800')").await, json!("\u{fffd}"));
+    assert!(env.thrown("await host('junk')").await.contains("SyntaxError"));
+    assert!(env.thrown("const a = {}; a.a = a; await host('echo', a)").await.contains("circular"));
+    let ran = env.ran("await Promise.all([1, 2, 3].map((one) => host('echo', one)))").await;
     assert_eq!((ran.calls, ran.value.unwrap().get()), (3, "[1,2,3]"));
 }

@@ -23,7 +23,7 @@ pub struct ChromiumOptions {
 
 #[derive(Debug, Default)]
 pub enum NativeHost {
-    /// `tabwright native-host`, with the home of the bed.
+    /// `tabwright native-host`, with the home of the env.
     #[default]
     Real,
     /// None: the extension must be paired by hand.

@@ -4,7 +4,6 @@
 //! Owns: starting and ending these, waiting for what happens in them, and showing their logs when
 //! a test fails. For tests and benchmarks only.
 
-mod calm;
 mod cdp;
 mod chromium;
 mod daemon;
@@ -12,6 +11,7 @@ mod fake_daemon;
 mod http;
 mod log;
 mod peer;
+mod resource_baseline;
 mod site;
 mod terminal;
 
@@ -20,29 +20,29 @@ use std::time::Duration;
 use tabwright_daemon::{Client, Home};
 use tabwright_wire::{BrowserStatus, Event, Status};
 
-pub use calm::{Calm, pending};
 pub use cdp::{Cdp, Session};
 pub use chromium::{Chromium, ChromiumOptions, NativeHost, built_extension};
 pub use daemon::{DaemonProcess, program};
 pub use fake_daemon::{Extension, FakeDaemon};
 pub use http::{Answer, request};
 pub use peer::{Peer, PeerOptions};
+pub use resource_baseline::{ResourceBaseline, pending};
 pub use site::Site;
 pub use terminal::{Terminal, Typed};
 
 /// Nothing that a test waits for takes this long.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Everything one test needs.
 #[derive(Debug)]
-pub struct Bed {
+pub struct TestEnv {
     pub daemon: DaemonProcess,
     pub site: Site,
     pub home: Home,
     _folder: tempfile::TempDir,
 }
 
-impl Bed {
+impl TestEnv {
     /// A daemon and a site; browsers as the test wants them.
     pub async fn new() -> Self {
         Self::with_settings(&[]).await
@@ -65,7 +65,7 @@ impl Bed {
     }
 
     async fn of(settings: &[(&str, &str)], environment: &[(&str, &str)], config: &str) -> Self {
-        let folder = tempfile::Builder::new().prefix("tabwright-bed-").tempdir();
+        let folder = tempfile::Builder::new().prefix("tabwright-env-").tempdir();
         let folder = folder.expect("a folder for the test");
         let home = Home::at(folder.path().to_owned()).expect("a temporary folder is absolute");
         home.make().expect("the folders are made");
@@ -164,8 +164,8 @@ impl Bed {
 
 /// What does not happen in time is a failure that names it.
 pub async fn within<F: Future>(what: &str, work: F) -> F::Output {
-    match tokio::time::timeout(PATIENCE, work).await {
+    match tokio::time::timeout(TIMEOUT, work).await {
         Ok(output) => output,
-        Err(_) => panic!("waited {} s in vain until {what}", PATIENCE.as_secs()),
+        Err(_) => panic!("waited {} s in vain until {what}", TIMEOUT.as_secs()),
     }
 }

@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use crate::{Bed, within};
+use crate::{TestEnv, within};
 
 #[derive(Debug, Clone)]
 pub struct PeerOptions {
@@ -26,10 +26,10 @@ pub struct PeerOptions {
 impl PeerOptions {
     /// What the real extension would send from a profile of this name.
     #[must_use]
-    pub fn good(bed: &Bed, profile: &str) -> Self {
+    pub fn good(env: &TestEnv, profile: &str) -> Self {
         Self {
             profile: profile.to_owned(),
-            token: Some(bed.token()),
+            token: Some(env.token()),
             origin: Some(extension_origin()),
             host: None,
             protocol: PROTOCOL_VERSION,
@@ -51,8 +51,8 @@ pub(crate) fn read_frames(text: &str) -> VecDeque<Value> {
 
 impl Peer {
     /// Knocks at `/extension`; the status when it stays shut.
-    pub async fn knock(bed: &Bed, options: PeerOptions) -> Result<Self, u16> {
-        let port = bed.daemon.port();
+    pub async fn connect(env: &TestEnv, options: PeerOptions) -> Result<Self, u16> {
+        let port = env.daemon.port();
         let PeerOptions { profile, token, origin, host, protocol } = options;
         let token = token.map(|token| format!("token={token}&")).unwrap_or_default();
         let query = format!("{token}profile={profile}&protocol={protocol}&version=0.0.1");
@@ -75,8 +75,8 @@ impl Peer {
     }
 
     /// Knocks properly, says hello and is welcomed.
-    pub async fn connected(bed: &Bed, profile: &str) -> Self {
-        let peer = Self::knock(bed, PeerOptions::good(bed, profile)).await;
+    pub async fn connected(env: &TestEnv, profile: &str) -> Self {
+        let peer = Self::connect(env, PeerOptions::good(env, profile)).await;
         let mut peer = peer.unwrap_or_else(|status| panic!("refused with {status}"));
         peer.hello(profile).await;
         peer

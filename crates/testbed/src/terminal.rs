@@ -1,4 +1,4 @@
-//! A terminal at the daemon of a bed: the real binary, run as a person runs it.
+//! A terminal at the daemon of a env: the real binary, run as a person runs it.
 
 #![allow(clippy::unwrap_used)]
 
@@ -9,9 +9,9 @@ use serde_json::Value;
 use tokio::io::AsyncWriteExt as _;
 use tokio::process::Command;
 
-use crate::{Bed, program, within};
+use crate::{TestEnv, program, within};
 
-/// Where commands are typed: a folder of its own, and the bed's daemon.
+/// Where commands are typed: a folder of its own, and the env's daemon.
 #[derive(Debug)]
 pub struct Terminal {
     folder: tempfile::TempDir,
@@ -30,11 +30,11 @@ pub struct Typed {
 
 impl Terminal {
     #[must_use]
-    pub fn of(bed: &Bed) -> Self {
+    pub fn of(env: &TestEnv) -> Self {
         Self {
             folder: tempfile::Builder::new().prefix("tabwright-terminal-").tempdir().unwrap(),
-            home: bed.home.moved_to().unwrap().to_owned(),
-            port: bed.daemon.port().to_string(),
+            home: env.home.moved_to().unwrap().to_owned(),
+            port: env.daemon.port().to_string(),
         }
     }
 

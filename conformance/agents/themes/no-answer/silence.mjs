@@ -1,5 +1,5 @@
 // @ts-check
-// The person does not answer: after `ask_patience_s`, here 1, that is a no.
+// The person does not answer: after `ask_timeout_s`, here 1, that is a no.
 import assert from 'node:assert/strict';
 import { BOTH, cases } from '../../case.mjs';
 

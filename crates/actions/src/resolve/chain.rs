@@ -16,7 +16,7 @@ use super::tidy::{self, tidy};
 use super::wikipedia::{self, Question};
 use super::world::{Surroundings, Trouble};
 
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 const ANSWER_BYTES_MAX: usize = 256 * 1024;
 const OFFERS_MAX: usize = 100;
 const NEAREST_MAX: usize = 3;
@@ -27,7 +27,7 @@ const NAME_SHOWN_LETTERS: usize = 100;
 pub struct Resolver {
     settings: Settings,
     own: OwnSites,
-    patience: Duration,
+    time_limit: Duration,
 }
 
 impl Default for Resolver {
@@ -72,13 +72,13 @@ impl From<(Url, How)> for Found {
 impl Resolver {
     #[must_use]
     pub fn new(settings: Settings, own: OwnSites) -> Self {
-        Self { settings, own, patience: PATIENCE }
+        Self { settings, own, time_limit: TIMEOUT }
     }
 
     /// How long each question to browser or network may take; five seconds if nothing is said.
     #[must_use]
-    pub fn with_patience(self, patience: Duration) -> Self {
-        Self { patience, ..self }
+    pub fn with_timeout(self, time_limit: Duration) -> Self {
+        Self { time_limit, ..self }
     }
 
     /// What a name that is being typed could become, the likeliest first.
@@ -282,9 +282,9 @@ impl<W: Surroundings> Asking<'_, W> {
         &self,
         answer: impl Future<Output = Result<T, Trouble>>,
     ) -> Result<T, Trouble> {
-        let patience = self.resolver.patience;
-        let too_long = Err(Trouble::TookTooLong(patience));
-        tokio::time::timeout(patience, answer).await.unwrap_or(too_long)
+        let time_limit = self.resolver.time_limit;
+        let too_long = Err(Trouble::TookTooLong(time_limit));
+        tokio::time::timeout(time_limit, answer).await.unwrap_or(too_long)
     }
 
     fn resolved(mut self, stage: Stage, found: Found, guess: bool) -> Resolved {

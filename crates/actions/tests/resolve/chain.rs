@@ -122,7 +122,7 @@ impl Surroundings for Silent {
 
 #[tokio::test]
 async fn a_world_that_never_answers_does_not_hold_the_chain() {
-    let resolver = Resolver::default().with_patience(Duration::from_millis(1));
+    let resolver = Resolver::default().with_timeout(Duration::from_millis(1));
     let error = resolver.resolve("zzqx blorf", &Silent).await.unwrap_err();
     let ResolveError::NotFound(not_found) = error else { panic!("{error}") };
     for at in [3, 4, 5] {

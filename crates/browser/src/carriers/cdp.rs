@@ -28,10 +28,10 @@ use crate::cdp::{CdpBrowser, Ignored};
 use crate::error::ControlError;
 
 /// A page that Chrome makes or attaches is there within this time.
-pub(super) const PAGE_PATIENCE: Duration = Duration::from_secs(15);
+pub(super) const PAGE_TIMEOUT: Duration = Duration::from_secs(15);
 const BLANK: &str = "about:blank";
 /// A page that is too busy to say whether it is seen is not asked longer.
-const LOOK_PATIENCE: Duration = Duration::from_millis(300);
+const LOOK_TIMEOUT: Duration = Duration::from_millis(300);
 
 #[derive(Debug)]
 pub struct CdpCarrier {
@@ -111,7 +111,7 @@ impl CdpCarrier {
         let link = self.browser.link().ok()?;
         let session = page.session.as_deref()?;
         let said = link.call::<Evaluated>(Some(session), "Runtime.evaluate", &params);
-        let said = timeout(LOOK_PATIENCE, said).await.ok()?.ok()?.value().ok()?;
+        let said = timeout(LOOK_TIMEOUT, said).await.ok()?.ok()?.value().ok()?;
         Some(said.get() == "\"visible\"")
     }
 
@@ -207,7 +207,7 @@ impl Carrier for CdpCarrier {
         });
         let Created { target_id } = self.browser.call_root("Target.createTarget", &params).await?;
         let there = self.browser.until(|browser| browser.tab_of(&target_id));
-        let tab = timeout(PAGE_PATIENCE, there)
+        let tab = timeout(PAGE_TIMEOUT, there)
             .await
             .map_err(|_| ControlError::Timeout("the new tab did not come".to_owned()))?;
         self.session(tab).await?;
@@ -232,7 +232,7 @@ impl Carrier for CdpCarrier {
         self.browser.call_root::<Value>("Target.closeTarget", &target).await?;
         let gone = self.browser.until(|browser| browser.page(tab, |_| ()).is_none().then_some(()));
         // A page may ask whether it should be left; then it stays.
-        timeout(PAGE_PATIENCE, gone)
+        timeout(PAGE_TIMEOUT, gone)
             .await
             .map_err(|_| ControlError::Timeout(format!("tab {tab} did not close")))
     }
@@ -453,7 +453,7 @@ impl Carrier for CdpCarrier {
                 }}
             }}))({said})"
         );
-        match timeout(PAGE_PATIENCE, self.evaluate(tab, &expression)).await {
+        match timeout(PAGE_TIMEOUT, self.evaluate(tab, &expression)).await {
             Ok(Ok(_)) => {
                 self.memory().speaking = Some(tab);
                 Ok(())

@@ -18,9 +18,9 @@ use crate::cdp::CdpBrowser;
 use crate::error::ControlError;
 
 /// A page is attached within this time.
-const ATTACH_PATIENCE: Duration = Duration::from_secs(15);
+const ATTACH_TIMEOUT: Duration = Duration::from_secs(15);
 /// A frame that is there tells of its contexts within this time.
-const CONTEXT_PATIENCE: Duration = Duration::from_secs(3);
+const CONTEXT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Attaches to a page, unless that is done.
 pub(super) async fn attach(browser: &CdpBrowser, tab: TabId, target: &str) -> Result<String> {
@@ -31,7 +31,7 @@ pub(super) async fn attach(browser: &CdpBrowser, tab: TabId, target: &str) -> Re
     browser.call_root::<Value>("Target.attachToTarget", &params).await?;
     let attached =
         browser.until(|browser| browser.page(tab, |page| page.session.clone()).flatten());
-    timeout(ATTACH_PATIENCE, attached)
+    timeout(ATTACH_TIMEOUT, attached)
         .await
         .map_err(|_| ControlError::Timeout(format!("tab {tab} could not be attached")))
 }
@@ -73,7 +73,7 @@ impl CdpDebugger {
                 }
             }
         };
-        timeout(CONTEXT_PATIENCE, find).await.map_err(|_| no_context())?
+        timeout(CONTEXT_TIMEOUT, find).await.map_err(|_| no_context())?
     }
 
     /// Among the contexts that are known, the newest first: a page that was left may still be told of.
@@ -104,7 +104,7 @@ impl CdpDebugger {
             // Contexts are told from here on, those that are there first.
             self.tell_all("Runtime.enable", &json!({})).await?;
         }
-        timeout(ATTACH_PATIENCE, self.browser.until(find)).await.map_err(|_| no_context())
+        timeout(ATTACH_TIMEOUT, self.browser.until(find)).await.map_err(|_| no_context())
     }
 }
 

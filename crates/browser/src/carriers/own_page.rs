@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tabwright_wire::{AddBookmarkParams, Bookmark, BookmarkList, FindBookmarksParams};
 use tokio::time::timeout;
 
-use super::cdp::{CdpCarrier, PAGE_PATIENCE};
+use super::cdp::{CdpCarrier, PAGE_TIMEOUT};
 use crate::carrier::{Carrier as _, NewTab, Result};
 use crate::error::ControlError;
 
@@ -70,7 +70,7 @@ impl CdpCarrier {
             self.evaluate(tab, loaded).await?;
             self.evaluate(tab, expression).await
         };
-        let outcome = timeout(PAGE_PATIENCE, outcome).await;
+        let outcome = timeout(PAGE_TIMEOUT, outcome).await;
         let _ = self.close_tab(tab).await;
         outcome.map_err(|_| ControlError::Timeout(format!("{OWN_PAGE} did not answer")))?
     }

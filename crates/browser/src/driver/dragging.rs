@@ -18,7 +18,7 @@ use crate::carrier::{BrowserEvent, Debugger, Result};
 use crate::error::ControlError;
 
 /// Chrome tells of a drag that it has begun within this time.
-const DRAG_PATIENCE: Duration = Duration::from_secs(2);
+const DRAG_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl Do<verbs::Drag> for Driver {
     async fn do_it(&self, params: DragParams) -> Result<Report> {
@@ -122,7 +122,7 @@ async fn intercepted(tab: TabId, events: &mut Receiver<BrowserEvent>) -> Option<
             }
         }
     };
-    timeout(DRAG_PATIENCE, heard).await.ok().flatten()
+    timeout(DRAG_TIMEOUT, heard).await.ok().flatten()
 }
 
 async fn drop_there(debugger: &dyn Debugger, point: Point, data: &RawValue) -> Result<()> {

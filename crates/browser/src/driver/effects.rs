@@ -15,7 +15,7 @@ use crate::error::ControlError;
 /// A page that never comes to rest is left to itself after this time.
 const SETTLE_MS: u32 = 400;
 /// A tab that a page has asked for is there within this time.
-const NEW_TAB_PATIENCE: Duration = Duration::from_secs(3);
+const NEW_TAB_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Hears what happens in a browser from before an action to after it.
 #[derive(Debug)]
@@ -158,8 +158,8 @@ impl Driver {
         }
         trace.changes.dialog = self.core.carrier.dialog(tab);
         if trace.expected_tabs > trace.new_tabs.len() {
-            let patience = deadline.min(Instant::now() + NEW_TAB_PATIENCE);
-            trace.until(patience, |trace| trace.new_tabs.len() >= trace.expected_tabs).await;
+            let until = deadline.min(Instant::now() + NEW_TAB_TIMEOUT);
+            trace.until(until, |trace| trace.new_tabs.len() >= trace.expected_tabs).await;
         }
         if trace.going.is_some() && trace.changes.dialog.is_none() {
             trace.until(deadline, |trace| trace.committed || trace.going.is_none()).await;

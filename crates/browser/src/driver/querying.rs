@@ -14,7 +14,7 @@ use crate::error::ControlError;
 const COUNT_DEFAULT: u32 = 100;
 /// Of each text.
 const CHARS_MAX: u32 = 100_000;
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 impl Do<verbs::Query> for Driver {
     async fn do_it(&self, params: QueryVerbParams) -> Result<Found> {
@@ -37,7 +37,7 @@ impl Do<verbs::Query> for Driver {
             chars_max: CHARS_MAX,
         };
         let FoundElements { total, elements } =
-            self.ask::<Query>(tab, &frame, &asked, PATIENCE).await?;
+            self.ask::<Query>(tab, &frame, &asked, TIMEOUT).await?;
         Ok(Found { tab, total, elements })
     }
 }

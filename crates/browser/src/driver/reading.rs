@@ -21,7 +21,7 @@ const CHARS_DEFAULT: u32 = 100_000;
 const HTML_CHARS_DEFAULT: u32 = 1_000_000;
 const LINKS_DEFAULT: u32 = 500;
 const ROWS_DEFAULT: u32 = 1_000;
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 impl Driver {
     async fn place(
@@ -48,7 +48,7 @@ impl Do<verbs::Text> for Driver {
         let (tab, within, frame) = self.place(params.tab, params.target, params.frame).await?;
         let chars_max = params.max_chars.unwrap_or(CHARS_DEFAULT);
         let asked = ReadParams { within, chars_max };
-        let KitText { text } = self.ask::<ReadText>(tab, &frame, &asked, PATIENCE).await?;
+        let KitText { text } = self.ask::<ReadText>(tab, &frame, &asked, TIMEOUT).await?;
         self.page_text(tab, &frame, text).await
     }
 }
@@ -58,7 +58,7 @@ impl Do<verbs::Markdown> for Driver {
         let (tab, within, frame) = self.place(params.tab, params.target, params.frame).await?;
         let chars_max = params.max_chars.unwrap_or(CHARS_DEFAULT);
         let asked = ReadMarkdownParams { within, main_only: params.main, chars_max };
-        let KitText { text } = self.ask::<ReadMarkdown>(tab, &frame, &asked, PATIENCE).await?;
+        let KitText { text } = self.ask::<ReadMarkdown>(tab, &frame, &asked, TIMEOUT).await?;
         self.page_text(tab, &frame, text).await
     }
 }
@@ -69,14 +69,14 @@ impl Do<verbs::Html> for Driver {
         let (tab, within, frame) = self.place(params.tab, params.target, params.frame).await?;
         let chars_max = params.max_chars.unwrap_or(HTML_CHARS_DEFAULT);
         let asked = ReadHtmlParams { within, compression: params.compression, chars_max };
-        let KitText { text } = self.ask::<ReadHtml>(tab, &frame, &asked, PATIENCE).await?;
+        let KitText { text } = self.ask::<ReadHtml>(tab, &frame, &asked, TIMEOUT).await?;
         let joined = self.join(tab, &frame).await?;
         let mut fragments = vec![HtmlFragment { frame: params.frame, url: joined.url, html: text }];
         if whole_page {
             for (_, child, place) in self.joined_children(tab).await? {
                 // A frame that went meanwhile has nothing more to say.
                 if let Ok(KitText { text }) =
-                    self.ask::<ReadHtml>(tab, &child, &asked, PATIENCE).await
+                    self.ask::<ReadHtml>(tab, &child, &asked, TIMEOUT).await
                     && !text.is_empty()
                 {
                     let frame = Some(child.ordinal);
@@ -94,7 +94,7 @@ impl Do<verbs::Links> for Driver {
         let frame = self.main_frame(tab)?;
         let count_max = params.max.unwrap_or(LINKS_DEFAULT);
         let asked = ReadLinksParams { words: params.words, count_max };
-        self.ask::<ReadLinks>(tab, &frame, &asked, PATIENCE).await
+        self.ask::<ReadLinks>(tab, &frame, &asked, TIMEOUT).await
     }
 }
 
@@ -102,6 +102,6 @@ impl Do<verbs::Tables> for Driver {
     async fn do_it(&self, params: TablesParams) -> Result<TableList> {
         let (tab, within, frame) = self.place(params.tab, params.target, params.frame).await?;
         let asked = ReadTablesParams { within, rows_max: params.max_rows.unwrap_or(ROWS_DEFAULT) };
-        self.ask::<ReadTables>(tab, &frame, &asked, PATIENCE).await
+        self.ask::<ReadTables>(tab, &frame, &asked, TIMEOUT).await
     }
 }

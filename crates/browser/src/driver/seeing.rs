@@ -20,7 +20,7 @@ const CHARS_MIN: u32 = 200;
 const DEPTH_MAX: usize = 8;
 /// A frame gets at least so much, if it is shown at all.
 const FRAME_CHARS_MIN: u32 = 300;
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A frame that can be asked, and where it stands.
 type Child = (FrameRef, Joined);
@@ -28,7 +28,7 @@ type Child = (FrameRef, Joined);
 impl Driver {
     /// Begins to note what changes in a frame.
     pub(super) async fn watch(&self, tab: TabId, frame: &FrameRef) -> Result<()> {
-        self.ask::<Watch>(tab, frame, &NoParams {}, PATIENCE).await.map(drop)
+        self.ask::<Watch>(tab, frame, &NoParams {}, TIMEOUT).await.map(drop)
     }
 
     async fn frame_snapshot(
@@ -37,7 +37,7 @@ impl Driver {
         frame: &FrameRef,
         params: &FrameSnapshotParams,
     ) -> Result<FrameSnapshot> {
-        self.ask::<TakeSnapshot>(tab, frame, params, PATIENCE).await
+        self.ask::<TakeSnapshot>(tab, frame, params, TIMEOUT).await
     }
 
     /// Puts the text of child frames where it belongs, as far as there is room.

@@ -13,7 +13,7 @@ use crate::error::ControlError;
 
 /// An agent thinks between two actions; the mask stays meanwhile, and goes soon after the last.
 const LINGER: Duration = Duration::from_millis(2_500);
-const PATIENCE: Duration = Duration::from_secs(1);
+const TIMEOUT: Duration = Duration::from_secs(1);
 /// The pointer is drawn a moment behind the input, which drawing would slow down.
 const BEHIND: Duration = Duration::from_millis(40);
 
@@ -61,7 +61,7 @@ impl Driver {
             self.clone().show(tab, veil(true)).await;
         }
         for frame in &concealed {
-            let hidden = self.ask::<Show>(tab, frame, &veil(true), PATIENCE).await;
+            let hidden = self.ask::<Show>(tab, frame, &veil(true), TIMEOUT).await;
             // A page that is busy would show it; a frame that is gone holds nothing any more.
             if let Err(ControlError::Timeout(_) | ControlError::Channel(_)) = hidden {
                 let message = format!("tab {tab} holds a secret and could not hide it in time");
@@ -72,7 +72,7 @@ impl Driver {
         let driver = self.clone();
         tokio::spawn(async move {
             for frame in &concealed {
-                let _ = driver.ask::<Show>(tab, frame, &veil(false), PATIENCE).await;
+                let _ = driver.ask::<Show>(tab, frame, &veil(false), TIMEOUT).await;
             }
             if driven {
                 driver.show(tab, veil(false)).await;
@@ -124,6 +124,6 @@ impl Driver {
     async fn show(self, tab: TabId, what: ShowParams) {
         let Ok(frame) = self.main_frame(tab) else { return };
         // A page that cannot show it is no reason not to drive it.
-        let _ = self.ask::<Show>(tab, &frame, &what, PATIENCE).await;
+        let _ = self.ask::<Show>(tab, &frame, &what, TIMEOUT).await;
     }
 }

@@ -35,9 +35,9 @@ pub(crate) struct SettingsFlags {
     /// Let that pointer glide [env: TABWRIGHT_GLIDE]
     #[arg(long)]
     glide: Option<String>,
-    /// How long a question waits for your answer, in seconds [env: TABWRIGHT_ASK_PATIENCE_S]
-    #[arg(long = "ask_patience_s", alias = "ask-patience-s")]
-    ask_patience_s: Option<String>,
+    /// How long a question waits for your answer, in seconds [env: TABWRIGHT_ASK_TIMEOUT_S]
+    #[arg(long = "ask_timeout_s", alias = "ask-timeout-s")]
+    ask_timeout_s: Option<String>,
     /// How long the log of who did what is kept, in days [env: TABWRIGHT_AUDIT_DAYS]
     #[arg(long = "audit_days", alias = "audit-days")]
     audit_days: Option<String>,
@@ -61,7 +61,7 @@ impl SettingsFlags {
             trusted_input,
             show_driving,
             glide,
-            ask_patience_s,
+            ask_timeout_s,
             audit_days,
             audit_megabytes,
             log,
@@ -76,7 +76,7 @@ impl SettingsFlags {
             ("trusted_input", trusted_input),
             ("show_driving", show_driving),
             ("glide", glide),
-            ("ask_patience_s", ask_patience_s),
+            ("ask_timeout_s", ask_timeout_s),
             ("audit_days", audit_days),
             ("audit_megabytes", audit_megabytes),
             ("log", log),

@@ -15,9 +15,9 @@ use crate::args::UpOptions;
 use crate::{extension, words};
 
 /// A browser that has not connected by then will not.
-const CONNECT_PATIENCE: Duration = Duration::from_secs(30);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long `up` waits for a new daemon after the old one was killed.
-const RETURN_PATIENCE: Duration = Duration::from_secs(15);
+const RETURN_TIMEOUT: Duration = Duration::from_secs(15);
 /// Through these a program finds the person's display.
 const DISPLAY_VARIABLES: &[&str] =
     &["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE"];
@@ -95,11 +95,11 @@ async fn connect(
             }
         }
     };
-    match timeout(CONNECT_PATIENCE, connected).await {
+    match timeout(CONNECT_TIMEOUT, connected).await {
         Ok(browser) => Ok((managed, browser?)),
         Err(_) => bail!(
             "the browser runs, but its extension did not connect within {} s; `tabwright doctor` looks for the reason",
-            CONNECT_PATIENCE.as_secs()
+            CONNECT_TIMEOUT.as_secs()
         ),
     }
 }
@@ -123,7 +123,7 @@ async fn watch(home: &Home, mut events: EventStream) -> String {
             Some(_) => {}
             None => {
                 println!("The daemon is gone; waiting for another …");
-                match timeout(RETURN_PATIENCE, new_daemon(home)).await {
+                match timeout(RETURN_TIMEOUT, new_daemon(home)).await {
                     Ok(stream) => events = stream,
                     Err(_) => return "No daemon came back.".to_owned(),
                 }

@@ -7,7 +7,7 @@ use tabwright_wire::Event;
 use tokio::time::timeout;
 
 /// A browser that waits for a daemon finds a new one within this time.
-const CONNECT_PATIENCE: Duration = Duration::from_secs(7);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(7);
 
 /// Without one, whoever asks next learns so.
 pub(super) async fn until_browser(client: &Client) -> Result<(), ClientError> {
@@ -21,6 +21,6 @@ pub(super) async fn until_browser(client: &Client) -> Result<(), ClientError> {
             }
         }
     };
-    let _ = timeout(CONNECT_PATIENCE, connected).await;
+    let _ = timeout(CONNECT_TIMEOUT, connected).await;
     Ok(())
 }

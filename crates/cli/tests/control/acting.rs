@@ -71,7 +71,7 @@ on_both! {
     }
 
     a_link_is_followed_and_the_journey_told(stage) {
-        stage.bed.site.put("target", "<!doctype html><title>Target</title><h1>There</h1>");
+        stage.env.site.put("target", "<!doctype html><title>Target</title><h1>There</h1>");
         stage.show("<a href=/own/target>First stop</a> <a href=/own/target target=_blank>Apart</a>").await;
         let report = stage.click("text=Apart").await;
         assert_eq!(report.changes.new_tabs.len(), 1, "{report:?}");

@@ -35,7 +35,7 @@ async fn call(stage: &Stage, params: Value) -> Value {
 
 /// A page with a frame of another site, and in that one of this site.
 async fn nested(stage: &Stage) {
-    let site = &stage.bed.site;
+    let site = &stage.env.site;
     site.put(
         "innermost",
         "<!doctype html><title>innermost</title><button id=deep>Deep</button>\
@@ -175,7 +175,7 @@ on_both! {
     }
 
     requests_are_heard_with_what_they_were_answered(stage) {
-        stage.bed.site.put("data", "the answer");
+        stage.env.site.put("data", "the answer");
         stage.show("<p>Network</p>").await;
         stage.run::<verbs::Network>(json!({})).await;
         stage.eval("const get = await fetch('/own/data?q=1', { headers: { Authorization: 'Bearer x', 'X-Kind': 'y' } }); \

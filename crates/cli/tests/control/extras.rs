@@ -8,7 +8,7 @@ use crate::stage::on_both;
 
 on_both! {
     downloads_are_kept_where_they_are_wanted(stage) {
-        let url = stage.bed.site.put("data.bin", "some bytes");
+        let url = stage.env.site.put("data.bin", "some bytes");
         stage.show("<a href=/own/data.bin>Get</a>").await;
         let folder = tempfile::tempdir().unwrap();
         let to = folder.path().join("kept");
@@ -17,7 +17,7 @@ on_both! {
         assert_eq!(std::fs::read_to_string(&to).unwrap(), "some bytes");
         let clicked = stage.run::<verbs::DownloadFile>(json!({ "target": "text=Get", "to": folder.path() })).await;
         assert_eq!(std::fs::read_to_string(clicked.path).unwrap(), "some bytes");
-        let missing = stage.bed.site.page_at("127.0.0.1", "").replace("/titled/", "/own/none.bin");
+        let missing = stage.env.site.page_at("127.0.0.1", "").replace("/titled/", "/own/none.bin");
         let problem = stage.attempt::<verbs::DownloadFile>(json!({ "url": missing, "timeoutMs": 5000 })).await;
         assert!(problem.is_err());
     }

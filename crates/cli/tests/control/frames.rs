@@ -7,7 +7,7 @@ use crate::stage::{number_of, on_both};
 
 on_both! {
     three_frames_deep_is_seen_and_acted_on(stage) {
-        let site = &stage.bed.site;
+        let site = &stage.env.site;
         site.put("deep", "<!doctype html><body style='margin:0'><h3>Deep</h3>\
             <button onclick=\"this.textContent = 'Deep pressed'\">Deep</button>\
             <input aria-label=Deepest>");
@@ -39,7 +39,7 @@ on_both! {
     }
 
     a_frame_is_named_by_the_number_of_its_element(stage) {
-        stage.bed.site.put("inner", "<!doctype html><title>inner</title><p id=here>Inside</p>");
+        stage.env.site.put("inner", "<!doctype html><title>inner</title><p id=here>Inside</p>");
         stage.show("<p>Outside</p><iframe title=Box src='{other}/own/inner'></iframe>").await;
         stage.run::<verbs::Wait>(json!({ "for": { "type": "idle" } })).await;
         let frame = number_of(&stage.snapshot().await, "frame \"Box\"");

@@ -36,7 +36,7 @@ on_both! {
         assert_eq!(gone.code, ProblemCode::ElementGone);
 
         // A number of an earlier page means nothing on the next.
-        let next = stage.bed.site.put("next", "<!doctype html><button>Other</button>");
+        let next = stage.env.site.put("next", "<!doctype html><button>Other</button>");
         stage.run::<verbs::Open>(json!({ "url": next, "in": "current" })).await;
         let other = number_of(&stage.snapshot().await, "Other");
         assert!(other > new);

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use tabwright_daemon::{Client, ClientError};
-use tabwright_testbed::{Bed, Chromium};
+use tabwright_testbed::{Chromium, TestEnv};
 use tabwright_wire::verbs::{self, Report, Snapshot, Visit};
 use tabwright_wire::{Problem, RemoteBrowser, TabId, Verb};
 
@@ -15,7 +15,7 @@ pub(crate) enum Backend {
 }
 
 pub(crate) struct Stage {
-    pub(crate) bed: Bed,
+    pub(crate) env: TestEnv,
     _browser: Chromium,
     pub(crate) client: Client,
     name: Option<&'static str>,
@@ -32,16 +32,16 @@ impl Stage {
     }
 
     pub(crate) async fn with_settings(backend: Backend, settings: &[(&str, &str)]) -> Self {
-        let bed = Bed::trusting(settings).await;
-        let browser = bed.browser().await;
-        let client = bed.client().await.named("tests");
+        let env = TestEnv::trusting(settings).await;
+        let browser = env.browser().await;
+        let client = env.client().await.named("tests");
         let name = (backend == Backend::Cdp).then_some("far");
         if let Some(name) = name {
             let url = browser.cdp_url().to_owned();
             let remote = RemoteBrowser { name: name.to_owned(), url };
             client.connect_remote(&remote).await.unwrap();
         }
-        Self { bed, _browser: browser, client, name }
+        Self { env, _browser: browser, client, name }
     }
 
     /// Does it, or fails the test with the reason.
@@ -68,7 +68,7 @@ impl Stage {
 
     pub(crate) async fn show_at(&self, name: &str, body: &str) -> Visit {
         let page = format!("<!doctype html><meta charset=utf-8><title>{name}</title>{body}");
-        let url = self.bed.site.put(name, &page);
+        let url = self.env.site.put(name, &page);
         let visit = self.run::<verbs::Open>(serde_json::json!({ "url": url })).await;
         assert_eq!((visit.url.as_str(), visit.loaded), (url.as_str(), true));
         visit

@@ -37,7 +37,7 @@ on_both! {
     }
 
     tabs_that_a_client_opens_are_in_its_group(stage) {
-        stage.bed.site.put("elsewhere", "<!doctype html><title>Elsewhere</title>");
+        stage.env.site.put("elsewhere", "<!doctype html><title>Elsewhere</title>");
         let own = stage.show_at("here", "<a href=elsewhere>Elsewhere</a>").await;
         let followed = stage.run::<verbs::Follow>(json!({ "text": "Elsewhere", "newTab": true })).await;
         let [opened] = &followed.changes.new_tabs[..] else { panic!("{followed:?}") };
@@ -51,7 +51,7 @@ on_both! {
 
     history_goes_back_and_forth(stage) {
         let first = stage.show_at("first", "<h1>First</h1>").await;
-        let second = stage.bed.site.put("second", "<!doctype html><title>second</title><h1>Second</h1>");
+        let second = stage.env.site.put("second", "<!doctype html><title>second</title><h1>Second</h1>");
         let went: Visit = stage.run::<verbs::Open>(json!({ "url": second, "in": "current" })).await;
         assert_eq!((went.tab, went.title.as_str(), went.loaded), (first.tab, "second", true));
         let back = stage.run::<verbs::Back>(json!({})).await;
@@ -73,10 +73,10 @@ on_both! {
     }
 
     a_page_that_is_slow_to_load_is_told_at_the_deadline(stage) {
-        let slow = json!({ "url": stage.bed.site.slow_page(), "timeoutMs": 300 });
+        let slow = json!({ "url": stage.env.site.slow_page(), "timeoutMs": 300 });
         let visit = stage.run::<verbs::Open>(slow).await;
         assert!(!visit.loaded);
-        stage.bed.site.let_slow_go();
+        stage.env.site.let_slow_go();
         let wait = json!({ "tab": visit.tab, "for": { "type": "url", "url": "/slow" } });
         stage.run::<verbs::Wait>(wait).await;
     }

@@ -58,12 +58,12 @@ on_both! {
         let idle = json!({ "for": { "type": "idle" } });
         stage.run::<verbs::Wait>(idle.clone()).await;
         stage.eval("postMessage(1)").await;
-        stage.bed.site.until_slow_asked().await;
+        stage.env.site.until_slow_asked().await;
         let short = json!({ "for": { "type": "idle" }, "timeoutMs": 1_000 });
         let early = stage.attempt::<verbs::Wait>(short).await.unwrap_err();
         assert_eq!(early.code, ProblemCode::WaitTimeout);
         assert!(early.title.contains("1 requests"), "{early:?}");
-        stage.bed.site.let_slow_go();
+        stage.env.site.let_slow_go();
         stage.run::<verbs::Wait>(idle).await;
         assert_eq!(stage.eval("p.textContent").await, "Loaded");
     }

@@ -110,7 +110,7 @@ impl Control {
     }
 
     /// Waits until there is a browser to drive; what is missing, if none comes.
-    pub async fn until_browser(&self, patience: Duration) -> Result<(), Problem> {
+    pub async fn until_browser(&self, time_limit: Duration) -> Result<(), Problem> {
         let mut connected = self.daemon.browsers.connections();
         let there = async {
             loop {
@@ -123,7 +123,7 @@ impl Control {
                 }
             }
         };
-        if timeout(patience, there).await.is_ok() {
+        if timeout(time_limit, there).await.is_ok() {
             return Ok(());
         }
         self.driver().await.map(drop).map_err(|Refusal(problem)| problem)

@@ -15,7 +15,7 @@ use crate::server::Daemon;
 /// What is younger than this still counts.
 const FRESH: Duration = Duration::from_secs(1);
 /// Completions do not wait longer for a browser.
-const PATIENCE: Duration = Duration::from_millis(300);
+const TIMEOUT: Duration = Duration::from_millis(300);
 
 #[derive(Debug, Default)]
 pub(super) struct Surroundings {
@@ -66,7 +66,7 @@ async fn look(daemon: &Arc<Daemon>) -> Vec<Tab> {
         let params = TabsParams { tab: None, about: None };
         driver.tabs(params).await.ok().map(|list| list.tabs)
     };
-    tokio::time::timeout(PATIENCE, looking).await.ok().flatten().unwrap_or_default()
+    tokio::time::timeout(TIMEOUT, looking).await.ok().flatten().unwrap_or_default()
 }
 
 impl Language {

@@ -17,7 +17,7 @@ use super::error::SecretError;
 use super::value::{SecretBytes, SecretText};
 
 /// The tool may show the person a dialog to unlock the keyring.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 const OUTPUT_BYTES_MAX: u64 = 256 * 1024;
 
 #[derive(Debug)]
@@ -167,9 +167,9 @@ impl Keyring {
             let complaint = read(complaint);
             let _ = done.send((output, complaint));
         });
-        let Ok((output, complaint)) = finished.recv_timeout(PATIENCE) else {
+        let Ok((output, complaint)) = finished.recv_timeout(TIMEOUT) else {
             end(&mut child);
-            return Err(self.refused(&format!("it did not end within {} s", PATIENCE.as_secs())));
+            return Err(self.refused(&format!("it did not end within {} s", TIMEOUT.as_secs())));
         };
         let succeeded = child.wait().map_err(refused)?.success();
         let complaint = String::from_utf8_lossy(&complaint.0).trim().to_owned();

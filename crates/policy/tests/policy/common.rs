@@ -22,7 +22,7 @@ pub(crate) fn house(config_rules: Vec<Rule>) -> House {
     };
     let config = PolicyConfig {
         rules: config_rules,
-        ask_patience: Duration::from_secs(60),
+        ask_timeout: Duration::from_secs(60),
         ..PolicyConfig::default()
     };
     House { policy: Policy::open(&places, config).unwrap(), places, _folder: folder }

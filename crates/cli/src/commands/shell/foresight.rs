@@ -13,7 +13,7 @@ use tokio::task::AbortHandle;
 use crate::commands::say::Daemon;
 
 /// An answer that takes longer comes too late for this key, and is shown when it is there.
-const PATIENCE: Duration = Duration::from_millis(150);
+const TIMEOUT: Duration = Duration::from_millis(150);
 /// Texts that are remembered: enough to go back and forth in a line.
 const TEXTS_MAX: usize = 64;
 const COMPLETIONS_MAX: u32 = 50;
@@ -104,7 +104,7 @@ impl Foresight {
         state.asking = Some(Asking { text: text.to_owned(), question, late: false });
         let (mut state, _) = self
             .answered
-            .wait_timeout_while(state, PATIENCE, |state| state.is_asking(text))
+            .wait_timeout_while(state, TIMEOUT, |state| state.is_asking(text))
             .unwrap_or_else(PoisonError::into_inner);
         if let Some(asking) = &mut state.asking {
             asking.late = true;

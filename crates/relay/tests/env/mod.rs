@@ -5,7 +5,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "json!(…) reads better without a sign before it")]
 
 mod client;
-mod desk;
+mod pending_questions;
 pub(crate) mod porter;
 
 use std::cell::{Cell, RefCell};
@@ -22,10 +22,10 @@ use tabwright_relay::{
 use tabwright_wire::{CdpError, CdpEvent, TabDetachedParams, TabId, TabTarget, TargetKind};
 
 pub(crate) use client::Client;
-pub(crate) use desk::Desk;
+pub(crate) use pending_questions::PendingQuestions;
 use porter::Porter;
 
-pub(crate) struct Bed {
+pub(crate) struct TestEnv {
     pub(crate) relay: Relay,
     pub(crate) browser: Arc<FakeBrowser>,
     tabs: RefCell<BTreeMap<i32, TabTarget>>,
@@ -57,7 +57,7 @@ pub(crate) fn raw(value: &Value) -> Box<RawValue> {
     to_raw_value(value).unwrap()
 }
 
-impl Bed {
+impl TestEnv {
     /// A browser with tabs 1 to `count`, which the relay knows of.
     pub(crate) fn with_tabs(count: i32) -> Self {
         Self::around(Relay::default(), count)
@@ -71,16 +71,16 @@ impl Bed {
     }
 
     fn around(relay: Relay, count: i32) -> Self {
-        let bed = Self {
+        let env = Self {
             relay,
             browser: Arc::default(),
             tabs: RefCell::new((1..=count).map(|number| (number, tab(number))).collect()),
             last_client: Cell::new(0),
         };
-        bed.relay.browser_connected(bed.as_browser());
-        bed.settle();
-        bed.log();
-        bed
+        env.relay.browser_connected(env.as_browser());
+        env.settle();
+        env.log();
+        env
     }
 
     pub(crate) fn as_browser(&self) -> Arc<dyn Browser> {
@@ -128,21 +128,21 @@ impl Bed {
     /// What the browser was asked since the last look, each as one line: `attach 1`,
     /// `1 Page.enable`, `1/CHILD Page.enable`.
     pub(crate) fn log(&self) -> Vec<String> {
-        self.browser.desk.log()
+        self.browser.questions.log()
     }
 
     /// What waits for an answer, by name: CDP's for commands to a page, else the channel's.
     pub(crate) fn open(&self) -> Vec<String> {
-        self.browser.desk.open()
+        self.browser.questions.open()
     }
 
     /// Answers the oldest open question of this name, and gives what it asked.
     pub(crate) fn answer(&self, name: &str, answer: Value) -> Value {
-        self.browser.desk.answer(name, Ok(answer))
+        self.browser.questions.answer(name, Ok(answer))
     }
 
     pub(crate) fn refuse(&self, name: &str, why: &str) -> Value {
-        self.browser.desk.answer(name, Err(why.to_owned()))
+        self.browser.questions.answer(name, Err(why.to_owned()))
     }
 
     /// Answers everything as a browser without surprises would, and what that makes the relay ask.
@@ -159,17 +159,17 @@ impl Bed {
 
     /// What the oldest open question of this name asks.
     pub(crate) fn oldest(&self, name: &str) -> Value {
-        self.browser.desk.oldest(name)
+        self.browser.questions.oldest(name)
     }
 
     fn usual_answer(&self, name: &str) -> Value {
-        let number = self.browser.desk.count();
+        let number = self.browser.questions.count();
         match name {
             "listTargets" => json!({ "targets": self.tabs.borrow().values().collect::<Vec<_>>() }),
             "getVersion" => json!({ "product": "Chrome/1.2.3.4", "userAgent": "Fake" }),
             "createTab" => {
                 let number = self.tabs.borrow().keys().last().copied().unwrap_or_default() + 1;
-                let asked = self.browser.desk.oldest(name);
+                let asked = self.browser.questions.oldest(name);
                 let made = TabTarget {
                     url: asked["url"].as_str().unwrap_or_default().to_owned(),
                     incognito: asked["incognito"] == true,
@@ -258,7 +258,7 @@ pub(crate) fn context(tab: i32, id: i64, world: &str) -> Value {
 
 #[derive(Debug, Default)]
 pub(crate) struct FakeBrowser {
-    desk: Desk,
+    questions: PendingQuestions,
     handed_over: Mutex<Vec<(PathBuf, Vec<PathBuf>)>>,
 }
 
@@ -271,7 +271,7 @@ impl Browser for FakeBrowser {
             let answer = |answer: Result<Value, String>| {
                 on_answer(answer.map(|body| raw(&body)).map_err(BrowserError));
             };
-            return self.desk.put(line, method, asked, Box::new(answer));
+            return self.questions.put(line, method, asked, Box::new(answer));
         }
         let name = asked["method"].as_str().unwrap();
         let line = match asked["session"].as_str() {
@@ -285,25 +285,25 @@ impl Browser for FakeBrowser {
             };
             on_answer(Ok(raw(&answer)));
         };
-        self.desk.put(line, name, asked["params"].clone(), Box::new(answer));
+        self.questions.put(line, name, asked["params"].clone(), Box::new(answer));
     }
 
     fn hand_over_file(&self, from: PathBuf, to: Vec<PathBuf>, done: OnHandedOver) {
         self.handed_over.lock().unwrap().push((from, to));
         let answer = |answer: Result<Value, String>| done(answer.map(drop).map_err(BrowserError));
-        self.desk.put("hand over".into(), "hand over", Value::Null, Box::new(answer));
+        self.questions.put("hand over".into(), "hand over", Value::Null, Box::new(answer));
     }
 }
 
 /// The debugging pipe. Lines of its log begin with the session, or with `-`.
 #[derive(Debug, Default)]
 pub(crate) struct FakePipe {
-    pub(crate) desk: Desk,
+    pub(crate) questions: PendingQuestions,
 }
 
 impl FakePipe {
     pub(crate) fn answer(&self, name: &str, answer: Value) -> Value {
-        self.desk.answer(name, Ok(answer))
+        self.questions.answer(name, Ok(answer))
     }
 }
 
@@ -321,6 +321,6 @@ impl Pipe for FakePipe {
             let refusal = |message| CdpError { code: -32000, message };
             on_answer(answer.map(|body| raw(&body)).map_err(refusal));
         };
-        self.desk.put(line, method, params.unwrap_or_default(), Box::new(answer));
+        self.questions.put(line, method, params.unwrap_or_default(), Box::new(answer));
     }
 }

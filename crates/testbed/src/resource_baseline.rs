@@ -2,30 +2,30 @@
 
 use tabwright_wire::{Diagnostics, Status};
 
-use crate::Bed;
+use crate::TestEnv;
 
 const MIB: u64 = 1024 * 1024;
 /// Memory that an allocator keeps for later is no leak.
 const KEPT_MIB_MAX: u64 = 16;
 
 #[derive(Debug)]
-pub struct Calm {
+pub struct ResourceBaseline {
     tasks: usize,
     pending: usize,
     resident_bytes: u64,
 }
 
-impl Calm {
-    pub async fn of(bed: &Bed) -> Self {
-        let status = bed.status().await;
+impl ResourceBaseline {
+    pub async fn of(env: &TestEnv) -> Self {
+        let status = env.status().await;
         let pending = pending(&status);
         let Diagnostics { tasks, resident_bytes, .. } = status.diagnostics;
         Self { tasks, pending, resident_bytes: resident_bytes.expect("Linux tells it") }
     }
 
     /// The daemon holds no more than it did then.
-    pub async fn returns(&self, bed: &Bed) {
-        let settled = bed.until_status("no task is left behind", |status| {
+    pub async fn returns(&self, env: &TestEnv) {
+        let settled = env.until_status("no task is left behind", |status| {
             status.diagnostics.tasks <= self.tasks && pending(status) <= self.pending
         });
         let resident_bytes = settled.await.diagnostics.resident_bytes.expect("Linux tells it");

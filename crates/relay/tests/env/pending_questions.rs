@@ -9,7 +9,7 @@ use serde_json::Value;
 type Answer = Box<dyn FnOnce(Result<Value, String>) + Send>;
 
 #[derive(Debug, Default)]
-pub(crate) struct Desk {
+pub(crate) struct PendingQuestions {
     inner: Mutex<Inner>,
 }
 
@@ -32,7 +32,7 @@ impl fmt::Debug for Question {
     }
 }
 
-impl Desk {
+impl PendingQuestions {
     pub(crate) fn put(&self, line: String, name: &str, params: Value, answer: Answer) {
         let mut inner = self.inner.lock().unwrap();
         inner.log.push(line);

@@ -42,7 +42,7 @@ pub const API: Api = Api {
 };
 
 /// Answers `echo`, `fail`, `never`, `wait` (until released), `panic`; counts and remembers.
-pub struct Bed {
+pub struct TestEnv {
     pub sandbox: Sandbox,
     pub host: Arc<TestHost>,
 }
@@ -101,7 +101,7 @@ impl Drop for UnderWay {
     }
 }
 
-impl Bed {
+impl TestEnv {
     pub fn new() -> Self {
         Self::with(Limits::default())
     }
