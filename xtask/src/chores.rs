@@ -34,6 +34,7 @@ pub(crate) fn test() -> anyhow::Result<()> {
     let mut steps = Steps::of("test");
     steps.step("Node packages", tools::node_packages)?;
     steps.step("Chromium", tools::chromium)?;
+    steps.step("fonts", tools::fonts)?;
     steps.step("nextest", tools::nextest)?;
     steps.step("rustfmt", || succeed(&mut command("cargo", &["fmt", "--all", "--check"])))?;
     steps.step("wire types are fresh", wire::check)?;
@@ -68,6 +69,7 @@ pub(crate) fn conformance(direct: bool, up: bool, only: Option<&str>) -> anyhow:
     let mut steps = Steps::of("conformance");
     steps.step("Node packages", tools::node_packages)?;
     steps.step("Chromium", tools::chromium)?;
+    steps.step("fonts", tools::fonts)?;
     if direct {
         return steps.step("directly against Chromium", || {
             let mut suite = command("node", &["run.mjs", "--direct"]);
@@ -95,6 +97,7 @@ pub(crate) fn miniwob(cdp: bool, only: Option<&str>, seeds: Option<&str>) -> any
     let mut steps = Steps::of("miniwob");
     steps.step("Node packages", tools::node_packages)?;
     steps.step("Chromium", tools::chromium)?;
+    steps.step("fonts", tools::fonts)?;
     steps.step("nextest", tools::nextest)?;
     steps.step("extension", build_extension)?;
     steps.step("the tasks", || {
@@ -122,6 +125,7 @@ pub(crate) fn bench(what: &str, only: Option<&str>) -> anyhow::Result<()> {
     }
     steps.step("Node packages", tools::node_packages)?;
     steps.step("Chromium", tools::chromium)?;
+    steps.step("fonts", tools::fonts)?;
     steps.step("extension", build_extension)?;
     steps.step("tabwright, release", build_release)?;
     if what != "connection" {

@@ -78,35 +78,89 @@ pub(crate) fn chromium() -> anyhow::Result<()> {
     if wanted.is_some() {
         bail!(missing);
     }
-    for (manager, commands) in INSTALLERS {
-        let allowed = *manager == "brew" || is_root();
-        if allowed && exists(manager) {
-            eprintln!("   no browser found; installing Chromium with {manager}");
-            for args in *commands {
-                succeed(command(manager, args).env("DEBIAN_FRONTEND", "noninteractive"))?;
-            }
-            return Ok(());
-        }
-    }
-    let hint = INSTALLERS.iter().find(|(manager, _)| exists(manager)).map_or_else(
-        || "install Chromium from your system's packages".to_owned(),
-        |(manager, commands)| {
-            let commands: Vec<_> =
-                commands.iter().map(|args| format!("sudo {manager} {}", args.join(" "))).collect();
-            format!("run `{}`", commands.join(" && "))
-        },
-    );
-    bail!("no browser that can load the extension was found; {hint}, then try again")
+    install_system_package(&CHROMIUM)
 }
 
-type Installer = (&'static str, &'static [&'static [&'static str]]);
+/// Fonts with the metrics that web pages are laid out for. Where a machine has only others, words
+/// are wider, pages wrap elsewhere, and tests that look at layouts and pictures differ.
+pub(crate) fn fonts() -> anyhow::Result<()> {
+    if !cfg!(target_os = "linux") || arial_has_its_metrics() {
+        return Ok(());
+    }
+    install_system_package(&FONTS)?;
+    ensure!(
+        arial_has_its_metrics(),
+        "fonts were installed, but `fc-match Arial` still names another font; \
+         run `fc-cache --force`, then try again"
+    );
+    Ok(())
+}
 
-const INSTALLERS: &[Installer] = &[
-    ("apt-get", &[&["update"], &["install", "--yes", "--no-install-recommends", "chromium"]]),
-    ("dnf", &[&["install", "--assumeyes", "chromium"]]),
-    ("pacman", &[&["--sync", "--noconfirm", "chromium"]]),
-    ("brew", &[&["install", "--cask", "chromium"]]),
+/// Does fontconfig answer to Arial with Arial, or with a font made to take the same room?
+fn arial_has_its_metrics() -> bool {
+    let found = Command::new("fc-match").args(["--format=%{family}", "Arial"]).output();
+    found.is_ok_and(|output| {
+        let family = String::from_utf8_lossy(&output.stdout);
+        ["Arial", "Liberation Sans", "Arimo"].iter().any(|name| family.contains(name))
+    })
+}
+
+/// Something that only the system's package manager can install, and its name in each of them.
+struct SystemPackage {
+    what: &'static str,
+    names: &'static [(&'static str, &'static [&'static str])],
+}
+
+const CHROMIUM: SystemPackage = SystemPackage {
+    what: "a browser that can load the extension",
+    names: &[
+        ("apt-get", &["chromium"]),
+        ("dnf", &["chromium"]),
+        ("pacman", &["chromium"]),
+        ("brew", &["--cask", "chromium"]),
+    ],
+};
+
+const FONTS: SystemPackage = SystemPackage {
+    what: "fonts with the metrics of Arial, Times and Courier",
+    names: &[
+        ("apt-get", &["fontconfig", "fonts-liberation"]),
+        ("dnf", &["fontconfig", "liberation-fonts"]),
+        ("pacman", &["fontconfig", "ttf-liberation"]),
+    ],
+};
+
+/// For each package manager: what to run before the first install, and the install without names.
+const MANAGERS: &[(&str, Option<&str>, &[&str])] = &[
+    ("apt-get", Some("update"), &["install", "--yes", "--no-install-recommends"]),
+    ("dnf", None, &["install", "--assumeyes"]),
+    ("pacman", None, &["--sync", "--noconfirm"]),
+    ("brew", None, &["install"]),
 ];
+
+fn install_system_package(package: &SystemPackage) -> anyhow::Result<()> {
+    let mut by_hand = None;
+    for (manager, names) in package.names.iter().filter(|(manager, _)| exists(manager)) {
+        let Some((_, refresh, install)) = MANAGERS.iter().find(|(name, ..)| name == manager) else {
+            continue;
+        };
+        let install = [*install, *names].concat();
+        if *manager != "brew" && !is_root() {
+            let refresh = refresh.map(|refresh| format!("sudo {manager} {refresh} && "));
+            let refresh = refresh.unwrap_or_default();
+            by_hand = Some(format!("run `{refresh}sudo {manager} {}`", install.join(" ")));
+            continue;
+        }
+        eprintln!("   missing: {}; installing with {manager}", package.what);
+        let run = |args: &[&str]| {
+            succeed(command(manager, args).env("DEBIAN_FRONTEND", "noninteractive"))
+        };
+        refresh.map_or(Ok(()), |refresh| run(&[refresh]))?;
+        return run(&install);
+    }
+    let hint = by_hand.unwrap_or_else(|| "install it from your system's packages".to_owned());
+    bail!("missing: {}; {hint}, then try again", package.what)
+}
 
 pub(crate) fn nextest() -> anyhow::Result<()> {
     if exists("cargo-nextest") {
