@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tabwright_daemon::{Client, Home};
+use tabwright_client::{Client, Home};
 use tabwright_testbed::{DaemonProcess, TestEnv, program};
 use tabwright_wire::{EchoRequest, TabId};
 

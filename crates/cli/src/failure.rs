@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use tabwright_daemon::{ClientError, StartError};
+use tabwright_client::{ClientError, StartError};
 use tabwright_wire::{Problem, ProblemCode};
 
 use crate::args::Usage;

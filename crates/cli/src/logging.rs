@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::sync::Mutex;
 
 use anyhow::Context as _;
-use tabwright_daemon::{Home, Settings};
+use tabwright_client::{Home, Settings};
 use tracing_subscriber::EnvFilter;
 
 /// A log that grew past this is put aside when the next daemon starts; one old log is kept.

@@ -12,7 +12,7 @@ mod words;
 use std::process::ExitCode;
 
 use args::{Args, Command};
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 use tokio::runtime::Builder;
 
 fn main() -> ExitCode {

@@ -101,9 +101,9 @@ async fn prove(theme: &str, env: TestEnv, person_url: Option<&str>) {
     }
     let passed = tokio::task::spawn_blocking(move || run.status().unwrap().success()).await;
     // It may be another daemon by now, which nobody else would end.
-    if let Ok(client) = tabwright_daemon::running(&env.home).await {
+    if let Ok(client) = tabwright_client::running(&env.home).await {
         client.stop().await.unwrap();
-        tabwright_daemon::until_stopped(&env.home).await;
+        tabwright_client::until_stopped(&env.home).await;
     }
     assert!(passed.unwrap(), "cases of {theme} fail; their names are above");
 }

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use tabwright_daemon::{Client, ClientError};
+use tabwright_client::{Client, ClientError};
 use tabwright_testbed::{
     Chromium, ChromiumOptions, FakeDaemon, NativeHost, Peer, PeerOptions, ResourceBaseline,
     TestEnv, pending,

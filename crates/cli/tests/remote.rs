@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use tabwright_daemon::ClientError;
+use tabwright_client::ClientError;
 use tabwright_testbed::{Chromium, ChromiumOptions, TestEnv};
 use tabwright_wire::verbs::{self, OpenIn, OpenParams};
 use tabwright_wire::{ProblemCode, RemoteBrowser};

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use serde_json::value::RawValue;
 use tabwright_browser::{Driver, DriverMemory};
+use tabwright_client::BrowserSlots;
 use tabwright_relay::{ClientId, ClientInfo, Gate, Pipe, Relay};
 use tabwright_rpc::{Channel, Endpoint};
 use tabwright_wire::{BROWSER_CONTROL, BrowserStatus, Event, Hello, ProfileId};
@@ -13,7 +14,6 @@ use tokio::sync::watch;
 
 use crate::events::Events;
 use crate::problems::{self, Refusal};
-use crate::settings::BrowserSlots;
 
 #[derive(Debug)]
 pub(crate) struct Browsers {

@@ -10,6 +10,7 @@ use tabwright_browser::cdp::{self, Carrying, CdpBrowser, Link, PageScripts};
 use tabwright_browser::{
     BrowserEvent, CdpCarrier, Driver, DriverMemory, ExtensionCarrier, Manner, SearchProviders,
 };
+use tabwright_client::{ControlSettings, Prefer};
 use tabwright_relay::{ClientId, Introduction, Relay};
 use tabwright_rpc::Endpoint;
 use tabwright_wire::{
@@ -21,7 +22,6 @@ use tokio_util::task::TaskTracker;
 use crate::browsers::Browsers;
 use crate::events::{ClientIds, Events};
 use crate::problems::{self, Refusal};
-use crate::settings::{ControlSettings, Prefer};
 
 /// The name by which the browser of `tabwright up` is chosen for driving over CDP.
 pub(crate) const MANAGED: &str = "managed";
@@ -88,7 +88,7 @@ impl Drivers {
         let open = move |events| debug_beside(&relay, ClientId(ids.next()), &tasks, events);
         let (control, cdp) = (endpoint.channel(BROWSER_CONTROL), endpoint.channel(CDP));
         let carrier = ExtensionCarrier::new(control, cdp, Box::new(open), events);
-        Driver::new(carrier, self.settings.manner, memory, Arc::clone(&self.providers))
+        Driver::new(carrier, manner(self.settings), memory, Arc::clone(&self.providers))
     }
 
     /// The debugging pipe of the managed browser is open. What is heard goes to the browser given.
@@ -179,7 +179,7 @@ impl Drivers {
             browser,
             shared,
             downloads: self.downloads.clone(),
-            manner: self.settings.manner,
+            manner: manner(self.settings),
             providers: Arc::clone(&self.providers),
             driver: OnceCell::new(),
         })
@@ -253,6 +253,12 @@ fn debug_beside(
         incoming.close();
     });
     browser
+}
+
+/// How the settings let browsers be driven.
+fn manner(settings: ControlSettings) -> Manner {
+    let ControlSettings { trusted_input, show_driving: visible, glide, .. } = settings;
+    Manner { trusted_input, visible, glide }
 }
 
 /// Hears events for a browser, as long as it is there.

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 use tabwright_browser::{
     self as browser, Launch, Log, Machine, PipePaths, Running, cdp::Link, native_host,
 };
+use tabwright_client::Home;
 use tabwright_wire::{Event, LaunchRequest, ManagedBrowser};
 use tokio::sync::Mutex as AsyncMutex;
 use tokio_util::sync::CancellationToken;
@@ -18,7 +19,6 @@ use crate::browsers::Browsers;
 use crate::cdp::ManagedPipe;
 use crate::drivers::Drivers;
 use crate::events::Events;
-use crate::home::Home;
 
 /// How often we look whether a browser that is not our child still lives.
 const ADOPTED_CHECK: Duration = Duration::from_secs(1);

@@ -7,6 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
+use tabwright_client::{Home, PolicySettings};
 use tabwright_policy::{
     AuditLog, LogLimits, NewEntry, Places, Policy, PolicyConfig, PolicyError, Vault,
 };
@@ -21,10 +22,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::{Body, PathOf, QueryOf};
-use crate::home::Home;
 use crate::problems::{self, Refusal};
 use crate::server::Daemon;
-use crate::settings::PolicySettings;
 use crate::verbs::client;
 
 type Answer<T> = Result<Json<T>, Refusal>;

@@ -11,6 +11,10 @@ use axum::serve::ListenerExt as _;
 use axum::{Json, Router, middleware};
 use tabwright_browser::SearchProviders;
 use tabwright_browser::cdp::PageScripts;
+use tabwright_client::{
+    ClientMode, DaemonLock, DaemonRecord, Home, HomeError, Settings, Token, TokenError, answering,
+    write_private,
+};
 use tabwright_policy::{Policy, PolicyError, Vault};
 use tabwright_relay::ClientId;
 use tabwright_wire::{
@@ -25,14 +29,10 @@ use crate::browsers::Browsers;
 use crate::cdp_gate::CdpGate;
 use crate::drivers::Drivers;
 use crate::events::{ClientIds, Events};
-use crate::home::{Home, HomeError};
 use crate::language::Language;
-use crate::lock::{DaemonLock, DaemonRecord};
 use crate::managed::Managed;
 use crate::pairing::Pairing;
-use crate::settings::{ClientMode, Settings};
-use crate::token::{self, Token, TokenError};
-use crate::{api, cdp, doors, policing, problems, start};
+use crate::{api, cdp, doors, policing, problems};
 
 /// Connections have this long to end when the daemon stops.
 const STOP_TIMEOUT: Duration = Duration::from_secs(10);
@@ -173,7 +173,7 @@ impl Daemon {
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let record = DaemonRecord { pid: std::process::id(), port, version };
         lock.publish(&record).map_err(DaemonError::Lock)?;
-        token::write_private(&home.cdp_url_file(), &daemon.cdp_url())?;
+        write_private(&home.cdp_url_file(), &daemon.cdp_url())?;
         tracing::info!(port, pid = record.pid, "the daemon listens on 127.0.0.1");
         Ok(Listening { daemon, listener, lock, faces: Router::new() })
     }
@@ -379,7 +379,7 @@ async fn lock(home: &Home) -> Result<DaemonLock, DaemonError> {
         if let Some(lock) = DaemonLock::acquire(home).map_err(DaemonError::Lock)? {
             return Ok(lock);
         }
-        if let Some(record) = start::answering(home).await {
+        if let Some(record) = answering(home).await {
             return Err(DaemonError::AlreadyRunning(record));
         }
         if tokio::time::Instant::now() > deadline {

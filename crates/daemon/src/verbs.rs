@@ -8,8 +8,8 @@ use axum::http::HeaderMap;
 use serde::Deserialize;
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
-    Bookmark, BookmarkList, ClipboardText, Face, LinkList, NoParams, NoResult, Problem, Scrolled,
-    Tab, TabList, TableList, VisitedList, ZoomState,
+    Bookmark, BookmarkList, CLIENT_HEADER, ClipboardText, Face, LinkList, NoParams, NoResult,
+    Problem, Scrolled, Tab, TabList, TableList, VisitedList, ZoomState,
 };
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -17,9 +17,6 @@ use utoipa_axum::routes;
 use crate::api::{Body, QueryOf};
 use crate::problems::Refusal;
 use crate::server::Daemon;
-
-/// How a client names itself, so that the person sees who drives.
-pub(crate) const CLIENT_HEADER: &str = "x-tabwright-client";
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub(crate) struct BrowserChoice {

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::future::BoxFuture;
-use tabwright_daemon::{Client, ClientError, Home, StartError, ensure_running};
+use tabwright_client::{Client, ClientError, Home, StartError, ensure_running};
 use tabwright_wire::{ClientSlot, Problem, ProblemCode};
 
 use crate::catalogue;

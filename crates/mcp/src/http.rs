@@ -10,7 +10,8 @@ use axum::routing::{delete, post};
 use axum::{Json, Router};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
-use tabwright_daemon::{Daemon, Home, line_by_line};
+use tabwright_client::Home;
+use tabwright_daemon::{Daemon, line_by_line};
 
 use crate::desk::{Call, OnProgress, Outcome};
 use crate::face::Face;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rmcp::ServiceExt as _;
 use rmcp::service::ServerInitializeError;
 use rmcp::transport::stdio;
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 
 use crate::afar::Afar;
 use crate::face::Face;

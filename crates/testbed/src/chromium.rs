@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use tabwright_browser::{Launch, Machine, Running, native_host};
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 use tabwright_wire::extension_origin;
 
 use crate::cdp::{Cdp, Session};

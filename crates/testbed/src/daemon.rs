@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Stdio;
 
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 use tokio::process::{Child, Command};
 
 use crate::log::Log;

@@ -17,7 +17,7 @@ mod terminal;
 
 use std::time::Duration;
 
-use tabwright_daemon::{Client, Home};
+use tabwright_client::{Client, Home};
 use tabwright_wire::{BrowserStatus, Event, Status};
 
 pub use cdp::{Cdp, Session};
@@ -87,7 +87,7 @@ impl TestEnv {
     }
 
     pub async fn client(&self) -> Client {
-        tabwright_daemon::running(&self.home).await.expect("the daemon runs")
+        tabwright_client::running(&self.home).await.expect("the daemon runs")
     }
 
     pub async fn status(&self) -> Status {

@@ -87,6 +87,10 @@ pub use verbs::Verb;
 pub const PROTOCOL_VERSION: u32 = 5;
 /// Where the daemon listens unless told otherwise; always on 127.0.0.1.
 pub const DEFAULT_PORT: u16 = 19222;
+/// The HTTP header by which a client names itself, so that the person sees who drives.
+pub const CLIENT_HEADER: &str = "x-tabwright-client";
+/// The name under which the command line calls: what it does, the person did.
+pub const COMMAND_LINE: &str = "command line";
 /// The id Chrome derives from the `key` in the extension's manifest.
 pub const EXTENSION_ID: &str = "ckdpokfkliejhobgipjoaphbmfjobobp";
 /// The extension's public key: fixes its id in every browser, packed or unpacked.

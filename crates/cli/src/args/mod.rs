@@ -200,7 +200,7 @@ mod tests {
     fn every_setting_has_its_flag() {
         let command = Args::command();
         let daemon = command.find_subcommand("daemon").unwrap();
-        for setting in tabwright_daemon::SETTINGS {
+        for setting in tabwright_client::SETTINGS {
             let flag = daemon.get_arguments().find(|arg| arg.get_long() == Some(setting.name));
             let help = flag.and_then(|flag| flag.get_help()).map(ToString::to_string);
             assert!(help.is_some_and(|help| help.contains(setting.env)), "{}", setting.name);

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use tabwright_daemon::{COMMAND_LINE, Home, ensure_running};
+use tabwright_client::{Home, ensure_running};
+use tabwright_wire::COMMAND_LINE;
 use tabwright_wire::language::{ActionInfo, ActionList};
 
 use crate::args::language::ActionsOptions;

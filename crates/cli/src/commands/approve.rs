@@ -1,7 +1,7 @@
 use std::process::ExitCode;
 
-use tabwright_daemon::{COMMAND_LINE, Home, running};
-use tabwright_wire::{PolicyAnswer, PolicyQuestion};
+use tabwright_client::{Home, running};
+use tabwright_wire::{COMMAND_LINE, PolicyAnswer, PolicyQuestion};
 
 use crate::args::policy::ApproveOptions;
 use crate::words;

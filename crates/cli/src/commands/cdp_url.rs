@@ -1,6 +1,6 @@
 use std::process::ExitCode;
 
-use tabwright_daemon::{Home, ensure_running};
+use tabwright_client::{Home, ensure_running};
 
 pub(crate) async fn run(home: &Home) -> anyhow::Result<ExitCode> {
     let (client, _) = ensure_running(home, &[]).await?;

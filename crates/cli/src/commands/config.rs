@@ -1,7 +1,7 @@
 use std::process::ExitCode;
 
 use serde_json::json;
-use tabwright_daemon::{Home, SETTINGS, Settings, Source};
+use tabwright_client::{Home, SETTINGS, Settings, Source};
 
 use crate::args::ConfigOptions;
 use crate::words;
@@ -32,7 +32,7 @@ pub(crate) fn run(home: &Home, options: &ConfigOptions) -> anyhow::Result<ExitCo
             .collect();
         words::json(&json!({ "file": file, "settings": settings }))?;
     } else if options.explain {
-        print!("{}", tabwright_daemon::explain(&resolved, &file));
+        print!("{}", tabwright_client::explain(&resolved, &file));
     } else {
         println!("# {}", file.display());
         for (name, resolved) in &resolved {

@@ -3,7 +3,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use tabwright_browser::cdp::PageScripts;
-use tabwright_daemon::{BuiltIn, Daemon, DaemonError, Home, Settings};
+use tabwright_client::{Home, Settings};
+use tabwright_daemon::{BuiltIn, Daemon, DaemonError};
 
 use crate::args::DaemonOptions;
 use crate::{extension, logging};

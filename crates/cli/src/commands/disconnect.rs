@@ -1,7 +1,7 @@
 use std::process::ExitCode;
 
 use anyhow::bail;
-use tabwright_daemon::{Home, running};
+use tabwright_client::{Home, running};
 use tabwright_wire::ClientStatus;
 
 pub(crate) async fn run(home: &Home, wanted: &str) -> anyhow::Result<ExitCode> {

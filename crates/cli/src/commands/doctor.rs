@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 use tabwright_browser::native_host::{self, Registration};
 use tabwright_browser::{Found, Machine};
-use tabwright_daemon::{Client, ClientError, Home, Settings, Token, running};
+use tabwright_client::{Client, ClientError, Home, Settings, Token, running};
 use tabwright_wire::{EchoRequest, Status};
 
 use crate::args::Output;

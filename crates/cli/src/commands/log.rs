@@ -1,7 +1,7 @@
 use std::process::ExitCode;
 
 use serde_json::json;
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 use tabwright_policy::AuditLog;
 use tabwright_wire::LogEntry;
 

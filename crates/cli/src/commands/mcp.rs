@@ -1,6 +1,6 @@
 use std::process::ExitCode;
 
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 
 /// Stdout belongs to the protocol; whatever else is to be said goes to stderr.
 pub(crate) async fn run(home: Home) -> anyhow::Result<ExitCode> {

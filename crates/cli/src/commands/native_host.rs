@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::ensure;
-use tabwright_daemon::{ClientError, Home, Settings, Token, ensure_running, running};
+use tabwright_client::{ClientError, Home, Settings, Token, ensure_running, running};
 use tabwright_wire::{NativeRequest, NativeResponse};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 

@@ -1,7 +1,7 @@
 use std::process::ExitCode;
 
 use serde_json::json;
-use tabwright_daemon::{Home, ensure_running};
+use tabwright_client::{Home, ensure_running};
 
 use crate::args::Output;
 use crate::words;

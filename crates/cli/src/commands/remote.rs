@@ -1,6 +1,6 @@
 use std::process::ExitCode;
 
-use tabwright_daemon::{Home, ensure_running};
+use tabwright_client::{Home, ensure_running};
 use tabwright_wire::RemoteBrowser;
 
 use crate::args::RemoteCommand;

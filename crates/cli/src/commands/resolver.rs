@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use tabwright_daemon::{COMMAND_LINE, Client, Home, ensure_running};
+use tabwright_client::{Client, Home, ensure_running};
+use tabwright_wire::COMMAND_LINE;
 use tabwright_wire::language::{
     NamedSite, ResolveParams, ResolvedSite, ResolverChange, ResolverStage, ResolverState,
     ResolverTrial,

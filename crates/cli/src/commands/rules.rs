@@ -1,8 +1,8 @@
 use std::process::ExitCode;
 
 use serde::Serialize;
-use tabwright_daemon::{COMMAND_LINE, Home, ensure_running};
-use tabwright_wire::{Rule, RuleList, RuleRecord, RuleSource};
+use tabwright_client::{Home, ensure_running};
+use tabwright_wire::{COMMAND_LINE, Rule, RuleList, RuleRecord, RuleSource};
 
 use crate::args::policy::{RulesCommand, RulesOptions};
 use crate::words;

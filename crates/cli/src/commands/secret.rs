@@ -2,7 +2,7 @@ use std::io::{self, IsTerminal as _, Read as _};
 use std::process::ExitCode;
 
 use serde_json::json;
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 use tabwright_policy::Vault;
 
 use crate::args::policy::SecretCommand;

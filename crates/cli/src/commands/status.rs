@@ -2,7 +2,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use serde_json::json;
-use tabwright_daemon::{ClientError, Home, Settings, running};
+use tabwright_client::{ClientError, Home, Settings, running};
 use tabwright_wire::{ClientKind, Status};
 
 use crate::args::Output;

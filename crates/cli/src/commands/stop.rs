@@ -1,6 +1,6 @@
 use std::process::ExitCode;
 
-use tabwright_daemon::{ClientError, Home, running, until_stopped};
+use tabwright_client::{ClientError, Home, running, until_stopped};
 
 pub(crate) async fn run(home: &Home) -> anyhow::Result<ExitCode> {
     let client = match running(home).await {

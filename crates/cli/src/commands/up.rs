@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::bail;
-use tabwright_daemon::{
+use tabwright_client::{
     Client, EventStream, Home, Settings, ensure_running, running, until_stopped,
 };
 use tabwright_wire::{BrowserStatus, Event, LaunchRequest, ManagedBrowser, Status};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tabwright_daemon::{Client, ClientError};
+use tabwright_client::{Client, ClientError};
 use tabwright_wire::Event;
 use tokio::time::timeout;
 

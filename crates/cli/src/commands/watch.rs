@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
-use tabwright_daemon::{Home, ensure_running, running};
+use tabwright_client::{Home, ensure_running, running};
 use tabwright_wire::{Event, EventRecord, NavigationPhase, TabId};
 
 use super::verbs::{dialog, download_state};

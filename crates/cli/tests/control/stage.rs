@@ -1,7 +1,7 @@
 //! A daemon with a browser that is driven one way or the other.
 
 use serde_json::Value;
-use tabwright_daemon::{Client, ClientError};
+use tabwright_client::{Client, ClientError};
 use tabwright_testbed::{Chromium, TestEnv};
 use tabwright_wire::verbs::{self, Report, Snapshot, Visit};
 use tabwright_wire::{Problem, RemoteBrowser, TabId, Verb};

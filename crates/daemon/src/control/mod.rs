@@ -16,8 +16,8 @@ use tabwright_browser::{BrowserControl as _, ControlError, Driver};
 use tabwright_policy::{Act, Verdict};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
-    Bookmark, BookmarkList, ClipboardText, Event, Face, LinkList, NoParams, NoResult, Problem,
-    Scrolled, Sensitivity, Tab, TabId, TabList, TableList, Verb, VisitedList, ZoomState,
+    Bookmark, BookmarkList, COMMAND_LINE, ClipboardText, Event, Face, LinkList, NoParams, NoResult,
+    Problem, Scrolled, Sensitivity, Tab, TabId, TabList, TableList, Verb, VisitedList, ZoomState,
 };
 use tokio::time::timeout;
 
@@ -26,8 +26,6 @@ use crate::server::Daemon;
 use acts::{Wish, in_words};
 use entry::Entry;
 
-/// How the command line calls itself; whoever sits at it is the person.
-pub const COMMAND_LINE: &str = "command line";
 const CLIENT_NAME_CHARS_MAX: usize = 80;
 /// So many kinds of sensitive things an act can be.
 const ASKED_MAX: usize = Sensitivity::ALL.len();

@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 
 use super::hands::ControlHands;
 use crate::api::{Body, PathOf, QueryOf};
-use crate::lines::line_by_line;
+use crate::ndjson::line_by_line;
 use crate::problems::Refusal;
 use crate::server::Daemon;
 use crate::verbs::{BrowserChoice, client};

@@ -13,12 +13,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tabwright_actions::hands::{Hands, Scene};
 use tabwright_actions::{Dispatcher, OnStep};
 use tabwright_browser::SearchProviders;
+use tabwright_client::Home;
 use tabwright_wire::language::{CompleteParams, Completions, Said, Utterance};
 use tabwright_wire::{Problem, TabId};
 use url::Url;
 
 use crate::control::Control;
-use crate::home::Home;
 use crate::server::Daemon;
 use grammars::Grammars;
 use hands::ControlHands;

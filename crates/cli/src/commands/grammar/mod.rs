@@ -9,7 +9,7 @@ mod trial;
 
 use std::process::ExitCode;
 
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 
 use crate::args::language::GrammarCommand;
 

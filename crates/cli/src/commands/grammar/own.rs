@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use tabwright_daemon::{COMMAND_LINE, Client, Home, ensure_running};
+use tabwright_client::{Client, Home, ensure_running};
 use tabwright_grammar::Grammar;
+use tabwright_wire::COMMAND_LINE;
 use tabwright_wire::language::{GrammarInfo, GrammarList, NewGrammar};
 
 use super::files;

@@ -3,7 +3,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use tabwright_daemon::{COMMAND_LINE, Client, ClientError, Home, ensure_running};
+use tabwright_client::{Client, ClientError, Home, ensure_running};
+use tabwright_wire::COMMAND_LINE;
 use tabwright_wire::language::{
     ActionList, CompleteParams, Completions, Said, SayLine, Step, Utterance,
 };

@@ -7,7 +7,7 @@ mod telling;
 
 use std::process::ExitCode;
 
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 use tabwright_wire::language::{Said, Utterance};
 
 pub(crate) use self::daemon::Daemon;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tabwright_daemon::ClientError;
+use tabwright_client::ClientError;
 use tabwright_wire::language::{Said, StepState, Suggestion};
 use tabwright_wire::{Problem, ProblemCode};
 

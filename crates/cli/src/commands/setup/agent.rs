@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use clap::ValueEnum as _;
 use serde::Serialize;
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 
 use crate::agents::{Action, Agent, Folders, Records, Scope, Server, SetUp, Step, Steps};
 use crate::args::{SetupOptions, Usage};

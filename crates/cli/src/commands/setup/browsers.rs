@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde_json::json;
 use tabwright_browser::{Found, Machine, native_host};
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 use tabwright_wire::EXTENSION_ID;
 
 use crate::args::SetupOptions;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum as _;
 use serde::Serialize;
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 
 use super::agent;
 use crate::agents::{Agent, Presence};

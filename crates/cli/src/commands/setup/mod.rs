@@ -6,7 +6,7 @@ mod list;
 
 use std::process::ExitCode;
 
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 
 use crate::agents::SKILL;
 use crate::args::{SetupOptions, Usage};

@@ -12,7 +12,7 @@ use std::io::IsTerminal as _;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 use tabwright_wire::language::Utterance;
 use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;

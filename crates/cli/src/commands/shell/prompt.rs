@@ -8,7 +8,7 @@ use reedline::{
     PromptEditMode, PromptHistorySearch, PromptHistorySearchStatus, Reedline, ReedlineEvent,
     ReedlineMenu, Signal, default_emacs_keybindings,
 };
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 
 use super::colours::{self, Colours};
 use super::completing::{Ghost, Menu};

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 use tabwright_wire::TabId;
 use tabwright_wire::verbs::{self, TabsParams};
 

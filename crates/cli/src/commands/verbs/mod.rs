@@ -8,7 +8,7 @@ mod tables;
 
 use std::process::ExitCode;
 
-use tabwright_daemon::Home;
+use tabwright_client::Home;
 
 pub(crate) use self::print::{dialog, download_state};
 use self::session::tell;

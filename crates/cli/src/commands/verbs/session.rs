@@ -1,7 +1,7 @@
 //! One command's talk with the daemon.
 
-use tabwright_daemon::{COMMAND_LINE, Client, ClientError, Home, ensure_running};
-use tabwright_wire::{ProblemCode, Verb};
+use tabwright_client::{Client, ClientError, Home, ensure_running};
+use tabwright_wire::{COMMAND_LINE, ProblemCode, Verb};
 
 use crate::args::{Asks, At, BrowserChoice, Place};
 use crate::commands::waiting;

@@ -94,7 +94,7 @@ pub async fn until_stopped(home: &Home) {
 }
 
 /// The daemon that answers where its record says.
-pub(crate) async fn answering(home: &Home) -> Option<DaemonRecord> {
+pub async fn answering(home: &Home) -> Option<DaemonRecord> {
     let record = DaemonRecord::read(home)?;
     client::is_daemon(record.port).await.then_some(record)
 }

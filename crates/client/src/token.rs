@@ -73,7 +73,7 @@ impl Token {
 }
 
 /// A file that its owner alone may read, from its first moment on.
-pub(crate) fn write_private(path: &Path, text: &str) -> Result<(), TokenError> {
+pub fn write_private(path: &Path, text: &str) -> Result<(), TokenError> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]

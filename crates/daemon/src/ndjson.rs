@@ -1,4 +1,4 @@
-//! Answers that are told line by line while the work goes on.
+//! Answers as newline-delimited JSON, told while the work goes on.
 
 use std::convert::Infallible;
 use std::future::Future;

@@ -10,7 +10,7 @@ use crate::home::Home;
 
 /// Held for as long as the daemon lives.
 #[derive(Debug)]
-pub(crate) struct DaemonLock {
+pub struct DaemonLock {
     _file: File,
     record: PathBuf,
 }
@@ -25,7 +25,7 @@ pub struct DaemonRecord {
 
 impl DaemonLock {
     /// `None` when another daemon has it.
-    pub(crate) fn acquire(home: &Home) -> io::Result<Option<Self>> {
+    pub fn acquire(home: &Home) -> io::Result<Option<Self>> {
         let file =
             File::options().create(true).truncate(false).write(true).open(home.lock_file())?;
         match file.try_lock() {
@@ -36,7 +36,7 @@ impl DaemonLock {
     }
 
     /// Tells everybody else where we are. The file appears whole or not at all.
-    pub(crate) fn publish(&self, record: &DaemonRecord) -> io::Result<()> {
+    pub fn publish(&self, record: &DaemonRecord) -> io::Result<()> {
         let draft = self.record.with_extension("draft");
         fs::write(&draft, serde_json::to_vec(record)?)?;
         fs::rename(draft, &self.record)
@@ -50,12 +50,12 @@ impl Drop for DaemonLock {
 }
 
 impl DaemonRecord {
-    pub(crate) fn read(home: &Home) -> Option<Self> {
+    pub fn read(home: &Home) -> Option<Self> {
         serde_json::from_slice(&fs::read(home.record_file()).ok()?).ok()
     }
 
     /// False for a daemon that was killed and could not take its record away.
-    pub(crate) fn is_alive(&self) -> bool {
+    pub fn is_alive(&self) -> bool {
         #[cfg(unix)]
         return i32::try_from(self.pid)
             .ok()

@@ -7,7 +7,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tabwright_browser::Manner;
 use tabwright_wire::{DEFAULT_PORT, Rule};
 
 /// One thing that can be set.
@@ -155,10 +154,18 @@ impl Default for PolicySettings {
 }
 
 /// How browsers are driven.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ControlSettings {
     pub prefer: Prefer,
-    pub manner: Manner,
+    pub trusted_input: bool,
+    pub show_driving: bool,
+    pub glide: bool,
+}
+
+impl Default for ControlSettings {
+    fn default() -> Self {
+        Self { prefer: Prefer::default(), trusted_input: true, show_driving: true, glide: true }
+    }
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -271,11 +278,9 @@ impl Settings {
                     "cdp" => Some(Prefer::Cdp),
                     _ => None,
                 })?,
-                manner: Manner {
-                    trusted_input: read.setting("trusted_input", yes_or_no)?,
-                    visible: read.setting("show_driving", yes_or_no)?,
-                    glide: read.setting("glide", yes_or_no)?,
-                },
+                trusted_input: read.setting("trusted_input", yes_or_no)?,
+                show_driving: read.setting("show_driving", yes_or_no)?,
+                glide: read.setting("glide", yes_or_no)?,
             },
             policy: PolicySettings {
                 rules: read_rules(config_file)?,

@@ -13,17 +13,17 @@ use tabwright_wire::language::{
     ResolverChange, ResolverState, Said, Utterance,
 };
 use tabwright_wire::{
-    ClientSlot, EchoRequest, EventRecord, Health, LaunchRequest, ManagedBrowser, PairingCode,
-    PolicyAnswer, Problem, QuestionList, RemoteBrowser, RemoteBrowserList, RoundTrips, Rule,
-    RuleList, Status, TabList, Verb,
+    CLIENT_HEADER, ClientSlot, EchoRequest, EventRecord, Health, LaunchRequest, ManagedBrowser,
+    PairingCode, PolicyAnswer, Problem, QuestionList, RemoteBrowser, RemoteBrowserList, RoundTrips,
+    Rule, RuleList, Status, TabList, Verb,
     verbs::{self, TabsParams},
 };
 use tokio::net::TcpStream;
 
 use crate::home::Home;
 use crate::lock::DaemonRecord;
+use crate::ndjson::Lines;
 use crate::token::{Token, TokenError};
-use crate::verbs::CLIENT_HEADER;
 
 #[derive(Debug, Clone)]
 pub struct Client {
@@ -351,43 +351,6 @@ impl EventStream {
                 && let Ok(record) = serde_json::from_slice(data)
             {
                 return Some(record);
-            }
-        }
-    }
-}
-
-/// An answer that comes line by line, each line JSON.
-#[derive(Debug)]
-pub struct Lines {
-    body: Incoming,
-    pending: Vec<u8>,
-}
-
-impl Lines {
-    fn of(response: Response<Incoming>) -> Self {
-        Self { body: response.into_body(), pending: Vec::new() }
-    }
-
-    /// The next line; `None` when there is no more, or the daemon is gone. What is not understood is
-    /// left out.
-    pub async fn next<T: DeserializeOwned>(&mut self) -> Option<T> {
-        loop {
-            if let Ok(value) = serde_json::from_slice(&self.line().await?) {
-                return Some(value);
-            }
-        }
-    }
-
-    async fn line(&mut self) -> Option<Vec<u8>> {
-        let mut looked = 0;
-        loop {
-            if let Some(end) = self.pending[looked..].iter().position(|byte| *byte == b'\n') {
-                return Some(self.pending.drain(..=looked + end).collect());
-            }
-            looked = self.pending.len();
-            let frame = self.body.frame().await?.ok()?;
-            if let Ok(data) = frame.into_data() {
-                self.pending.extend_from_slice(&data);
             }
         }
     }

@@ -1,0 +1,27 @@
+//! The way to a running daemon, for every process of Tabwright.
+//!
+//! Owns: the folders ([`Home`]), the settings ([`Settings`]), the lock and record of the one daemon per
+//! user, its token, finding or starting a daemon, and the client that calls its HTTP API.
+//! Never listens on a port, never drives a browser and never decides who may do what: it can be linked
+//! without the daemon.
+//! Called by the command line, the MCP server on stdio, and by the daemon itself for its folders,
+//! settings, lock and token.
+
+mod client;
+mod home;
+mod lock;
+mod ndjson;
+mod settings;
+mod start;
+mod token;
+
+pub use client::{Client, ClientError, EventStream};
+pub use home::{Home, HomeError};
+pub use lock::{DaemonLock, DaemonRecord};
+pub use ndjson::Lines;
+pub use settings::{
+    BrowserSlots, ClientMode, ControlSettings, PolicySettings, Prefer, Resolved, SETTINGS, Setting,
+    Settings, SettingsError, Source, explain,
+};
+pub use start::{StartError, answering, ensure_running, running, until_stopped};
+pub use token::{Token, TokenError, write_private};
