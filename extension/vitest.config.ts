@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
-    globalSetup: ['src/pagekit/bed/setup.ts'],
+    globalSetup: ['src/pagekit/test-env/setup.ts'],
     maxWorkers: 2,
     testTimeout: 30_000,
   },

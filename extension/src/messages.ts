@@ -59,8 +59,8 @@ interface Stop {
   type: 'stopPressed';
 }
 
-/** The name of the line that a mask holds to the worker while it is up. */
-export const MASK_LINE = 'mask';
+/** The name of the port that an overlay holds to the worker while it is shown. */
+export const OVERLAY_PORT = 'overlay';
 
 export type RequestType = keyof PageRequests;
 type Params<T extends RequestType> = PageRequests[T]['params'];

@@ -1,5 +1,5 @@
 // Puts frames that wait together into one message, as `[frame, frame, …]`: a message costs more than
-// what is in it. A frame by itself goes at once; those that follow in the same breath go together.
+// what is in it. A frame by itself goes at once; those that follow before the event loop turns go together.
 import { BUNDLE_LENGTH_MAX } from '../wire';
 
 export interface Bundler {
@@ -12,11 +12,11 @@ export interface Bundler {
 
 export function createBundler(
   send: (text: string) => void,
-  afterThisBreath: (then: () => void) => void = createBreath(),
+  afterThisTurn: (then: () => void) => void = createBreath(),
 ): Bundler {
   let frames: string[] = [];
   let length = 0;
-  let isBreathing = false;
+  let isWaiting = false;
 
   function flush() {
     const [first, ...others] = frames;
@@ -27,21 +27,21 @@ export function createBundler(
     send(text);
   }
 
-  function breathe() {
-    isBreathing = true;
-    afterThisBreath(() => {
-      isBreathing = false;
+  function flushLater() {
+    isWaiting = true;
+    afterThisTurn(() => {
+      isWaiting = false;
       if (frames.length === 0) return;
       flush();
-      breathe();
+      flushLater();
     });
   }
 
   return {
     send(frame) {
-      if (!isBreathing) {
+      if (!isWaiting) {
         send(frame);
-        breathe();
+        flushLater();
         return;
       }
       if (length + frame.length > BUNDLE_LENGTH_MAX) flush();

@@ -5,8 +5,8 @@ import { extensionAddress } from './address';
 import { reconnectDelayMs } from './backoff';
 import { findCredentials, forgetCached, type Credentials, type NativeHostUse } from './credentials';
 import { loadIdentity } from './identity';
-import { recall } from './memory';
-import { announce } from './presence';
+import { readStorage } from './storage';
+import { publishState } from './publish-state';
 import { askWhyRefused } from './refusal';
 import { openSession, type Services, type Session } from './session';
 import type { Closing } from './socket';
@@ -73,18 +73,18 @@ export function createConnector(services: Services, watch: Watch): Connector {
   }
 
   async function attempt({ nativeHost, isWanted }: Plan) {
-    const before = (await recall('connection'))?.kind;
+    const before = (await readStorage('connection'))?.kind;
     if (before === 'replaced' && !isWanted) return;
     // A silent retry leaves the words of the last failure in place.
     if (isWanted || before === undefined || before === 'connected') {
-      await announce({ kind: 'connecting' });
+      await publishState({ kind: 'connecting' });
     }
     const outcome = await open(nativeHost);
     if ('session' in outcome) {
       await hold(outcome.session);
       return;
     }
-    if (outcome.state) await announce(outcome.state);
+    if (outcome.state) await publishState(outcome.state);
     if (outcome.retriesSoon) retrySoon();
   }
 
@@ -112,7 +112,7 @@ export function createConnector(services: Services, watch: Watch): Connector {
     switch (refusal.kind) {
       case 'notRunning':
         return { state: { kind: 'daemonNotRunning' }, retriesSoon: true };
-      case 'stranger': {
+      case 'otherProgram': {
         const reason = `Another program answers on port ${port}.`;
         return { state: { kind: 'daemonNotRunning', reason }, retriesSoon: true };
       }
@@ -128,16 +128,16 @@ export function createConnector(services: Services, watch: Watch): Connector {
     failures = 0;
     void opened.closed.then(lose);
     watch.onConnected();
-    await announce({ kind: 'connected', daemonVersion: opened.daemonVersion });
+    await publishState({ kind: 'connected', daemonVersion: opened.daemonVersion });
   }
 
   async function lose(closing: Closing) {
     session = undefined;
     watch.onLost();
     if (isDuplicate(closing)) {
-      await announce({ kind: 'replaced' });
+      await publishState({ kind: 'replaced' });
     } else {
-      await announce({ kind: 'connecting' });
+      await publishState({ kind: 'connecting' });
       retrySoon();
     }
   }

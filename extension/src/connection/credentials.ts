@@ -2,7 +2,7 @@
 import { browser } from 'wxt/browser';
 import { isRecord } from '../rpc/message';
 import { NATIVE_HOST, type NativeRequest, type NativeResponse } from '../wire';
-import { forget, keep, recall } from './memory';
+import { removeFromStorage, writeStorage, readStorage } from './storage';
 
 export interface Credentials {
   port: number;
@@ -20,25 +20,25 @@ export type Found =
   | { kind: 'noDaemon'; reason: string };
 
 export async function findCredentials(use: NativeHostUse): Promise<Found> {
-  const cached = await recall('credentials');
+  const cached = await readStorage('credentials');
   if (cached && use === 'ifNothingCached') return { kind: 'found', credentials: cached };
 
   const native = await askNativeHost({ method: 'connect', start: use === 'start' });
   const credentials =
-    native.kind === 'found' ? native.credentials : (cached ?? (await recall('paired')));
+    native.kind === 'found' ? native.credentials : (cached ?? (await readStorage('paired')));
   if (!credentials) return native;
-  await keep('credentials', credentials);
+  await writeStorage('credentials', credentials);
   return { kind: 'found', credentials };
 }
 
 /** After the daemon refused them: the next search asks the native host again. */
 export async function forgetCached(): Promise<void> {
-  await forget('credentials');
+  await removeFromStorage('credentials');
 }
 
 export async function keepPaired(credentials: Credentials): Promise<void> {
-  await keep('paired', credentials);
-  await keep('credentials', credentials);
+  await writeStorage('paired', credentials);
+  await writeStorage('credentials', credentials);
 }
 
 /** Enough to start a daemon on a slow machine; a host that hangs must not block us for ever. */

@@ -2,7 +2,7 @@
 import { browser } from 'wxt/browser';
 import type { Hello, ProfileId } from '../wire';
 import { productOf, readBrands } from './brands';
-import { forget, keep, recall } from './memory';
+import { removeFromStorage, writeStorage, readStorage } from './storage';
 
 export interface Identity extends Hello {
   profile: ProfileId;
@@ -14,7 +14,7 @@ export async function loadIdentity(): Promise<Identity> {
   const { product, productVersion } = productOf(await readBrands());
   return {
     profile: await loadProfile(),
-    name: (await recall('name')) ?? product.toLowerCase(),
+    name: (await readStorage('name')) ?? product.toLowerCase(),
     product,
     productVersion,
     extensionVersion: browser.runtime.getManifest().version,
@@ -24,17 +24,17 @@ export async function loadIdentity(): Promise<Identity> {
 /** An empty name brings the default back. */
 export async function rename(name: string): Promise<void> {
   const trimmed = name.trim().slice(0, NAME_LENGTH_MAX);
-  if (trimmed === '') await forget('name');
-  else await keep('name', trimmed);
+  if (trimmed === '') await removeFromStorage('name');
+  else await writeStorage('name', trimmed);
 }
 
 /** Locked, because worker and pages may both be the first to ask. */
 async function loadProfile(): Promise<ProfileId> {
   return navigator.locks.request('profile', async () => {
-    const known = await recall('profile');
+    const known = await readStorage('profile');
     if (known !== undefined) return known;
     const profile = crypto.randomUUID();
-    await keep('profile', profile);
+    await writeStorage('profile', profile);
     return profile;
   });
 }

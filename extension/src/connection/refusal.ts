@@ -6,7 +6,7 @@ import { readProblem } from './problem';
 export type Refusal =
   | { kind: 'notRunning' }
   /** Some other program has the port. */
-  | { kind: 'stranger' }
+  | { kind: 'otherProgram' }
   /** The daemon would have let us in: the socket broke for a reason that has passed. */
   | { kind: 'nothingWrong' }
   | { kind: 'problem'; problem: Problem };
@@ -21,7 +21,7 @@ export async function askWhyRefused(httpAddress: string): Promise<Refusal> {
   } catch {
     return { kind: 'notRunning' };
   }
-  if (!problem) return { kind: 'stranger' };
+  if (!problem) return { kind: 'otherProgram' };
   return problem.code === 'upgrade-required'
     ? { kind: 'nothingWrong' }
     : { kind: 'problem', problem };

@@ -1,4 +1,4 @@
-// What the door lets in, and what it says to the rest.
+// Which parameters are accepted, and the errors for the rest.
 import { expect, test } from 'vitest';
 import { EXTENSION_ID } from '../wire';
 import {

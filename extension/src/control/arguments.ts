@@ -1,4 +1,4 @@
-// The door of browser control: parameters are read once, here, or refused with `badArguments`.
+// Validates the parameters of browser control, once, here: what does not fit is refused with `badArguments`.
 import { isOwnPage, ownPageRefusal } from '../own-pages';
 import { bad, isGiven, readId, readRecord, readTab } from '../rpc/reading';
 import type {

@@ -26,28 +26,28 @@ import {
   readTabParams,
   readZoom,
 } from './arguments';
-import { createGrouper, moveTabs, zoomTab, type PutIntoGroup } from './arranging';
+import { createGrouper, moveTabs, zoomTab, type PutIntoGroup } from './tab-layout';
 import { addBookmark, findBookmarks, removeBookmark } from './bookmarks';
-import { chromeDoor } from './chrome-door';
+import { pageApi } from './chrome-api';
 import { createClipboard } from './clipboard';
 import { holdDownload, settleDownload, startDownload } from './downloads';
-import { findVisits } from './visits';
+import { findVisits } from './history';
 import { listFrames } from './frames';
 import { createMessenger } from './messenger';
 import { goInHistory, navigate, reloadTab } from './navigation';
-import { captureTab } from './pictures';
+import { captureTab } from './screenshot';
 import { runScript } from './scripts';
 import { createTabFinder, createTabLister, type OpenerOf } from './tabs';
-import { speak, stopSpeaking } from './voice';
+import { speak, stopSpeaking } from './speech';
 
 /** What others know of tabs. */
-interface Lore {
+interface TabDeps {
   openerOf: OpenerOf;
   putIntoGroup: PutIntoGroup;
 }
 
-export function createBrowserControl(lore: Lore): InvokeHandlers<BrowserControl> {
-  const askKit = createMessenger(chromeDoor);
+export function createBrowserControl(tabDeps: TabDeps): InvokeHandlers<BrowserControl> {
+  const askKit = createMessenger(pageApi);
   const clipboard = createClipboard();
 
   async function echo({ text, tab }: EchoParams, signal: AbortSignal) {
@@ -59,8 +59,8 @@ export function createBrowserControl(lore: Lore): InvokeHandlers<BrowserControl>
 
   return {
     echo: reading(readEcho, echo),
-    listTabs: createTabLister(lore.openerOf),
-    findTab: reading(readFindTab, createTabFinder(lore.openerOf)),
+    listTabs: createTabLister(tabDeps.openerOf),
+    findTab: reading(readFindTab, createTabFinder(tabDeps.openerOf)),
     listFrames: reading(readTabParams, listFrames),
     askKit: reading(readAskKit, async ({ tab, frame, deadlineMs, ...question }, signal) => ({
       reply: await askKit({ tab, frame }, question, deadlineMs, signal),
@@ -68,7 +68,7 @@ export function createBrowserControl(lore: Lore): InvokeHandlers<BrowserControl>
     navigate: reading(readNavigate, navigate),
     goInHistory: reading(readHistory, goInHistory),
     reloadTab: reading(readReload, reloadTab),
-    groupTabs: reading(readGroup, createGrouper(lore.putIntoGroup)),
+    groupTabs: reading(readGroup, createGrouper(tabDeps.putIntoGroup)),
     moveTabs: reading(readMoveTabs, moveTabs),
     zoomTab: reading(readZoom, zoomTab),
     captureTab: reading(readTabParams, captureTab),

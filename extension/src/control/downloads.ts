@@ -46,17 +46,17 @@ export async function settleDownload({ id, keep }: SettleDownloadParams): Promis
   return {};
 }
 
-export function listenToDownloads(tell: (notice: DownloadNotice) => void): void {
+export function listenToDownloads(notify: (notice: DownloadNotice) => void): void {
   const { onCreated, onChanged } = browser.downloads;
 
   onCreated.addListener((item) => {
-    tell(noticeOf(item));
+    notify(noticeOf(item));
   });
   onChanged.addListener(({ id, state }) => {
     if (state === undefined) return;
     // What has changed is told alone, without the rest.
     browser.downloads.search({ id }).then(([item]) => {
-      if (item) tell(noticeOf(item));
+      if (item) notify(noticeOf(item));
     }, console.warn);
   });
 }

@@ -12,8 +12,8 @@ export interface Focus {
 
 export function createFocus(
   lookInFront: LookInFront,
-  tell: (notice: FocusNotice) => void,
-  isHeard: () => boolean,
+  notify: (notice: FocusNotice) => void,
+  isConnected: () => boolean,
 ): Focus {
   let isLookDue = false;
   let isLooking = false;
@@ -24,7 +24,7 @@ export function createFocus(
       isLookDue = false;
       try {
         const tab = await lookInFront();
-        tell(tab === undefined ? {} : { tab });
+        notify(tab === undefined ? {} : { tab });
       } catch (error) {
         console.warn('The focus has moved, and Chrome would not say where:', error);
       }
@@ -34,7 +34,7 @@ export function createFocus(
 
   return {
     moved() {
-      if (!isHeard()) return;
+      if (!isConnected()) return;
       isLookDue = true;
       if (!isLooking) void look();
     },

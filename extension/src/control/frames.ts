@@ -1,7 +1,7 @@
 // The frames of a page that a page kit can be in.
 import { browser, type Browser } from 'wxt/browser';
 import type { FrameInfo, FrameList, TabId, TabParams } from '../wire';
-import { lookAt } from './chrome-door';
+import { lookAt } from './chrome-api';
 import { asleep, forbidden, noSuchTab, ownPage, type Look } from './refusal';
 import { HandlerError } from '../rpc/errors';
 import { isOwnPage } from '../own-pages';

@@ -1,7 +1,7 @@
 // How a question reaches a page, with Chrome played by a few lines.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EXTENSION_ID } from '../wire';
-import { createMessenger, type PageDoor } from './messenger';
+import { createMessenger, type PageApi } from './messenger';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -34,7 +34,7 @@ function createChrome(chrome: {
     if (step === 'stays silent') return Promise.resolve(undefined);
     return Promise.reject(new Error(step?.fails ?? 'asked once too often'));
   };
-  const door: PageDoor = {
+  const api: PageApi = {
     send(place, question) {
       expect([place, question]).toEqual([PLACE, QUESTION]);
       log.push('send');
@@ -50,7 +50,7 @@ function createChrome(chrome: {
       return Promise.resolve(tabUrl === null ? undefined : { url: tabUrl, discarded: isDiscarded });
     },
   };
-  const askKit = createMessenger(door);
+  const askKit = createMessenger(api);
   return {
     log,
     ask: (signal = never) => askKit(PLACE, QUESTION, DEADLINE_MS, signal),

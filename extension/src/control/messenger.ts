@@ -14,7 +14,7 @@ export interface Place {
 export type Question = Pick<AskKitParams, 'name' | 'params'> & Partial<Pick<AskKitParams, 'join'>>;
 
 /** The little of Chrome that is needed to reach a page. */
-export interface PageDoor {
+export interface PageApi {
   send(place: Place, question: Question): Promise<unknown>;
   inject(place: Place): Promise<void>;
   lookAt: LookAt;
@@ -28,28 +28,28 @@ export type AskKit = (
   signal: AbortSignal,
 ) => Promise<unknown>;
 
-export function createMessenger(door: PageDoor): AskKit {
+export function createMessenger(api: PageApi): AskKit {
   async function ask(place: Place, question: Question, signal: AbortSignal): Promise<unknown> {
     try {
-      return await door.send(place, question);
+      return await api.send(place, question);
     } catch (error) {
-      if (!isKitMissing(error)) throw await explain(place.tab, error, door.lookAt);
+      if (!isKitMissing(error)) throw await explain(place.tab, error, api.lookAt);
     }
     signal.throwIfAborted();
     try {
-      await door.inject(place);
+      await api.inject(place);
       signal.throwIfAborted();
-      return await door.send(place, question);
+      return await api.send(place, question);
     } catch (error) {
       signal.throwIfAborted();
-      throw await explain(place.tab, error, door.lookAt);
+      throw await explain(place.tab, error, api.lookAt);
     }
   }
 
   return async (place, question, deadlineMs, signal) => {
     const reply = await withinLimit(deadlineMs, signal, (limited) => ask(place, question, limited));
     if (reply !== undefined && reply !== null) return reply;
-    throw await explain(place.tab, new Error('the page gave no answer'), door.lookAt);
+    throw await explain(place.tab, new Error('the page gave no answer'), api.lookAt);
   };
 }
 

@@ -2,7 +2,7 @@
 import { browser } from 'wxt/browser';
 import { HandlerError } from '../rpc/errors';
 import type { HistoryParams, NavigateParams, NoResult, ReloadParams, TabId } from '../wire';
-import { about } from './chrome-door';
+import { about } from './chrome-api';
 import { isForbidden, textOf } from './refusal';
 
 export async function navigate({ tab, url }: NavigateParams): Promise<NoResult> {

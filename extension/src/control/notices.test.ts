@@ -4,12 +4,12 @@ import { RpcError } from '../rpc/errors';
 import { EXTENSION_ID, type FocusNotice, type TabId } from '../wire';
 import { noticeOf as downloadNotice } from './downloads';
 import { createFocus } from './focus';
-import { noticeOf as navigationNotice } from './listening';
-import { createNotices, type Line } from './notices';
+import { noticeOf as navigationNotice } from './browser-events';
+import { createNotices, type Connection } from './notices';
 
-function createLine(refusal?: Error) {
+function createConnection(refusal?: Error) {
   const told: string[] = [];
-  const line: Line = {
+  const connection: Connection = {
     agentService: {
       call(name) {
         if (refusal) throw refusal;
@@ -17,26 +17,28 @@ function createLine(refusal?: Error) {
       },
     },
   };
-  return { line, told };
+  return { connection, told };
 }
 
 test('before the welcome nothing is told, and nothing is kept for after it', () => {
-  const { line, told } = createLine();
-  const connection: { welcomed?: Line } = {};
-  const { tell, isHeard } = createNotices(() => connection.welcomed);
-  tell('stopPressed', { tab: 7 });
-  expect(isHeard()).toBe(false);
-  connection.welcomed = line;
-  tell('focus', {});
-  expect(isHeard()).toBe(true);
+  const { connection, told } = createConnection();
+  const current: { welcomed?: Connection } = {};
+  const { notify, isConnected } = createNotices(() => current.welcomed);
+  notify('stopPressed', { tab: 7 });
+  expect(isConnected()).toBe(false);
+  current.welcomed = connection;
+  notify('focus', {});
+  expect(isConnected()).toBe(true);
   expect(told).toEqual(['focus']);
 });
 
 test('a notice that a congested socket refuses is lost, and no more', () => {
-  const { line } = createLine(new RpcError('busy', 'too much already waits to be sent'));
-  const { tell } = createNotices(() => line);
+  const { connection } = createConnection(
+    new RpcError('busy', 'too much already waits to be sent'),
+  );
+  const { notify } = createNotices(() => connection);
   expect(() => {
-    tell('focus', {});
+    notify('focus', {});
   }).not.toThrow();
 });
 

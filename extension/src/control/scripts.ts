@@ -3,7 +3,7 @@
 import { browser } from 'wxt/browser';
 import { HandlerError } from '../rpc/errors';
 import type { RunScriptParams, ScriptResult } from '../wire';
-import { about } from './chrome-door';
+import { about } from './chrome-api';
 
 /** How it went in the page. The value travels as text: Chrome would lose without a word what has none. */
 type Outcome = { json: string } | { error: string } | { isForbidden: true };

@@ -1,4 +1,4 @@
-// What the door of the `cdp` channel lets in.
+// Which parameters the `cdp` channel accepts.
 import { expect, test } from 'vitest';
 import { EXTENSION_ID } from '../wire';
 import {

@@ -1,4 +1,4 @@
-// The door of the `cdp` channel. Commands pass unread: Chrome looks at them itself.
+// Validates the parameters of the `cdp` channel. CDP commands pass unread: Chrome validates them itself.
 import { bad, readRecord, readTab } from '../rpc/reading';
 import { isRecord } from '../rpc/message';
 import type {

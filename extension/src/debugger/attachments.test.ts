@@ -1,13 +1,13 @@
 // Attaching and letting go, with Chrome played by a few lines.
 import { expect, test } from 'vitest';
-import { createPromise } from '../rpc/bed';
+import { createPromise } from '../rpc/test-pair';
 import { EXTENSION_ID } from '../wire';
-import { createAttachments, type DebuggerDoor } from './attachments';
+import { createAttachments, type DebuggerApi } from './attachments';
 
 const TAB = 7;
 const ALREADY = 'Another debugger is already attached to the tab with id: 7.';
 
-function createChrome(chrome: Partial<DebuggerDoor> = {}) {
+function createChrome(chrome: Partial<DebuggerApi> = {}) {
   const log: string[] = [];
   const note = (what: string) => () => {
     log.push(what);

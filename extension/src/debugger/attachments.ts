@@ -5,7 +5,7 @@ import { isOwnPage, ownPageRefusal } from '../own-pages';
 import { explain, isAttachedAlready, isNoSuchTab, type AddressOf } from './refusal';
 
 /** The little of Chrome that attaching takes. */
-export interface DebuggerDoor {
+export interface DebuggerApi {
   attach(tab: TabId): Promise<void>;
   detach(tab: TabId): Promise<void>;
   /** Fails unless the debugger attached to this tab is ours. */
@@ -30,7 +30,7 @@ export interface Attachments {
   detachAll: () => void;
 }
 
-export function createAttachments(door: DebuggerDoor): Attachments {
+export function createAttachments(api: DebuggerApi): Attachments {
   // A daemon that is quickly back must not have its tabs taken away by the parting before.
   let parting = Promise.resolve();
   // Nor must a tab that is let go and wanted again at once be taken for one that is still attached.
@@ -49,25 +49,25 @@ export function createAttachments(door: DebuggerDoor): Attachments {
   async function attachNow(tab: TabId): Promise<NoResult> {
     await parting;
     try {
-      const { address, isUnloaded } = await door.look(tab);
+      const { address, isUnloaded } = await api.look(tab);
       if (address !== undefined && isOwnPage(address)) {
         throw new HandlerError('forbiddenPage', ownPageRefusal(address));
       }
       await attachOnce(tab);
       // Chrome attaches to a discarded tab, and then answers no command until it is loaded.
-      if (isUnloaded) await door.load(tab);
+      if (isUnloaded) await api.load(tab);
     } catch (error) {
-      throw await explain(tab, error, door.addressOf);
+      throw await explain(tab, error, api.addressOf);
     }
     return {};
   }
 
   async function attachOnce(tab: TabId) {
     try {
-      await door.attach(tab);
+      await api.attach(tab);
     } catch (error) {
       if (!isAttachedAlready(error)) throw error;
-      await door.touch(tab).catch(() => {
+      await api.touch(tab).catch(() => {
         throw error;
       });
     }
@@ -75,18 +75,18 @@ export function createAttachments(door: DebuggerDoor): Attachments {
 
   async function detachNow(tab: TabId): Promise<NoResult> {
     try {
-      await door.detach(tab);
+      await api.detach(tab);
     } catch (error) {
       // Any other refusal says that we are not attached, which is what was wanted.
-      if (isNoSuchTab(error)) throw await explain(tab, error, door.addressOf);
+      if (isNoSuchTab(error)) throw await explain(tab, error, api.addressOf);
     }
     return {};
   }
 
   async function part() {
-    const tabs = await door.attachedTabs();
+    const tabs = await api.attachedTabs();
     // Another's debugger cannot be detached by us: trying is how to find out whose it is.
-    await Promise.allSettled(tabs.map((tab) => door.detach(tab)));
+    await Promise.allSettled(tabs.map((tab) => api.detach(tab)));
   }
 
   function detachAll() {

@@ -1,19 +1,19 @@
-// Puts the room together: what the daemon may ask, what it is told, and how to leave the tabs alone.
+// Wires the debugger's parts together: the handlers of the `cdp` channel, the notices, and `detachAll`.
 import type { InvokeHandlers } from '../rpc/contract';
 import type { CdpControl } from '../wire';
-import { createArrivals } from './arrivals';
+import { createTabCreation } from './tab-created';
 import { createAttachments } from './attachments';
 import { createCdpControl } from './cdp-control';
-import { createChromeDoor } from './chrome-door';
+import { createDebuggerApi } from './chrome-api';
 import { createSend } from './command';
-import { listenToDebugger, listenToGroups, listenToTabs } from './listening';
+import { listenToDebugger, listenToGroups, listenToTabs } from './debugger-events';
 import type { Openers } from './openers';
 import { createSharedWorkers } from './shared-workers';
 import { createTabNotices } from './tab-notices';
 import type { TabGroups } from './tab-groups';
 import { createTabMaker } from './tabs';
 import { createLookUp } from './targets';
-import { createTeller, type Line } from './teller';
+import { createNotifier, type Connection } from './notifier';
 
 export interface TabDebugger {
   control: InvokeHandlers<CdpControl>;
@@ -28,29 +28,29 @@ export interface TabLore {
   groups: TabGroups;
 }
 
-/** `line` gives the welcomed connection of the moment, if there is one. */
+/** `connection` gives the welcomed connection of the moment, if there is one. */
 export function createTabDebugger(
-  line: () => Line | undefined,
+  connection: () => Connection | undefined,
   { openers, groups }: TabLore,
 ): TabDebugger {
   const workers = createSharedWorkers();
   const lookUp = createLookUp(openers, workers);
-  const attachments = createAttachments(createChromeDoor(workers));
-  const teller = createTeller(line);
-  const notices = createTabNotices(lookUp, teller, workers);
-  const arrivals = createArrivals(notices, openers);
+  const attachments = createAttachments(createDebuggerApi(workers));
+  const notifier = createNotifier(connection);
+  const notices = createTabNotices(lookUp, notifier, workers);
+  const tabCreation = createTabCreation(notices, openers);
   return {
     control: createCdpControl({
       attachments,
       send: createSend(workers),
       lookUp,
-      createTab: createTabMaker(lookUp, arrivals, groups.open),
+      createTab: createTabMaker(lookUp, tabCreation, groups.open),
       notices,
     }),
     listen() {
-      listenToDebugger(teller, workers, notices);
-      listenToTabs(arrivals, openers, notices);
-      listenToGroups(arrivals);
+      listenToDebugger(notifier, workers, notices);
+      listenToTabs(tabCreation, openers, notices);
+      listenToGroups(tabCreation);
     },
     detachAll: attachments.detachAll,
   };

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TabId, TabTarget } from '../wire';
 import { createTabNotices, WORKER_START_MS } from './tab-notices';
-import type { Tell } from './teller';
+import type { Notify } from './notifier';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,12 +15,12 @@ afterEach(() => {
 const LOOK_MS = 5;
 const WORKER = -1;
 
-function createChrome({ isHeard = true } = {}) {
+function createChrome({ isConnected = true } = {}) {
   const targets = new Map<TabId, TabTarget>();
   const told: string[] = [];
   const forgotten: TabId[] = [];
   let looks = 0;
-  const tell: Tell = (name, params) => {
+  const notify: Notify = (name, params) => {
     const { tab, title } = params as Partial<TabTarget>;
     told.push(title === undefined ? `${name} ${tab ?? ''}` : `${name} ${tab ?? ''} ${title}`);
   };
@@ -31,7 +31,7 @@ function createChrome({ isHeard = true } = {}) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       return seen;
     },
-    { tell, isHeard: () => isHeard },
+    { notify, isConnected: () => isConnected },
     { forget: (tab) => tab < 0 && forgotten.push(tab) },
   );
 
@@ -180,7 +180,7 @@ test('a worker that was listed during a look is not taken for gone', async () =>
 });
 
 test('while nobody hears, Chrome is not even asked', async () => {
-  const chrome = createChrome({ isHeard: false });
+  const chrome = createChrome({ isConnected: false });
   chrome.change(1, 'unheard');
   chrome.lookForWorkers();
   await chrome.settle();

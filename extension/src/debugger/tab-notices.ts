@@ -6,7 +6,7 @@
 import type { TabId, TabTarget } from '../wire';
 import { isSharedWorker, type SharedWorkers } from './shared-workers';
 import type { LookUpTargets } from './targets';
-import type { Teller } from './teller';
+import type { Notifier } from './notifier';
 
 export interface TabNotices {
   /** It came, or something about it is new. */
@@ -24,7 +24,7 @@ export const WORKER_START_MS = 500;
 
 export function createTabNotices(
   lookUp: LookUpTargets,
-  { tell, isHeard }: Teller,
+  { notify, isConnected }: Notifier,
   workers: Pick<SharedWorkers, 'forget'>,
 ): TabNotices {
   /** Targets that the daemon has heard of. */
@@ -67,25 +67,25 @@ export function createTabNotices(
   }
 
   function tellOf(target: TabTarget) {
-    tell(known.has(target.tab) ? 'tabChanged' : 'tabCreated', target);
+    notify(known.has(target.tab) ? 'tabChanged' : 'tabCreated', target);
     known.add(target.tab);
   }
 
   function remove(tab: TabId) {
     known.delete(tab);
     workers.forget(tab);
-    tell('tabRemoved', { tab });
+    notify('tabRemoved', { tab });
   }
 
   function askForLook() {
-    if (!isHeard()) return;
+    if (!isConnected()) return;
     isLookDue = true;
     if (!isRunning) void run();
   }
 
   return {
     changed(tab) {
-      if (!isHeard()) return;
+      if (!isConnected()) return;
       waiting.add(tab);
       askForLook();
     },

@@ -2,8 +2,8 @@
 import { browser, type Browser } from 'wxt/browser';
 import { HandlerError } from '../rpc/errors';
 import type { CreateTabParams, NoResult, TabId, TabParams, TabTarget } from '../wire';
-import type { Arrivals } from './arrivals';
-import { addressOf } from './chrome-door';
+import type { TabCreation } from './tab-created';
+import { addressOf } from './chrome-api';
 import { requireIncognito } from './incognito';
 import { explain } from './refusal';
 import type { OpenInGroup } from './tab-groups';
@@ -17,7 +17,7 @@ export type CreateTab = (params: CreateTabParams) => Promise<TabTarget>;
 
 export function createTabMaker(
   lookUp: LookUpTargets,
-  { hold }: Pick<Arrivals, 'hold'>,
+  { hold }: Pick<TabCreation, 'hold'>,
   openInGroup: OpenInGroup,
 ): CreateTab {
   function openWhereAsked(params: CreateTabParams): Promise<Tab> {

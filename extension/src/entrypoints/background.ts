@@ -1,14 +1,14 @@
-// The service worker: a table of contents. It wires events to the rooms and remembers nothing.
+// The service worker: a table of contents. It wires events to their handlers and remembers nothing.
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { createConnector, type Connector } from '../connection/connector';
 import { rename } from '../connection/identity';
-import { hideFromContentScripts } from '../connection/memory';
+import { hideFromContentScripts } from '../connection/storage';
 import { pair } from '../connection/pairing';
-import { currentState } from '../connection/presence';
+import { currentState } from '../connection/publish-state';
 import { createBrowserControl } from '../control/browser-control';
-import { listenForDaemon } from '../control/listening';
-import { createMasks } from '../control/masks';
+import { listenForDaemon } from '../control/browser-events';
+import { createOverlays } from '../control/overlays';
 import { createOpeners } from '../debugger/openers';
 import { createTabDebugger } from '../debugger/tab-debugger';
 import { createTabGroups } from '../debugger/tab-groups';
@@ -23,8 +23,8 @@ const ANSWER_MS_MAX = 5_000;
 export default defineBackground(() => {
   const openers = createOpeners();
   const groups = createTabGroups();
-  const line = () => connector.session();
-  const tabDebugger = createTabDebugger(line, { openers, groups });
+  const connection = () => connector.session();
+  const tabDebugger = createTabDebugger(connection, { openers, groups });
   const browserControl = createBrowserControl({
     openerOf: (tab) => openers.of(tab),
     putIntoGroup: groups.put,
@@ -39,14 +39,14 @@ export default defineBackground(() => {
     },
     onLost() {
       tabDebugger.detachAll();
-      masks.takeDown();
+      overlays.close();
       policy.disconnected();
     },
   });
-  const masks = createMasks(() => line() !== undefined);
+  const overlays = createOverlays(() => connection() !== undefined);
 
   tabDebugger.listen();
-  listenForDaemon(line, masks);
+  listenForDaemon(connection, overlays);
 
   browser.runtime.onStartup.addListener(() => void connector.connect('browserStarted'));
   browser.runtime.onInstalled.addListener(() => void connector.connect('browserStarted'));

@@ -2,7 +2,7 @@
 // one of WXT's content scripts, which tell the page of themselves by an event with our id.
 import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { MASK_LINE, tellStopPressed } from '../messages';
+import { OVERLAY_PORT, tellStopPressed } from '../messages';
 import type { KitRequest } from '../pagekit/contract';
 import { createKit, type PageKit } from '../pagekit/kit';
 import type { ShowParams } from '../wire';
@@ -31,7 +31,7 @@ function listen(): Listening {
       tellStopPressed().catch(() => undefined);
     },
   });
-  const mask = createMaskLine(() => {
+  const overlay = createOverlayPort(() => {
     void kit.ask({ name: 'show', params: { type: 'unmask' } });
   });
 
@@ -41,7 +41,7 @@ function listen(): Listening {
     sendResponse: (response: unknown) => void,
   ) => {
     if (sender.id !== browser.runtime.id) return false;
-    if (request.name === 'show') mask.follow(request.params as ShowParams);
+    if (request.name === 'show') overlay.follow(request.params as ShowParams);
     void kit.ask(request).then(sendResponse);
     return true;
   };
@@ -64,12 +64,12 @@ function listen(): Listening {
   };
 }
 
-/** A mask keeps the person out of the page, so it must not outlive whoever could take it away. */
-function createMaskLine(onCut: () => void) {
+/** An overlay keeps the person out of the page, so it must not outlive whoever could take it away. */
+function createOverlayPort(onCut: () => void) {
   let line: ReturnType<typeof browser.runtime.connect> | undefined;
 
   function open() {
-    const opened = browser.runtime.connect({ name: MASK_LINE });
+    const opened = browser.runtime.connect({ name: OVERLAY_PORT });
     opened.onDisconnect.addListener(() => {
       line = undefined;
       onCut();

@@ -9,13 +9,13 @@ export interface History extends Watched<readonly string[]> {
 }
 
 /** Where it is kept. */
-export interface HistoryMemory {
+export interface HistoryStorage {
   load: () => Promise<readonly string[] | undefined>;
   save: (said: readonly string[]) => Promise<void>;
 }
 
 /** Empty until it is loaded. */
-export function createHistory({ load, save }: HistoryMemory): History {
+export function createHistory({ load, save }: HistoryStorage): History {
   const { get, set, watch } = createStore<readonly string[]>([]);
 
   async function reload() {

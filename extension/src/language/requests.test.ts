@@ -1,6 +1,6 @@
 // What the panel gets from the daemon, which is scripted here.
 import { expect, test } from 'vitest';
-import { createBed } from '../rpc/bed';
+import { createTestPair } from '../rpc/test-pair';
 import { HandlerError } from '../rpc/errors';
 import { createLanguageRequests } from './requests';
 
@@ -15,7 +15,7 @@ function daemonWith(method: string, answer: () => unknown) {
       return answer();
     },
   };
-  const { near, far } = createBed({ far: { invokes } });
+  const { near, far } = createTestPair({ far: { invokes } });
   return { requests: createLanguageRequests(() => near.channel), heard, far };
 }
 
@@ -51,22 +51,22 @@ test('a refusal is a sentence', async () => {
   const { requests } = daemonWith('say', () => {
     throw new HandlerError('failed', 'no browser is connected');
   });
-  const saying = requests.say({ id: 'a', text: 'go back' });
-  await expect(saying).rejects.toThrow('no browser is connected.');
+  const run = requests.say({ id: 'a', text: 'go back' });
+  await expect(run).rejects.toThrow('no browser is connected.');
 });
 
 test('an answer that makes no sense is shown to nobody', async () => {
   const { requests } = daemonWith('say', () => ({ steps: 'all done' }));
-  const saying = requests.say({ id: 'a', text: 'go back' });
-  await expect(saying).rejects.toThrow('steps must be a list');
+  const run = requests.say({ id: 'a', text: 'go back' });
+  await expect(run).rejects.toThrow('steps must be a list');
 });
 
-test('a saying that runs ends with the connection', async () => {
-  const { near } = createBed({
+test('a run that runs ends with the connection', async () => {
+  const { near } = createTestPair({
     far: { invokes: { say: () => new Promise(() => undefined) } },
   });
   const requests = createLanguageRequests(() => near.channel);
-  const saying = requests.say({ id: 'a', text: 'go back' });
+  const run = requests.say({ id: 'a', text: 'go back' });
   near.multiplexer.disconnect();
-  await expect(saying).rejects.toThrow('lost its daemon');
+  await expect(run).rejects.toThrow('lost its daemon');
 });

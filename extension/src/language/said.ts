@@ -1,6 +1,6 @@
-// The door for what the daemon says of an utterance: read once, here, and cut to what a person reads.
+// Validates what the daemon sends about an utterance, once, and truncates it to what a person reads.
 // Much of it is text of pages: titles, labels, whole articles.
-import { plain } from '../policy/plain';
+import { sanitize } from '../policy/sanitize';
 import { bad, isGiven, readId, readRecord } from '../rpc/reading';
 import type { Completion, CompletionKind, Part, PartKind, StepState, Suggestion } from '../wire';
 
@@ -22,7 +22,7 @@ export interface ShownSaid {
   nearest: Suggestion[];
 }
 
-/** As much as one says in a breath, and far more. */
+/** Far more than anybody types as one command. */
 export const UTTERANCE_LENGTH_MAX = 1_000;
 export const COMPLETIONS_MAX = 8;
 const STEPS_MAX = 50;
@@ -69,7 +69,7 @@ function readStep(value: unknown): ShownStep {
     words: readPhrase(words, 'words'),
     does: readPhrase(does, 'does'),
     state: readOneOf(state, 'state', STEP_STATES),
-    message: plain(readText(message, 'message'), MESSAGE_LENGTH_MAX),
+    message: sanitize(readText(message, 'message'), MESSAGE_LENGTH_MAX),
     ...(isGiven(result) ? { result: resultText(result) } : {}),
   };
 }
@@ -117,7 +117,7 @@ function readOneOf<T extends string>(value: unknown, name: string, known: Readon
 }
 
 function readPhrase(value: unknown, name: string): string {
-  return plain(readText(value, name), PHRASE_LENGTH_MAX);
+  return sanitize(readText(value, name), PHRASE_LENGTH_MAX);
 }
 
 function readText(value: unknown, name: string): string {

@@ -1,4 +1,4 @@
-// Saying the draft: what is said, what is remembered, what is left in the line.
+// Run the draft: what is said, what is remembered, what is left in the line.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UNDERSTAND_PAUSE_MS } from './draft';
 import { SAID_MAX } from './history';
@@ -80,14 +80,14 @@ test('steps that were read before are there at once, those of another text are n
   await rest();
   talk.draft.type('go back', true);
   talk.say();
-  expect(talk.sayings.get()[0]?.steps).toEqual([]);
+  expect(talk.runs.get()[0]?.steps).toEqual([]);
 
   const other = await createPanel();
   other.say.mockReturnValue(new Promise(() => undefined));
   other.talk.draft.type('go', true);
   await other.rest();
   other.talk.say();
-  expect(other.talk.sayings.get()[0]?.steps).toEqual([STEP]);
+  expect(other.talk.runs.get()[0]?.steps).toEqual([STEP]);
 });
 
 test('the history is there again, the most recent first, without doubles in a row', async () => {
@@ -119,7 +119,7 @@ test('what was said is forgotten for good', async () => {
   const { talk, says, storage } = await createPanel();
   await says('my secret plan');
   talk.forget();
-  expect(talk.sayings.get()).toEqual([]);
+  expect(talk.runs.get()).toEqual([]);
   expect(talk.history.get()).toEqual([]);
   expect(storage.said).toEqual([]);
 });

@@ -1,9 +1,9 @@
 // The talk between the person and Tabwright in one panel: the draft, what was said, and its history.
 import type { Completion } from '../wire';
 import { createDraft, type Draft } from './draft';
-import { createHistory, type History, type HistoryMemory } from './history';
+import { createHistory, type History, type HistoryStorage } from './history';
 import type { ShownSaid } from './said';
-import { createSayings, type Sayings } from './sayings';
+import { createRuns, type Runs } from './runs';
 
 /** Who understands and does what is said. */
 export interface Listener {
@@ -15,34 +15,34 @@ export interface Listener {
 
 export interface Talk {
   draft: Draft;
-  sayings: Sayings;
+  runs: Runs;
   history: History;
   /** Says the draft; false while something else runs. */
   say: () => boolean;
   forget: () => void;
 }
 
-export function createTalk(listener: Listener, memory: HistoryMemory): Talk {
-  const history = createHistory(memory);
+export function createTalk(listener: Listener, storage: HistoryStorage): Talk {
+  const history = createHistory(storage);
   const draft = createDraft({ ...listener, history: history.get });
-  const sayings = createSayings(listener);
+  const runs = createRuns(listener);
 
   return {
     draft,
-    sayings,
+    runs,
     history,
     say() {
       const { text, read } = draft.get();
       const utterance = text.trim();
       if (utterance === '') return true;
       const expected = read?.text === text ? read.said.steps : [];
-      if (!sayings.say(utterance, expected)) return false;
+      if (!runs.say(utterance, expected)) return false;
       history.add(utterance).catch(console.warn);
       draft.clear();
       return true;
     },
     forget() {
-      sayings.forget();
+      runs.forget();
       history.forget().catch(console.warn);
     },
   };

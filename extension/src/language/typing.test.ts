@@ -1,6 +1,6 @@
 // The person types, with a daemon that knows three lines: what shows, and what the keys do.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPromise } from '../rpc/bed';
+import { createPromise } from '../rpc/test-pair';
 import type { Completion } from '../wire';
 import { COMPLETE_PAUSE_MS, createDraft, UNDERSTAND_PAUSE_MS } from './draft';
 import { press } from './keys';

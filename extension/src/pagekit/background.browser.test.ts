@@ -1,12 +1,12 @@
 // A page in a window without the focus: the browser holds focus events back there.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBed, type Bed, type KitPage } from './bed/bed';
+import { createTestEnv, type TestEnv, type KitPage } from './test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 async function loseFocus({ page }: KitPage): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -17,7 +17,7 @@ async function loseFocus({ page }: KitPage): Promise<void> {
 }
 
 test('typing there tells focus, keys and, when it is left, change and blur', async () => {
-  const page = await bed.open(`<input id=i><button id=b>B</button><script>log = [];
+  const page = await env.open(`<input id=i><button id=b>B</button><script>log = [];
     for (const t of ['focus','focusin','input','change','blur','focusout'])
       i.addEventListener(t, () => log.push(t))</script>`);
   await loseFocus(page);

@@ -1,15 +1,15 @@
 // The kit in a real page, as a carrier brings it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBed, type Bed } from './bed/bed';
+import { createTestEnv, type TestEnv } from './test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 test('it answers in the main frame and in a frame of another site', async () => {
-  const page = await bed.open('<p>hello</p><iframe src="%OTHER%/inner"></iframe>', {
+  const page = await env.open('<p>hello</p><iframe src="%OTHER%/inner"></iframe>', {
     paths: { '/inner': '<p>inner</p>' },
   });
   expect(await page.ask('echo', { text: 'a' })).toEqual({ text: 'a' });
@@ -19,7 +19,7 @@ test('it answers in the main frame and in a frame of another site', async () => 
 });
 
 test('a question it does not know is refused', async () => {
-  const page = await bed.open('');
+  const page = await env.open('');
   await expect(page.ask('nothing' as 'echo', { text: '' })).rejects.toMatchObject({
     code: 'badArguments',
   });

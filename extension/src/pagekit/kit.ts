@@ -1,15 +1,15 @@
 // The page kit of one frame: a table of contents. Knows a window and nothing of Chrome's extension
 // API, so that any carrier can bring it: a content script, or a world of its own over CDP.
 import type { Kit } from '../wire';
-import { actingHandlers } from './acting';
-import { askingHandlers } from './asking';
+import { actionHandlers } from './actions';
+import { queryHandlers } from './queries';
 import type { KitContext } from './context';
 import type { KitHandlers, KitReply, KitRequest } from './contract';
 import { createNumbers } from './numbers';
 import { readingHandlers } from './reading';
 import { Refusal } from './refusal';
-import { seeingHandlers } from './seeing';
-import { showingHandlers } from './showing';
+import { snapshotHandlers } from './snapshots';
+import { overlayHandlers } from './overlay';
 
 export interface PageKit {
   ask<N extends keyof Kit>(request: KitRequest<N>): Promise<KitReply<N>>;
@@ -34,11 +34,11 @@ export function createKit(
   const context: KitContext = { window, numbers: createNumbers(), left: leaving.signal, onStop };
   const handlers: KitHandlers = {
     echo: ({ text }) => ({ text }),
-    ...seeingHandlers(context),
-    ...actingHandlers(context),
+    ...snapshotHandlers(context),
+    ...actionHandlers(context),
     ...readingHandlers(context),
-    ...askingHandlers(context),
-    ...showingHandlers(context),
+    ...queryHandlers(context),
+    ...overlayHandlers(context),
   };
   return {
     async ask({ name, params, join }) {

@@ -6,7 +6,7 @@ import { findOne } from './find/find';
 import { matches } from './dom/native';
 import { fit, pauseInMarkup } from './read/budget';
 import { knowledgeOf } from './read/knowledge';
-import { leanOf, type Branch } from './read/lean';
+import { renderedTreeOf, type Branch } from './read/rendered-tree';
 import { linksOf } from './read/links';
 import { mainOf } from './read/main';
 import { markdownOf } from './read/markdown';
@@ -24,13 +24,14 @@ export function readingHandlers(
   // A page that is still on its way may have no body.
   const bodyOf = () =>
     (window.document.body as HTMLElement | null) ?? window.document.documentElement;
-  const leanWithin = (target?: Target): Branch | undefined => leanOf(within(target, bodyOf()));
+  const renderedTreeWithin = (target?: Target): Branch | undefined =>
+    renderedTreeOf(within(target, bodyOf()));
   const wrap = (note: string) => `\n<!-- ${note} -->`;
 
   return {
     readText({ within, charsMax }) {
-      const lean = leanWithin(within);
-      return { text: lean ? fit(textOf(lean), charsMax, numbers) : '' };
+      const node = renderedTreeWithin(within);
+      return { text: node ? fit(textOf(node), charsMax, numbers) : '' };
     },
     readHtml({ within: target, compression, charsMax }) {
       const shape = { pause: pauseInMarkup, wrap };
@@ -38,23 +39,23 @@ export function readingHandlers(
         const root = within(target, window.document.documentElement);
         return { text: fit(markupOf(root), charsMax, numbers, shape) };
       }
-      const lean = leanWithin(target);
-      if (!lean) return { text: '' };
+      const node = renderedTreeWithin(target);
+      if (!node) return { text: '' };
       const whole = target === undefined;
-      const reading = knowledgeOf(whole ? mainOf(lean) : lean, whole);
+      const reading = knowledgeOf(whole ? mainOf(node) : node, whole);
       return { text: fit(reading, charsMax, numbers, shape) };
     },
     readMarkdown({ within, mainOnly, charsMax }) {
-      const lean = leanWithin(within);
-      if (!lean) return { text: '' };
-      return { text: fit(markdownOf(mainOnly ? mainOf(lean) : lean), charsMax, numbers) };
+      const node = renderedTreeWithin(within);
+      if (!node) return { text: '' };
+      return { text: fit(markdownOf(mainOnly ? mainOf(node) : node), charsMax, numbers) };
     },
     readLinks: ({ words, countMax }) => linksOf(context, countMax, words),
     readTables({ within: target, rowsMax }) {
       const root = within(target, bodyOf());
       if (!matches(root, TABLES) && deepQueryAll(root, TABLES).length === 0) return { tables: [] };
-      const lean = leanOf(root);
-      return { tables: lean ? tablesOf(lean, rowsMax, numbers) : [] };
+      const node = renderedTreeOf(root);
+      return { tables: node ? tablesOf(node, rowsMax, numbers) : [] };
     },
   };
 }

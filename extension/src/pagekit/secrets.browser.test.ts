@@ -1,8 +1,8 @@
 // A secret that was put into an element is told to nobody.
 import { expect, test } from 'vitest';
 import type { Kit, Target } from '../wire';
-import type { KitPage } from './bed/bed';
-import { pagesOfThisFile, perform } from './bed/deeds';
+import type { KitPage } from './test-env/test-env';
+import { pagesOfThisFile, perform } from './test-env/actions';
 
 const withPage = pagesOfThisFile();
 const SECRET = 'hunter2';

@@ -34,7 +34,7 @@ const ENTRY: LogEntry = {
   hash: '',
 };
 
-test('an entry says who, and by which door', () => {
+test('an entry says who, and by which interface', () => {
   expect(describeEntry(ENTRY).who).toBe('claude (MCP)');
   expect(describeEntry({ ...ENTRY, face: 'person', client: 'extension' }).who).toBe(
     'you (extension)',

@@ -1,7 +1,7 @@
 // The log as the options page asks for it and shows it.
 import type { LogEntry, LogFilter, Outcome } from '../wire';
-import { plain } from './plain';
-import { clientName, FACE_NAMES, localTime } from './words';
+import { sanitize } from './sanitize';
+import { clientName, FACE_NAMES, localTime } from './describe';
 
 export const ENTRIES_MAX = 50;
 
@@ -58,10 +58,10 @@ export function describeEntry({
       face === 'person'
         ? `you (${clientName(client)})`
         : `${clientName(client)} (${FACE_NAMES[face]})`,
-    deed: plain(deed, DEED_LENGTH_MAX),
-    where: plain(url, URL_LENGTH_MAX),
+    deed: sanitize(deed, DEED_LENGTH_MAX),
+    where: sanitize(url, URL_LENGTH_MAX),
     when: localTime(time),
-    note: plain(note, NOTE_LENGTH_MAX),
-    detail: plain(detail, DETAIL_LENGTH_MAX),
+    note: sanitize(note, NOTE_LENGTH_MAX),
+    detail: sanitize(detail, DETAIL_LENGTH_MAX),
   };
 }

@@ -1,6 +1,6 @@
 // When the person is disturbed, and when not.
 import { expect, test, vi } from 'vitest';
-import { createPromise } from '../rpc/bed';
+import { createPromise } from '../rpc/test-pair';
 import type { PolicyQuestion } from '../wire';
 import { createAsking } from './asking';
 

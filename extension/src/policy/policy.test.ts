@@ -54,7 +54,7 @@ const chrome = vi.hoisted(() => {
 });
 
 const { createPolicy } = await import('./policy');
-const { announce } = await import('../connection/presence');
+const { publishState } = await import('../connection/publish-state');
 
 beforeEach(() => {
   chrome.stored.clear();
@@ -76,7 +76,7 @@ async function shows(badge: string, title: string) {
 
 test('a question shows on the badge and in a window, until it is answered', async () => {
   const { notices } = policyWith(() => Promise.reject(new Error('not asked')));
-  await announce(CONNECTED);
+  await publishState(CONNECTED);
   notices.questionsChanged({ questions: [QUESTION] });
   await shows('?', 'Tabwright: a question waits for you');
   await vi.waitFor(() => {
@@ -89,7 +89,7 @@ test('a question shows on the badge and in a window, until it is answered', asyn
 
 test('what waited before we came is asked for', async () => {
   const policy = policyWith(() => Promise.resolve({ questions: [QUESTION] }));
-  await announce(CONNECTED);
+  await publishState(CONNECTED);
   await policy.connected();
   await shows('?', 'Tabwright: a question waits for you');
 });
@@ -97,7 +97,7 @@ test('what waited before we came is asked for', async () => {
 test('an old answer does not bring back what a notice has ended', async () => {
   let answer!: (list: QuestionList) => void;
   const policy = policyWith(() => new Promise((resolve) => (answer = resolve)));
-  await announce(CONNECTED);
+  await publishState(CONNECTED);
   const asked = policy.connected();
   policy.notices.questionsChanged({ questions: [] });
   answer({ questions: [QUESTION] });
@@ -108,12 +108,12 @@ test('an old answer does not bring back what a notice has ended', async () => {
 
 test('the badge of a lost connection is not hidden by questions', async () => {
   const policy = policyWith(() => Promise.reject(new Error('not asked')));
-  await announce(CONNECTED);
+  await publishState(CONNECTED);
   policy.notices.questionsChanged({ questions: [QUESTION] });
   policy.disconnected();
-  await announce({ kind: 'connecting' });
+  await publishState({ kind: 'connecting' });
   await shows('…', 'Tabwright: Connecting…');
-  await announce(CONNECTED);
+  await publishState(CONNECTED);
   await shows('', 'Tabwright: Connected');
 });
 

@@ -1,5 +1,5 @@
 // The worker's part in policy: it hears what waits for the person, and carries the person's word.
-import { announceWaiting } from '../connection/presence';
+import { publishWaiting } from '../connection/publish-state';
 import { broadcast } from '../messages';
 import type { CallHandlers } from '../rpc/contract';
 import type { BrowserControlNotices, PolicyQuestion } from '../wire';
@@ -43,5 +43,5 @@ export function createPolicy(daemon: Daemon) {
 
 function showEverywhere(questions: readonly PolicyQuestion[]): void {
   broadcast({ type: 'questionsChanged', questions });
-  announceWaiting(questions.length).catch(console.warn);
+  publishWaiting(questions.length).catch(console.warn);
 }

@@ -1,7 +1,7 @@
-// The door for questions: what the daemon says is read once, here, before a person sees it.
+// Validates the questions that the daemon sends, once, before a person sees them.
 import { bad, isGiven, readId, readRecord, readTab } from '../rpc/reading';
 import type { PolicyQuestion, Sensitivity } from '../wire';
-import { SENSITIVITY_NAMES } from './words';
+import { SENSITIVITY_NAMES } from './describe';
 
 /** More than anybody answers before they are a no. */
 const QUESTIONS_MAX = 100;

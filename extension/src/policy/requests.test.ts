@@ -1,12 +1,12 @@
 // What pages get from the daemon, which is scripted here.
 import { expect, test } from 'vitest';
-import { createBed } from '../rpc/bed';
+import { createTestPair } from '../rpc/test-pair';
 import { HandlerError, RpcError } from '../rpc/errors';
 import { createPolicyRequests, inWords } from './requests';
 
 /** A daemon that answers one method with this. */
 function daemonWith(method: string, answer: (params: unknown) => unknown) {
-  const { near, far } = createBed({ far: { invokes: { [method]: answer } } });
+  const { near, far } = createTestPair({ far: { invokes: { [method]: answer } } });
   const requests = createPolicyRequests(() => near.channel);
   return { requests, end: far };
 }

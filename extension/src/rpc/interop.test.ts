@@ -1,9 +1,9 @@
 // The same rules against the Rust twin: both sides must read them alike.
 import { afterEach, describe, expect, test } from 'vitest';
 import { DISCONNECTED } from '../wire';
-import { createPromise } from './bed';
+import { createPromise } from './test-pair';
 import type { Handlers } from './contract';
-import { startPeer, type Peer, type PeerSides } from './peer';
+import { startPeer, type Peer, type PeerSides } from './test-peer';
 
 const executable = process.env.TABWRIGHT_RPC_PEER;
 if (executable === undefined) {

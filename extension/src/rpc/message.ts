@@ -1,4 +1,4 @@
-// The door of a channel: turns what a stranger sent into a `Message`, or says why it is none.
+// Parses what the other side of a channel sent into a `Message`, or says why it is none.
 import type { Message, RemoteError, RemoteErrorCode } from '../wire';
 
 export type Parsed = { message: Message } | { malformed: string };

@@ -1,7 +1,7 @@
 // The rules of a channel, told with both ends in one process.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DISCONNECTED } from '../wire';
-import { CHANNEL, createBed, createHeld } from './bed';
+import { CHANNEL, createTestPair, createHeld } from './test-pair';
 import { HandlerError } from './errors';
 
 beforeEach(() => {
@@ -16,14 +16,14 @@ const echo = (params: unknown) => params;
 
 describe('an invoke', () => {
   test('brings back its result', async () => {
-    const { near } = createBed({ far: { invokes: { echo } } });
+    const { near } = createTestPair({ far: { invokes: { echo } } });
     await expect(near.channel.invoke('echo', { text: 'hello' })).resolves.toEqual({
       text: 'hello',
     });
   });
 
   test('numbers its calls upwards from one, over all channels', async () => {
-    const { near, far } = createBed({ far: { invokes: { echo } } });
+    const { near, far } = createTestPair({ far: { invokes: { echo } } });
     const other = near.multiplexer.channel<{ asks: { echo: { params: null; result: null } } }>(
       'other',
       { invokes: {}, calls: {} },
@@ -39,14 +39,14 @@ describe('an invoke', () => {
   });
 
   test('of a handler without a result brings back null', async () => {
-    const { near } = createBed({ far: { invokes: { nothing: () => undefined } } });
+    const { near } = createTestPair({ far: { invokes: { nothing: () => undefined } } });
     await expect(near.channel.invoke('nothing', {})).resolves.toBeNull();
   });
 
   test('starts in the order of arrival and runs beside the others', async () => {
     const started: unknown[] = [];
     const held = createHeld();
-    const { near } = createBed({
+    const { near } = createTestPair({
       far: {
         invokes: {
           slow: (params, signal) => {
@@ -76,7 +76,7 @@ describe('an invoke', () => {
   test.each(failures)('of %s fails', async (_what, method, code, message) => {
     const circular: Record<string, unknown> = {};
     circular.self = circular;
-    const { near } = createBed({
+    const { near } = createTestPair({
       far: {
         frameBytesMax: 1000,
         invokes: {
@@ -101,7 +101,7 @@ describe('an invoke', () => {
   });
 
   test('above the size limit is not sent', async () => {
-    const { near } = createBed({ near: { frameBytesMax: 200 }, far: { invokes: { echo } } });
+    const { near } = createTestPair({ near: { frameBytesMax: 200 }, far: { invokes: { echo } } });
     await expect(near.channel.invoke('echo', 'x'.repeat(200))).rejects.toMatchObject({
       code: 'tooLarge',
     });
@@ -111,7 +111,7 @@ describe('an invoke', () => {
 
   test('is busy when too many wait already', async () => {
     const held = createHeld();
-    const { near } = createBed({
+    const { near } = createTestPair({
       near: { pendingMax: 2 },
       far: { invokes: { held: held.handler } },
     });
@@ -124,7 +124,7 @@ describe('an invoke', () => {
 
   test('is answered busy when too many are under way', async () => {
     const held = createHeld();
-    const { near } = createBed({ far: { pendingMax: 1, invokes: { held: held.handler } } });
+    const { near } = createTestPair({ far: { pendingMax: 1, invokes: { held: held.handler } } });
     const first = near.channel.invoke('held', 1);
     await expect(near.channel.invoke('held', 2)).rejects.toMatchObject({ code: 'busy' });
     held.release('late but there');
@@ -133,7 +133,7 @@ describe('an invoke', () => {
 
   test('and its result are busy while the carrier is congested', async () => {
     let isCongested = true;
-    const { near, far } = createBed({
+    const { near, far } = createTestPair({
       near: { isCongested: () => isCongested, invokes: { echo } },
       far: { invokes: { echo } },
     });
@@ -156,7 +156,7 @@ describe('giving up', () => {
     'by %s cancels the handler, and its late answer is ignored',
     async (way, code) => {
       const held = createHeld();
-      const { near, far } = createBed({ far: { invokes: { held: held.handler } } });
+      const { near, far } = createTestPair({ far: { invokes: { held: held.handler } } });
       const caller = new AbortController();
       const options = way === 'a deadline' ? { deadlineMs: 50 } : { signal: caller.signal };
       const outcome = expect(near.channel.invoke('held', {}, options)).rejects.toMatchObject({
@@ -177,14 +177,14 @@ describe('giving up', () => {
   );
 
   test('before it began sends nothing', async () => {
-    const { near } = createBed();
+    const { near } = createTestPair();
     const invoke = near.channel.invoke('echo', {}, { signal: AbortSignal.abort() });
     await expect(invoke).rejects.toMatchObject({ code: 'aborted' });
     expect(near.sent).toEqual([]);
   });
 
   test('is over once the answer is there', async () => {
-    const { near } = createBed({ far: { invokes: { echo } } });
+    const { near } = createTestPair({ far: { invokes: { echo } } });
     const caller = new AbortController();
     await near.channel.invoke('echo', 1, { deadlineMs: 50, signal: caller.signal });
     caller.abort();
@@ -197,7 +197,7 @@ describe('giving up', () => {
 describe('a call', () => {
   test('is heard in order and not answered', () => {
     const heard: unknown[] = [];
-    const { near, far } = createBed({ far: { calls: { tick: (n) => heard.push(n) } } });
+    const { near, far } = createTestPair({ far: { calls: { tick: (n) => heard.push(n) } } });
     for (let n = 0; n < 100; n += 1) near.channel.call('tick', n);
     expect(heard).toEqual(Array.from({ length: 100 }, (_, n) => n));
     expect(far.sent).toEqual([]);
@@ -207,7 +207,7 @@ describe('a call', () => {
     const tick = () => {
       throw new Error('broken');
     };
-    const { near, far } = createBed({ far: { calls: { tick } } });
+    const { near, far } = createTestPair({ far: { calls: { tick } } });
     near.channel.call('tick', 1);
     expect(far.faults).toEqual(['test: listening to tick failed: Error: broken']);
   });
@@ -231,21 +231,21 @@ describe('a message against the rules is reported, never thrown:', () => {
     ['an answer nobody asked for', { type: 'invokeResult', callId: 9, result: 1 }, /never made/],
   ];
   test.each(faults)('%s', (_what, message, fault) => {
-    const { near } = createBed({ near: { invokes: { held: createHeld().handler } } });
+    const { near } = createTestPair({ near: { invokes: { held: createHeld().handler } } });
     near.multiplexer.receive(CHANNEL, message);
     expect(near.faults).toEqual([expect.stringMatching(fault)]);
     expect(near.sent).toEqual([]);
   });
 
   test('an unknown channel', () => {
-    const { near } = createBed();
+    const { near } = createTestPair();
     near.multiplexer.receive('nowhere', { type: 'cancel', callId: 1 });
     expect(near.faults).toEqual(['there is no channel nowhere']);
   });
 
   test('an invoke whose callId is under way', async () => {
     const held = createHeld();
-    const { near } = createBed({ near: { invokes: { held: held.handler } } });
+    const { near } = createTestPair({ near: { invokes: { held: held.handler } } });
     near.multiplexer.receive(CHANNEL, invoke);
     near.multiplexer.receive(CHANNEL, invoke);
     expect(near.faults).toEqual(['test: invoke 7 of held is already under way']);
@@ -255,7 +255,7 @@ describe('a message against the rules is reported, never thrown:', () => {
   });
 
   test('an answer on another channel', () => {
-    const { near } = createBed({ far: { invokes: { held: createHeld().handler } } });
+    const { near } = createTestPair({ far: { invokes: { held: createHeld().handler } } });
     near.multiplexer.channel('other', { invokes: {}, calls: {} });
     void near.channel.invoke('held', {});
     near.multiplexer.receive('other', { type: 'invokeResult', callId: 1, result: 1 });
@@ -263,7 +263,7 @@ describe('a message against the rules is reported, never thrown:', () => {
   });
 
   test('but an error we cannot read still ends its call', async () => {
-    const { near } = createBed({ far: { invokes: { held: createHeld().handler } } });
+    const { near } = createTestPair({ far: { invokes: { held: createHeld().handler } } });
     const outcome = expect(near.channel.invoke('held', {})).rejects.toMatchObject({
       code: 'unknown',
     });
@@ -275,7 +275,7 @@ describe('a message against the rules is reported, never thrown:', () => {
 describe('a disconnect', () => {
   test('fails everything pending, aborts handlers and refuses what comes later', async () => {
     const held = createHeld();
-    const { near, far } = createBed({ far: { invokes: { held: held.handler } } });
+    const { near, far } = createTestPair({ far: { invokes: { held: held.handler } } });
     const disconnectedError = { code: 'disconnected', message: DISCONNECTED };
     const pending = [1, 2, 3].map((n) =>
       expect(near.channel.invoke('held', n, { deadlineMs: 1000 })).rejects.toMatchObject(

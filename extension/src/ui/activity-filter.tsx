@@ -1,7 +1,7 @@
 // Which entries of the log are shown. Enter, leaving a field and the button all look again.
 import { useState } from 'preact/hooks';
 import { NO_FILTER, type ActivityFilter } from '../policy/activity';
-import { OUTCOME_NAMES, OUTCOMES } from '../policy/words';
+import { OUTCOME_NAMES, OUTCOMES } from '../policy/describe';
 import { ChoiceField, TextField } from './fields';
 
 interface Props {

@@ -1,6 +1,6 @@
 // Entries of the log, the newest first.
 import { describeEntry, ENTRIES_MAX } from '../policy/activity';
-import { OUTCOME_NAMES } from '../policy/words';
+import { OUTCOME_NAMES } from '../policy/describe';
 import type { LogEntry } from '../wire';
 
 interface Props {

@@ -1,6 +1,6 @@
 // The connection, and what brings it about: the button, or the code that pairs.
 import type { ConnectionState } from '../connection/state';
-import { describe } from '../connection/words';
+import { describe } from '../connection/describe';
 import { askWorker } from '../messages';
 import { PairingForm } from './pairing-form';
 import { loadPairingPort } from './pairing-port';

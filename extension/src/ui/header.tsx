@@ -1,4 +1,4 @@
-// The name on the door.
+// The header of every page: the icon and the product's name.
 import type { ComponentChildren } from 'preact';
 
 export function Header({ title, children }: { title: string; children?: ComponentChildren }) {

@@ -1,6 +1,6 @@
 // One choice of what may be done: by a client, or on a site. It is saved as soon as it is made.
 import { useState } from 'preact/hooks';
-import { MODES } from '../policy/words';
+import { MODES } from '../policy/describe';
 import type { Mode } from '../wire';
 
 interface Props {

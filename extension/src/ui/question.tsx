@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { leftInWords, spokenLeft } from '../policy/countdown';
-import { describeQuestion } from '../policy/words';
+import { describeQuestion } from '../policy/describe';
 import type { PolicyAnswer, PolicyQuestion, Remember } from '../wire';
 import { useArmed } from './use-armed';
 import type { Waiting } from './use-questions';

@@ -7,7 +7,7 @@ import {
   MODES,
   SENSITIVITIES,
   SENSITIVITY_NAMES,
-} from '../policy/words';
+} from '../policy/describe';
 import type { Rule, Sensitivity } from '../wire';
 import { ChoiceField, TextField } from './fields';
 

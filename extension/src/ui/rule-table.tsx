@@ -1,6 +1,6 @@
 // All rules, in the order in which they are asked.
 import { useRef, useState } from 'preact/hooks';
-import { describeRule, SOURCE_NAMES } from '../policy/words';
+import { describeRule, SOURCE_NAMES } from '../policy/describe';
 import type { RuleRecord } from '../wire';
 
 interface Props {
@@ -78,9 +78,9 @@ function Row({ record: { id, source, rule }, onRemove }: RowProps) {
       </td>
       <td data-label="What">
         <ul>
-          {says.map((saying) => (
-            <li key={saying}>
-              <bdi>{saying}</bdi>
+          {says.map((run) => (
+            <li key={run}>
+              <bdi>{run}</bdi>
             </li>
           ))}
         </ul>

@@ -1,8 +1,8 @@
 // What everybody may do on the site in front.
 import { browser } from 'wxt/browser';
-import { siteOf } from '../policy/place';
+import { siteOf } from '../policy/site-label';
 import { chosenMode } from '../policy/rules';
-import { SITE_MODE_NAMES } from '../policy/words';
+import { SITE_MODE_NAMES } from '../policy/describe';
 import { ModeSelect } from './mode-select';
 import { useLoaded } from './use-loaded';
 import type { Rules } from './use-rules';

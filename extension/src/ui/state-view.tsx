@@ -1,6 +1,6 @@
 // The connection in words: what it is, what to do next, and the button that does it.
 import type { ConnectionState } from '../connection/state';
-import { describe } from '../connection/words';
+import { describe } from '../connection/describe';
 import { Command } from './command';
 
 interface Props {

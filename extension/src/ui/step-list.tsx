@@ -1,18 +1,18 @@
 // The steps of what was said, and how each goes. All of it may be text of a page: shown, never run.
 import type { ShownStep } from '../language/said';
-import type { Saying } from '../language/sayings';
-import { stepStateInWords } from '../language/words';
+import type { Run } from '../language/runs';
+import { stepStateInWords } from '../language/describe';
 
-export function StepList({ saying }: { saying: Saying }) {
+export function StepList({ run }: { run: Run }) {
   return (
     <ol class="steps">
-      {saying.steps.map((step) => (
+      {run.steps.map((step) => (
         <StepView
           key={step.index}
           step={step}
-          state={stepStateInWords(step.state, saying)}
+          state={stepStateInWords(step.state, run)}
           // Else it would stand there twice.
-          showsWords={step.words !== saying.text}
+          showsWords={step.words !== run.text}
         />
       ))}
     </ol>

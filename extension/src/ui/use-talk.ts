@@ -1,7 +1,7 @@
 // The talk of this panel, carried by the worker.
 import { useEffect, useState } from 'preact/hooks';
-import { keep, recall } from '../connection/memory';
-import type { HistoryMemory } from '../language/history';
+import { writeStorage, readStorage } from '../connection/storage';
+import type { HistoryStorage } from '../language/history';
 import { createTalk, type Listener, type Talk } from '../language/talk';
 import { askWorker, onBroadcast } from '../messages';
 
@@ -12,17 +12,17 @@ const worker: Listener = {
   stopSaying: (id) => askWorker('stopSaying', { id }),
 };
 
-const memory: HistoryMemory = {
-  load: () => recall('said'),
-  save: (said) => keep('said', said),
+const storage: HistoryStorage = {
+  load: () => readStorage('said'),
+  save: (said) => writeStorage('said', said),
 };
 
 export function useTalk(): Talk {
-  const [talk] = useState(() => createTalk(worker, memory));
+  const [talk] = useState(() => createTalk(worker, storage));
   useEffect(
     () =>
       onBroadcast('stepChanged', ({ id, step }) => {
-        talk.sayings.stepChanged(id, step);
+        talk.runs.stepChanged(id, step);
       }),
     [talk],
   );

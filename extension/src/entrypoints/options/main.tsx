@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { loadIdentity } from '../../connection/identity';
-import { describe } from '../../connection/words';
+import { describe } from '../../connection/describe';
 import { askWorker } from '../../messages';
 import { ActivityCard } from '../../ui/activity-card';
 import { Card } from '../../ui/card';

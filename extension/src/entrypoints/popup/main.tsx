@@ -2,7 +2,7 @@
 import { browser } from 'wxt/browser';
 import { loadIdentity } from '../../connection/identity';
 import { askWorker } from '../../messages';
-import { Company } from '../../ui/company';
+import { ClientList } from '../../ui/client-list';
 import { ConnectionView } from '../../ui/connection-view';
 import { Facts } from '../../ui/facts';
 import { Header } from '../../ui/header';
@@ -51,7 +51,7 @@ function Popup() {
               ['Address', `127.0.0.1:${status.port}`],
             ]}
           />
-          <Company
+          <ClientList
             status={status}
             profile={identity.profile}
             rules={rules}

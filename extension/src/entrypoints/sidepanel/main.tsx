@@ -1,13 +1,13 @@
 // The side panel: the person says what to do, and sees how it goes.
 import { useEffect, useRef } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { runningOf } from '../../language/sayings';
+import { runningOf } from '../../language/runs';
 import { ConnectionView } from '../../ui/connection-view';
 import { Header } from '../../ui/header';
 import '../../ui/language.css';
 import { mount } from '../../ui/mount';
 import { SayField } from '../../ui/say-field';
-import { SayingList } from '../../ui/saying-list';
+import { RunList } from '../../ui/run-list';
 import { useConnection } from '../../ui/use-connection';
 import { useTalk } from '../../ui/use-talk';
 import { useWatched } from '../../ui/use-watched';
@@ -16,10 +16,10 @@ function Panel() {
   const state = useConnection();
   const isConnected = state?.kind === 'connected';
   const talk = useTalk();
-  const sayings = useWatched(talk.sayings);
+  const runs = useWatched(talk.runs);
   const history = useWatched(talk.history);
   const input = useRef<HTMLInputElement>(null);
-  const hasSaid = sayings.length > 0 || history.length > 0;
+  const hasSaid = runs.length > 0 || history.length > 0;
   // After a button that goes away when it has been pressed.
   const backToInput = () => input.current?.focus();
 
@@ -30,7 +30,7 @@ function Panel() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // In the line it may have closed the list, and has done its work.
-      if (event.key === 'Escape' && !event.defaultPrevented) talk.sayings.stop();
+      if (event.key === 'Escape' && !event.defaultPrevented) talk.runs.stop();
     };
     window.addEventListener('keydown', onKey);
     return () => {
@@ -49,15 +49,15 @@ function Panel() {
       <SayField
         draft={talk.draft}
         isConnected={isConnected}
-        isRunning={runningOf(sayings) !== undefined}
+        isRunning={runningOf(runs) !== undefined}
         input={input}
         onSay={talk.say}
       />
-      {isConnected && sayings.length === 0 && <Hint />}
-      <SayingList
-        sayings={sayings}
+      {isConnected && runs.length === 0 && <Hint />}
+      <RunList
+        runs={runs}
         onStop={() => {
-          talk.sayings.stop();
+          talk.runs.stop();
           backToInput();
         }}
         onSuggestion={(phrasing) => {

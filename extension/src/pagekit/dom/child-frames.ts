@@ -4,7 +4,7 @@ import type { KitContext } from '../context';
 import { describe } from './facts';
 import { rectOf } from './native';
 import { Refusal } from '../refusal';
-import { passThrough } from '../showing';
+import { passThrough } from '../overlay';
 import { deepQueryAll, elementAt, parentOf } from './tree';
 import { isVisible } from './visibility';
 

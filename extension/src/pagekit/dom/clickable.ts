@@ -1,5 +1,5 @@
 // Whether an element is one that a person could use, and by which sign.
-import type { Hearing } from '../listeners/hearing';
+import type { KnownListeners } from '../listeners/known-listeners';
 import { attributeOf, hasAttribute } from './native';
 import { isDetailsSummary, isEditingHost, roleOf } from './roles';
 import { isVisible } from './visibility';
@@ -36,7 +36,7 @@ export function signOf(
   element: Element,
   tag: string,
   attributes: readonly string[],
-  hearing: Hearing,
+  listeners: KnownListeners,
 ): Sign | undefined {
   if (isNativeControl(element, tag)) return 'control';
   if (tag === 'body' || tag === 'html') return undefined;
@@ -58,8 +58,8 @@ export function signOf(
     }
   }
   if (weaker === 'handler') return weaker;
-  if (hearing.reacts(element)) return 'listener';
-  return weaker ?? (hovers || hearing.hovers(element) ? 'hover' : undefined);
+  if (listeners.reacts(element)) return 'listener';
+  return weaker ?? (hovers || listeners.hovers(element) ? 'hover' : undefined);
 }
 
 function isNativeControl(element: Element, tag: string): boolean {

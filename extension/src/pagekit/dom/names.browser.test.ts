@@ -1,18 +1,18 @@
 // Roles and names, beside what Chromium itself tells assistive technology.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBed, type Bed, type KitPage } from '../bed/bed';
+import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 let page: KitPage;
 let body = '';
 beforeAll(async () => {
-  bed = await createBed();
-  page = await bed.open('');
+  env = await createTestEnv();
+  page = await env.open('');
   await page.page.route('**/case', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
   );
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 /** The element with the id `e`, as the kit names it. */
 async function factsIn(markup: string): Promise<{ role: string; name: string }> {

@@ -9,7 +9,7 @@ import { roleOf } from '../dom/roles';
 import { isInConcealed } from '../dom/secrets';
 import { deepQueryAll } from '../dom/tree';
 import { isVisible } from '../dom/visibility';
-import type { Watch } from './watching';
+import type { Watch } from './mutation-log';
 
 export interface Sight {
   appeared: string[];

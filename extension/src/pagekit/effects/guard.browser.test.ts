@@ -1,13 +1,13 @@
 // A guarded pointer reaches its element and nothing else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Effects } from '../../wire';
-import { createBed, type Bed, type KitPage } from '../bed/bed';
+import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 async function clickAndSettle(page: KitPage): Promise<Effects> {
   const { point, element } = await page.ask('ready', {
@@ -26,7 +26,7 @@ describe('the guard', () => {
     const body = `<button id=b>B</button><script>bad = 0; function cover() { const d = document.createElement('div');
       d.id = 'ad'; d.style = 'position:fixed;inset:0'; for (const t of ['pointerdown','mousedown','click']) d.addEventListener(t, () => bad++);
       document.body.append(d) }</script>`;
-    const page = await bed.open(body);
+    const page = await env.open(body);
     const { point } = await page.ask('ready', {
       target: { selector: '#b' },
       need: 'click',
@@ -73,7 +73,7 @@ describe('the guard', () => {
     ],
   ];
   test.each(replaced)('%s', async (_, body, missedOn) => {
-    const page = await bed.open(body);
+    const page = await env.open(body);
     const { missed, pointerCame } = await clickAndSettle(page);
     expect(pointerCame).toBe(true);
     if (missedOn === undefined) expect(missed).toBeUndefined();
@@ -82,7 +82,7 @@ describe('the guard', () => {
   });
 
   test('goes on while another element is only looked for', async () => {
-    const page = await bed.open('<button id=b>B</button><p id=c>C</p>');
+    const page = await env.open('<button id=b>B</button><p id=c>C</p>');
     const ask = (selector: string, need: 'click' | 'exist' | 'view') =>
       page.ask('ready', {
         target: { selector },
@@ -103,7 +103,7 @@ describe('the guard', () => {
   });
 
   test('lets the label of a control stand for it', async () => {
-    const page = await bed.open(
+    const page = await env.open(
       '<input type=checkbox id=b style="display:none"><label for=b>Tick</label>',
     );
     const { point } = await page.ask('ready', {
@@ -123,7 +123,7 @@ describe('the guard', () => {
     ['a drag of the browser', '', true],
     ['a drag that the page made its own', 'b.ondragstart = () => false', false],
   ])('tells of %s', async (_, script, dragBegan) => {
-    const page = await bed.open(
+    const page = await env.open(
       `<div id=b draggable=true style="width:99px">drag</div><script>${script}</script>`,
     );
     const { point } = await page.ask('ready', {

@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Effects } from '../../wire';
-import { createBed, type Bed, type KitPage } from '../bed/bed';
+import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 /** A real click at the point that the kit gives, and what it changed. */
 async function clickAndSettle(page: KitPage, selector: string): Promise<Effects> {
@@ -26,7 +26,7 @@ async function clickAndSettle(page: KitPage, selector: string): Promise<Effects>
 }
 
 async function effectsOf(body: string): Promise<Effects> {
-  const page = await bed.open(body);
+  const page = await env.open(body);
   try {
     return await clickAndSettle(page, '#b');
   } finally {
@@ -179,14 +179,14 @@ test('the focus is told', async () => {
 });
 
 test('nothing at all is told', async () => {
-  const page = await bed.open('<p id=b>plain</p>');
+  const page = await env.open('<p id=b>plain</p>');
   const effects = await clickAndSettle(page, '#b');
   expect(effects).toMatchObject({ unchanged: true, appeared: [], element: { name: 'plain' } });
   await page.close();
 });
 
 test('a drawing that grows is a change, and a drag is one action from press to release', async () => {
-  const page = await bed.open(`<svg id=b width=200 height=200></svg><script>
+  const page = await env.open(`<svg id=b width=200 height=200></svg><script>
     b.onmousedown = () => b.append(document.createElementNS(b.namespaceURI, 'path'))</script>`);
   const { point } = await page.ask('ready', {
     target: { selector: '#b' },
@@ -247,7 +247,7 @@ describe('where the frame goes', () => {
   ];
   test.each(cases)('%s', async (_, body, expected) => {
     const silent = await silentSite();
-    const page = await bed.open(body.replaceAll('%SILENT%', silent.origin));
+    const page = await env.open(body.replaceAll('%SILENT%', silent.origin));
     await page.ask('perform', {
       target: { selector: '#b' },
       deed: { type: 'click', button: 'left', count: 1, holdMs: 0, modifiers: [] },

@@ -7,7 +7,7 @@ import { factsOf } from '../dom/facts';
 import type { GuardReport } from './guard';
 import { isConnected } from '../dom/native';
 import { activeElementOf } from '../perform/focus';
-import type { Watch } from './watching';
+import type { Watch } from './mutation-log';
 
 const QUIET_MS = 16;
 

@@ -4,7 +4,7 @@ import type { KitContext } from '../context';
 import { describe } from '../dom/facts';
 import { byLabel, byRole, bySelector } from './marks';
 import { byText, clickableAround } from './text';
-import { inWords } from './in-words';
+import { inWords } from './describe-target';
 import { locate } from './locator';
 import { numbered } from './numbered';
 import { Refusal } from '../refusal';

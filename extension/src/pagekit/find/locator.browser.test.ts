@@ -1,13 +1,13 @@
 // What a locator finds, step by step.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocatorStep, Words } from '../../wire';
-import { createBed, type Bed, type KitPage } from '../bed/bed';
+import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 const css = (selector: string): LocatorStep => ({ by: 'css', selector });
 const xpath = (path: string): LocatorStep => ({ by: 'xpath', xpath: path });
@@ -38,7 +38,7 @@ const filter = (more: Omit<Extract<LocatorStep, { by: 'filter' }>, 'by'>): Locat
 const steps = (...all: LocatorStep[]) => ({ steps: all });
 
 async function withPage<T>(body: string, use: (kit: KitPage) => Promise<T>): Promise<T> {
-  const kit = await bed.open(body);
+  const kit = await env.open(body);
   try {
     return await use(kit);
   } finally {

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal';
 import { isOurs } from '../show/ours';
 import { numbered } from './numbered';
 import type { Finder } from './css';
-import { createSayings } from './saying';
+import { createTextContents } from './text-content';
 import { finderFor, type InsideStep, type Known, type Scope } from './steps';
 import { wantedBy } from './words';
 
@@ -26,8 +26,8 @@ export function locate(context: KitContext, locator: Locator): Element[] {
   if (!(document.documentElement as Element | null)) return [];
   let known: Element[] | undefined;
   const hosts = () => (known ??= allHostsIn(document));
-  const sayings = createSayings(document, hosts);
-  return along({ context, sayings, hosts, finders: new Map() }, document, locator);
+  const textContents = createTextContents(document, hosts);
+  return along({ context, textContents, hosts, finders: new Map() }, document, locator);
 }
 
 function along(search: Search, root: Scope, { steps }: Locator): Element[] {
@@ -95,10 +95,10 @@ function filterOf(
 ): (element: Element) => boolean {
   const wanted = hasText && wantedBy(hasText);
   const unwanted = hasNotText && wantedBy(hasNotText);
-  const { sayings } = search;
+  const { textContents } = search;
   return (element) =>
-    (!wanted || wanted.fits(sayings.of(element))) &&
-    !unwanted?.fits(sayings.of(element)) &&
+    (!wanted || wanted.fits(textContents.of(element))) &&
+    !unwanted?.fits(textContents.of(element)) &&
     (!has || along(search, element, has).length > 0) &&
     (!hasNot || along(search, element, hasNot).length === 0) &&
     (visible === undefined || isVisible(element) === visible);

@@ -7,7 +7,7 @@ import { deepQueryAll } from '../dom/tree';
 import { Refusal } from '../refusal';
 import { byCss, type Finder } from './css';
 import { byRole } from './role';
-import { smallestSaying, type Sayings } from './saying';
+import { smallestWithText, type TextContents } from './text-content';
 import { wantedBy } from './words';
 
 export type Scope = Document | Element;
@@ -19,12 +19,12 @@ export type InsideStep = Exclude<
 
 /** What a look has found out of the page, for all its steps. */
 export interface Known {
-  sayings: Sayings;
+  textContents: TextContents;
   /** What has an open shadow root. */
   hosts: () => readonly Element[];
 }
 
-export function finderFor(step: InsideStep, { sayings, hosts }: Known): Finder {
+export function finderFor(step: InsideStep, { textContents, hosts }: Known): Finder {
   switch (step.by) {
     case 'css':
       return byCss(step.selector, hosts);
@@ -32,12 +32,12 @@ export function finderFor(step: InsideStep, { sayings, hosts }: Known): Finder {
       return (root) => insideByXPath(root, step.xpath);
     case 'text': {
       const wanted = wantedBy(step.words);
-      return (root) => smallestSaying(elementOf(root), wanted, sayings);
+      return (root) => smallestWithText(elementOf(root), wanted, textContents);
     }
     case 'role':
       return byRole(step);
     case 'label':
-      return byLabel(step.words, sayings);
+      return byLabel(step.words, textContents);
     case 'placeholder':
       return byAttribute('placeholder', step.words);
     case 'altText':
@@ -67,23 +67,23 @@ function insideByXPath(root: Scope, path: string): Element[] {
   return found;
 }
 
-function byLabel(words: Words, sayings: Sayings): Finder {
+function byLabel(words: Words, textContents: TextContents): Finder {
   const wanted = wantedBy(words);
   return (root) =>
     deepQueryAll(root, MAY_BE_LABELLED).filter((element) =>
-      labelTextsOf(element, sayings).some((text) => wanted.fits(text)),
+      labelTextsOf(element, textContents).some((text) => wanted.fits(text)),
     );
 }
 
 /** The first of these counts: what is referred to, what is said, the labels around or beside it. */
-function labelTextsOf(element: Element, sayings: Sayings): string[] {
+function labelTextsOf(element: Element, textContents: TextContents): string[] {
   if (attributeOf(element, 'aria-labelledby') !== null) {
     const referred = referredBy(element);
-    if (referred.length > 0) return referred.map((label) => sayings.of(label));
+    if (referred.length > 0) return referred.map((label) => textContents.of(label));
   }
   const own = said(element, 'aria-label');
   if (own) return [tidy(own)];
-  return labelsOf(element).map((label) => sayings.of(label));
+  return labelsOf(element).map((label) => textContents.of(label));
 }
 
 function byAttribute(name: string, words: Words): Finder {

@@ -10,7 +10,7 @@ import { bestOf, fold } from './marks';
 export function byText(document: Document, text: string): Element[] {
   const wanted = fold(text);
   if (!wanted) return [];
-  const said = smallestSaying(document, wanted);
+  const said = smallestWithText(document, wanted);
   const smallest = [...said.keys()];
   const visible = smallest.filter(isVisible);
   const pool = visible.length > 0 ? visible : smallest;
@@ -33,7 +33,7 @@ export function clickableAround(element: Element): Element | undefined {
 }
 
 /** The smallest elements whose text contains the wanted, with their text. */
-function smallestSaying(document: Document, wanted: string): Map<Element, string> {
+function smallestWithText(document: Document, wanted: string): Map<Element, string> {
   const said = new Map<Element, string>();
   const bare = joined(wanted);
   const unsure = sayMoreThanTheirText(document);

@@ -1,17 +1,17 @@
 // Which elements react, as the page's own world knows it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBed, type Bed } from '../bed/bed';
-import { shotOf, unnumbered } from '../bed/shot';
+import { createTestEnv, type TestEnv } from '../test-env/test-env';
+import { snapshotLines, unnumbered } from '../test-env/snapshot';
 
-let bed: Bed;
+let env: TestEnv;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 async function linesAfter(script: string): Promise<string[]> {
-  const page = await bed.open(`<div id="a">A</div><div id="b">B</div><script>${script}</script>`);
-  const { lines } = await shotOf(page);
+  const page = await env.open(`<div id="a">A</div><div id="b">B</div><script>${script}</script>`);
+  const { lines } = await snapshotLines(page);
   await page.close();
   return unnumbered(lines);
 }
@@ -77,42 +77,42 @@ describe('an element reacts', () => {
 });
 
 test('listeners that come and go between snapshots are followed', async () => {
-  const page = await bed.open('<div id="a">A</div>');
+  const page = await env.open('<div id="a">A</div>');
   const run = (script: string) => page.page.evaluate(script);
-  expect((await shotOf(page)).text).toBe('A');
+  expect((await snapshotLines(page)).text).toBe('A');
   await run('window.f = () => {}; a.addEventListener("click", f)');
-  expect((await shotOf(page)).text).toContain('clickable "A"');
+  expect((await snapshotLines(page)).text).toContain('clickable "A"');
   await run('a.removeEventListener("click", f)');
-  expect((await shotOf(page)).text).toBe('A');
+  expect((await snapshotLines(page)).text).toBe('A');
   await run(
     'window.b = document.createElement("div"); b.textContent = "B"; b.addEventListener("click", f)',
   );
-  expect((await shotOf(page)).text).toBe('A');
+  expect((await snapshotLines(page)).text).toBe('A');
   await run('document.body.append(b)');
-  expect((await shotOf(page)).text).toContain('clickable "B"');
+  expect((await snapshotLines(page)).text).toContain('clickable "B"');
   await page.close();
 });
 
 test('a page that writes itself anew is still heard', async () => {
-  const page = await bed.open('<p>old</p>');
-  await shotOf(page);
+  const page = await env.open('<p>old</p>');
+  await snapshotLines(page);
   await page.page.evaluate(`
     document.open();
     document.write('<div id="a">A</div>');
     document.close();
     a.addEventListener('click', () => {});
   `);
-  expect(unnumbered((await shotOf(page)).lines)).toEqual(['[] clickable "A"']);
+  expect(unnumbered((await snapshotLines(page)).lines)).toEqual(['[] clickable "A"']);
   await page.close();
 });
 
 test('listeners inside shadow roots are heard of', async () => {
-  const page = await bed.open(`<x-a></x-a><script>
+  const page = await env.open(`<x-a></x-a><script>
     const root = document.querySelector('x-a').attachShadow({ mode: 'open' });
     root.innerHTML = '<div>In</div>';
     root.firstChild.addEventListener('click', () => {});
   </script>`);
-  expect((await shotOf(page)).text).toBe('[1] clickable "In"');
+  expect((await snapshotLines(page)).text).toBe('[1] clickable "In"');
   await page.close();
 });
 
@@ -129,8 +129,8 @@ test.each([
 });
 
 test('the page sees nothing of the hook', async () => {
-  const page = await bed.open('');
-  const plain = await bed.open('', { noteListeners: false });
+  const page = await env.open('');
+  const plain = await env.open('', { noteListeners: false });
   const look = `({
     text: String(EventTarget.prototype.addEventListener).includes('[native code]'),
     name: EventTarget.prototype.addEventListener.name,
@@ -154,11 +154,11 @@ test.each([
     'Object.freeze(EventTarget.prototype); a.addEventListener("click", f)',
   ],
 ])('%s goes on as it would', async (_, script) => {
-  const page = await bed.open(`<div id="a">A</div><script>
+  const page = await env.open(`<div id="a">A</div><script>
     let clicks = 0; const f = () => { clicks += 1; };
     ${script}
   </script>`);
-  await shotOf(page);
+  await snapshotLines(page);
   await page.page.click('#a');
   expect(await page.page.evaluate('clicks')).toBe(1);
   await page.close();

@@ -1,6 +1,6 @@
 // Boxes that are ticked and unticked.
 import { describe, expect, test } from 'vitest';
-import { perform, pagesOfThisFile } from '../bed/deeds';
+import { perform, pagesOfThisFile } from '../test-env/actions';
 
 const withPage = pagesOfThisFile();
 

@@ -1,6 +1,6 @@
 // Options of selects and listboxes.
 import { describe, expect, test } from 'vitest';
-import { LOG, logOf, perform, pagesOfThisFile } from '../bed/deeds';
+import { LOG, logOf, perform, pagesOfThisFile } from '../test-env/actions';
 
 const withPage = pagesOfThisFile();
 

@@ -1,6 +1,6 @@
 // A synthesised click, and the pointer over something.
 import { describe, expect, test } from 'vitest';
-import { CLICK, LOG, logOf, perform, pagesOfThisFile } from '../bed/deeds';
+import { CLICK, LOG, logOf, perform, pagesOfThisFile } from '../test-env/actions';
 
 const withPage = pagesOfThisFile();
 

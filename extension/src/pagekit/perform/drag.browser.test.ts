@@ -1,7 +1,7 @@
 // Drags: by HTML, by pointer and by mouse events.
 import { describe, expect, test } from 'vitest';
-import type { KitPage } from '../bed/bed';
-import { by, perform, pagesOfThisFile } from '../bed/deeds';
+import type { KitPage } from '../test-env/test-env';
+import { by, perform, pagesOfThisFile } from '../test-env/actions';
 
 const withPage = pagesOfThisFile();
 

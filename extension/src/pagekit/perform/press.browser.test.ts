@@ -1,6 +1,6 @@
 // Chords of keys, and what the browser does with them by itself.
 import { describe, expect, test } from 'vitest';
-import { LOG, logOf, perform, pagesOfThisFile } from '../bed/deeds';
+import { LOG, logOf, perform, pagesOfThisFile } from '../test-env/actions';
 
 const withPage = pagesOfThisFile();
 

@@ -1,13 +1,13 @@
 // Scrolling the right container, exactly.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ScrollMotion, Target } from '../../wire';
-import { createBed, type Bed } from '../bed/bed';
+import { createTestEnv, type TestEnv } from '../test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 const box = (id: string, inner: string, style = '') =>
   `<div id=${id} style="width:200px;height:100px;overflow:auto;${style}">${inner}</div>`;
@@ -115,7 +115,7 @@ const cases: Case[] = [
 ];
 
 test.each(cases)('$what', async ({ body, target, motion, moved, container }) => {
-  const kit = await bed.open(body);
+  const kit = await env.open(body);
   const params = { motion, timeoutMs: 300, ...(target !== undefined && { target }) };
   const scrolled = await kit.ask('scroll', params);
   expect(scrolled.container).toBe(container);
@@ -125,7 +125,7 @@ test.each(cases)('$what', async ({ body, target, motion, moved, container }) => 
 });
 
 test('until the target is in view', async () => {
-  const kit = await bed.open(`${page}<button>far</button>`);
+  const kit = await env.open(`${page}<button>far</button>`);
   const { container, movedY } = await kit.ask('scroll', {
     target: { text: 'far' },
     motion: { type: 'intoView' },

@@ -1,6 +1,6 @@
 // Text typed into fields of every kind.
 import { describe, expect, test } from 'vitest';
-import { CLICK, LOG, logOf, perform, pagesOfThisFile } from '../bed/deeds';
+import { CLICK, LOG, logOf, perform, pagesOfThisFile } from '../test-env/actions';
 
 const withPage = pagesOfThisFile();
 

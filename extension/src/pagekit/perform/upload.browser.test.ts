@@ -1,6 +1,6 @@
 // Files given to inputs and drop zones.
 import { describe, expect, test } from 'vitest';
-import { perform, pagesOfThisFile } from '../bed/deeds';
+import { perform, pagesOfThisFile } from '../test-env/actions';
 
 const withPage = pagesOfThisFile();
 

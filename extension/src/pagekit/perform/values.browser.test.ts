@@ -1,6 +1,6 @@
 // Values that are set as a whole: dates, times, colours, ranges.
 import { describe, expect, test } from 'vitest';
-import { LOG, logOf, perform, pagesOfThisFile } from '../bed/deeds';
+import { LOG, logOf, perform, pagesOfThisFile } from '../test-env/actions';
 
 const withPage = pagesOfThisFile();
 

@@ -2,7 +2,7 @@
 // Told by element, role, names the page's makers gave, and how much of it is links.
 import { attributeOf } from '../dom/native';
 import { isTable } from './grid';
-import { isBlock, isBranch, type Branch, type Lean } from './lean';
+import { isBlock, isBranch, type Branch, type RenderedNode } from './rendered-tree';
 import { linkShare, type Weigh } from './weight';
 
 const TAGS = new Set(['nav', 'footer', 'aside', 'menu', 'dialog', 'button', 'label', 'legend']);
@@ -61,7 +61,7 @@ export interface Pruning {
 export function withoutClutter(root: Branch, weigh: Weigh, pruning: Pruning): Branch {
   const whole = weigh(root).prose || 1;
   const prune = (parent: Branch, inContent: boolean): Branch => {
-    const children: Lean[] = [];
+    const children: RenderedNode[] = [];
     for (const child of parent.children) {
       if (!isBranch(child)) {
         children.push(child);
@@ -121,7 +121,7 @@ function isBare(branch: Branch): boolean {
 }
 
 /** "Related" above what was dropped says nothing any more. */
-function dropTitle(children: Lean[]): void {
+function dropTitle(children: RenderedNode[]): void {
   let at = children.length - 1;
   let last = children[at];
   while (last !== undefined && !isBranch(last) && last.trim() === '') last = children[(at -= 1)];

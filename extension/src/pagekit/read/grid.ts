@@ -1,7 +1,7 @@
 // A table as a rectangle of cells, whether it is made of table elements or of ARIA roles. Spanned
 // cells stand in every place they cover; rows of nested tables are not taken for its own.
 import { attributeOf } from '../dom/native';
-import { isBranch, type Branch, plainText } from './lean';
+import { isBranch, type Branch, plainText } from './rendered-tree';
 
 export interface Grid {
   caption: Branch | undefined;
@@ -23,9 +23,9 @@ const CELL_ROLES = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 /** A colspan of thousands is a page's way to say "all of it". */
 const SPAN_MAX = 200;
 
-export function isTable(lean: Branch): boolean {
-  const role = roleAttribute(lean);
-  return role ? TABLE_ROLES.has(role) : lean.tag === 'table';
+export function isTable(node: Branch): boolean {
+  const role = roleAttribute(node);
+  return role ? TABLE_ROLES.has(role) : node.tag === 'table';
 }
 
 /** Undefined for tables that only arrange things on the page. */
@@ -76,9 +76,9 @@ function cellsOf(parent: Branch): Branch[] {
   return cells;
 }
 
-function isCell(lean: Branch): boolean {
-  const role = roleAttribute(lean);
-  return CELL_ROLES.has(role) || ((lean.tag === 'td' || lean.tag === 'th') && role !== 'row');
+function isCell(node: Branch): boolean {
+  const role = roleAttribute(node);
+  return CELL_ROLES.has(role) || ((node.tag === 'td' || node.tag === 'th') && role !== 'row');
 }
 
 function isTitle(cell: Branch): boolean {
@@ -106,9 +106,9 @@ function arranges(cell: Branch): boolean {
   );
 }
 
-function arrangesBy(lean: Branch): boolean {
-  if (/^(h[1-6]|form|nav|article|section|hr)$/.test(lean.tag)) return true;
-  return lean.children.some((child) => isBranch(child) && (isTable(child) || arrangesBy(child)));
+function arrangesBy(node: Branch): boolean {
+  if (/^(h[1-6]|form|nav|article|section|hr)$/.test(node.tag)) return true;
+  return node.children.some((child) => isBranch(child) && (isTable(child) || arrangesBy(child)));
 }
 
 function headCount(rows: Row[]): number {
@@ -174,6 +174,6 @@ function spanOf(cell: Branch, attribute: string, aria: string): number {
   return span >= 1 ? Math.min(span, SPAN_MAX) : 1;
 }
 
-function roleAttribute(lean: Branch): string {
-  return attributeOf(lean.element, 'role')?.trim().split(/\s+/)[0] ?? '';
+function roleAttribute(node: Branch): string {
+  return attributeOf(node.element, 'role')?.trim().split(/\s+/)[0] ?? '';
 }

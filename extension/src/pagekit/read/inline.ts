@@ -2,7 +2,7 @@
 // escaped, so that it reads as text.
 import { hrefOf } from '../dom/facts';
 import { attributeOf, rectOf } from '../dom/native';
-import { isBranch, plainText, type Branch, type Lean } from './lean';
+import { isBranch, plainText, type Branch, type RenderedNode } from './rendered-tree';
 
 const MARKS: Record<string, string> = {
   b: '**',
@@ -13,9 +13,9 @@ const MARKS: Record<string, string> = {
   s: '~~',
 };
 
-export function inlineOf(leans: Lean[], preserves = false): string {
+export function inlineOf(nodes: RenderedNode[], preserves = false): string {
   const parts: string[] = [];
-  for (const lean of leans) write(lean, preserves, parts);
+  for (const node of nodes) write(node, preserves, parts);
   const text = parts.join('');
   if (preserves) return text;
   return text
@@ -25,8 +25,8 @@ export function inlineOf(leans: Lean[], preserves = false): string {
     .trim();
 }
 
-export function imageOf(lean: Branch): string {
-  const { element } = lean;
+export function imageOf(node: Branch): string {
+  const { element } = node;
   if (!(element instanceof HTMLImageElement)) return '';
   const alt = (attributeOf(element, 'alt') ?? '').replace(/\s+/g, ' ').trim();
   const source = element.currentSrc || element.src;
@@ -55,24 +55,24 @@ export function atLineStart(text: string): string {
   );
 }
 
-function write(lean: Lean, preserves: boolean, parts: string[]): void {
-  if (!isBranch(lean)) {
-    parts.push(escaped(lean));
+function write(node: RenderedNode, preserves: boolean, parts: string[]): void {
+  if (!isBranch(node)) {
+    parts.push(escaped(node));
     return;
   }
   const before = parts.length;
   const inner = () => {
-    for (const child of lean.children) write(child, lean.preserves, parts);
+    for (const child of node.children) write(child, node.preserves, parts);
     return parts.splice(before).join('');
   };
-  const mark = MARKS[lean.tag];
-  if (lean.tag === 'br') parts.push(preserves ? '\n' : '\u0000');
-  else if (lean.tag === 'img') parts.push(imageOf(lean));
-  else if (lean.tag === 'code' || lean.tag === 'kbd' || lean.tag === 'samp')
-    parts.push(codeOf(lean));
-  else if (lean.tag === 'a') parts.push(around(inner(), (text) => linkOf(lean.element, text)));
+  const mark = MARKS[node.tag];
+  if (node.tag === 'br') parts.push(preserves ? '\n' : '\u0000');
+  else if (node.tag === 'img') parts.push(imageOf(node));
+  else if (node.tag === 'code' || node.tag === 'kbd' || node.tag === 'samp')
+    parts.push(codeOf(node));
+  else if (node.tag === 'a') parts.push(around(inner(), (text) => linkOf(node.element, text)));
   else if (mark) parts.push(around(inner(), (text) => emphasised(text, mark)));
-  else if (lean.layout === 'inline') parts.push(inner());
+  else if (node.layout === 'inline') parts.push(inner());
   else parts.push(` ${inner()} `);
 }
 
@@ -100,8 +100,8 @@ function emphasised(text: string, mark: string): string {
   return text.startsWith(mark) || text.endsWith(mark) ? text : mark + text + mark;
 }
 
-function codeOf(lean: Branch): string {
-  const code = plainText(lean);
+function codeOf(node: Branch): string {
+  const code = plainText(node);
   if (code === '') return '';
   const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -3,7 +3,7 @@
 import { hrefOf } from '../dom/facts';
 import { attributeOf } from '../dom/native';
 import type { Piece, Reading } from './budget';
-import { isBlock, isBranch, type Branch, type Lean } from './lean';
+import { isBlock, isBranch, type Branch, type RenderedNode } from './rendered-tree';
 import { attribute, escapeText } from './markup';
 
 /** Elements that say what their content is; all others are only wrappers. */
@@ -55,45 +55,45 @@ export function knowledgeOf(content: Branch, ofWholePage: boolean): Reading {
     parts.push(part);
     length += part.length;
   };
-  const write = (lean: Lean, preserves: boolean): void => {
-    if (!isBranch(lean)) {
-      push(escapeText((preserves ? lean : lean.replace(/\s+/g, ' ')).replaceAll(BREAK, '')));
+  const write = (node: RenderedNode, preserves: boolean): void => {
+    if (!isBranch(node)) {
+      push(escapeText((preserves ? node : node.replace(/\s+/g, ' ')).replaceAll(BREAK, '')));
       return;
     }
-    if (isBlock(lean)) pieces.push({ element: lean.element, start: length });
-    const tag = tagFor(lean);
+    if (isBlock(node)) pieces.push({ element: node.element, start: length });
+    const tag = tagFor(node);
     if (tag === undefined) {
-      if (isBlock(lean)) push(BREAK);
-      for (const child of lean.children) write(child, lean.preserves);
-      if (isBlock(lean)) push(BREAK);
+      if (isBlock(node)) push(BREAK);
+      for (const child of node.children) write(child, node.preserves);
+      if (isBlock(node)) push(BREAK);
       return;
     }
     if (EMPTY.has(tag)) {
-      push(tag === 'img' ? imageOf(lean) : `<${tag}>`);
+      push(tag === 'img' ? imageOf(node) : `<${tag}>`);
       return;
     }
     const begin = parts.length;
     const from = length;
-    push(`${isBlock(lean) ? BREAK : ''}<${tag}${attributesOf(lean)}>`);
+    push(`${isBlock(node) ? BREAK : ''}<${tag}${attributesOf(node)}>`);
     const opened = parts.length;
-    for (const child of lean.children) write(child, lean.preserves || tag === 'pre');
+    for (const child of node.children) write(child, node.preserves || tag === 'pre');
     if (parts.slice(opened).every((part) => isBlank(part)) && !/^t[dh]$/.test(tag)) {
       parts.length = begin;
       length = from;
     } else {
-      push(`</${tag}>${isBlock(lean) ? BREAK : ''}`);
+      push(`</${tag}>${isBlock(node) ? BREAK : ''}`);
     }
   };
   write(content, false);
   return tidied(parts.join(''), pieces);
 }
 
-function tagFor(lean: Branch): string | undefined {
-  if (MEANING.has(lean.tag)) return lean.tag;
-  const { element } = lean;
+function tagFor(node: Branch): string | undefined {
+  if (MEANING.has(node.tag)) return node.tag;
+  const { element } = node;
   const means = attributeOf(element, 'itemprop') ?? attributeOf(element, 'itemtype');
-  if (means !== null) return isBlock(lean) ? 'div' : 'span';
-  return isBlock(lean) && lean.children.some((child) => !isBranch(child) && child.trim() !== '')
+  if (means !== null) return isBlock(node) ? 'div' : 'span';
+  return isBlock(node) && node.children.some((child) => !isBranch(child) && child.trim() !== '')
     ? 'p'
     : undefined;
 }
@@ -111,13 +111,13 @@ function attributesOf({ element, tag }: Branch): string {
   return written;
 }
 
-function imageOf(lean: Branch): string {
-  const { element } = lean;
+function imageOf(node: Branch): string {
+  const { element } = node;
   if (!(element instanceof HTMLImageElement)) return '';
   const source = element.currentSrc || element.src;
   const known = /^https?:/.test(source);
   if (!known && !element.alt) return '';
-  return `<img${known ? attribute('src', source) : ''}${attributesOf(lean)}>`;
+  return `<img${known ? attribute('src', source) : ''}${attributesOf(node)}>`;
 }
 
 /** What the page says of itself. */

@@ -1,15 +1,15 @@
 // Links, in the order of the page or by what they say.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBed, type Bed } from '../bed/bed';
+import { createTestEnv, type TestEnv } from '../test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 test('links have their place, their words and their whole address', async () => {
-  const page = await bed.open(`
+  const page = await env.open(`
     <a href="/one">One</a> <a href="/hidden" hidden>Hidden</a> <a>no link</a>
     <x-nav><template shadowrootmode="open"><a href="two#x">Two</a></template></x-nav>
     <svg width="50" height="20"><a href="/three"><text y="15">Three</text></a></svg>
@@ -29,7 +29,7 @@ test('links have their place, their words and their whole address', async () => 
 });
 
 test('words choose links: what they say first, then title and address', async () => {
-  const page = await bed.open(`
+  const page = await env.open(`
     <a href="/x/train-times">Departures</a> <a href="/a" title="Train times today">Board</a>
     <a href="/b">Train times</a> <a href="/c">Cars</a>`);
   const { links } = await page.ask('readLinks', { words: 'train times', countMax: 9 });

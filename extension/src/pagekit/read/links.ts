@@ -7,7 +7,7 @@ import { nameOf } from '../dom/names';
 import { isOurs } from '../show/ours';
 import { deepQueryAll } from '../dom/tree';
 import { isVisible } from '../dom/visibility';
-import { fitness } from './fitness';
+import { textSimilarity } from './text-similarity';
 
 export function linksOf(
   { window, numbers }: KitContext,
@@ -45,11 +45,11 @@ function fitting(links: Candidate[], words: string): Candidate[] {
 
 /** What a link says counts first; its title and address can only help it in. */
 function fitOf({ element, text }: Candidate, words: string): number {
-  const said = fitness(text, words);
+  const said = textSimilarity(text, words);
   if (said > 0) return 1 + said;
   const title = attributeOf(element, 'title') ?? '';
   const address = addressWords(hrefOf(element) ?? '');
-  return Math.max(fitness(title, words) * 0.9, fitness(address, words) * 0.7);
+  return Math.max(textSimilarity(title, words) * 0.9, textSimilarity(address, words) * 0.7);
 }
 
 function addressWords(url: string): string {

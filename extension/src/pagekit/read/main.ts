@@ -1,7 +1,7 @@
 // The part of the page a reader came for. From the body, follow the child that says most until what
 // the page says is divided among several; what stands around and between is left out.
 import { isContent, isNamedContent, withoutClutter, type Pruning } from './clutter';
-import { isBranch, plainText, type Branch, type Lean } from './lean';
+import { isBranch, plainText, type Branch, type RenderedNode } from './rendered-tree';
 import { createScales, type Weigh } from './weight';
 
 /** A child must hold so much of what its parent says to stand for it, and of the whole. */
@@ -73,7 +73,7 @@ function heaviest(root: Branch, weigh: Weigh): Branch {
 /** The lead may stand before the rest, in a box of its own: what is nothing but prose is kept. */
 function withLead(path: Branch[], weigh: Weigh): Branch {
   const near = path.slice(-LEAD_LEVELS);
-  const kept = (lean: Lean) => isBranch(lean) && isPureProse(lean, weigh);
+  const kept = (node: RenderedNode) => isBranch(node) && isPureProse(node, weigh);
   return near.reduceRight((inner, parent, depth) => {
     const at = parent.children.findIndex((child) => child === near[depth + 1]);
     const before = parent.children.slice(0, at).filter(kept);

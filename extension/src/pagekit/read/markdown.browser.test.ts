@@ -1,14 +1,14 @@
 // The page as Markdown.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBed, type Bed, type KitPage } from '../bed/bed';
+import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 let page: KitPage;
 beforeAll(async () => {
-  bed = await createBed();
-  page = await bed.open('');
+  env = await createTestEnv();
+  page = await env.open('');
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 async function markdownOf(body: string, mainOnly = false): Promise<string> {
   await page.page.evaluate((markup) => {

@@ -4,7 +4,14 @@ import { headingLevel, roleOf } from '../dom/roles';
 import type { Reading } from './budget';
 import { gridOf, isTable, type Grid } from './grid';
 import { atLineStart, imageOf, inlineOf, linked, urlOf } from './inline';
-import { holdsBlocks, isBlock, isBranch, plainText, type Branch, type Lean } from './lean';
+import {
+  holdsBlocks,
+  isBlock,
+  isBranch,
+  plainText,
+  type Branch,
+  type RenderedNode,
+} from './rendered-tree';
 import { joinTitles } from './tables';
 
 interface Block {
@@ -25,7 +32,7 @@ export function markdownOf(root: Branch): Reading {
 
 function blocksOf(parent: Branch): Block[] {
   const blocks: Block[] = [];
-  let run: Lean[] = [];
+  let run: RenderedNode[] = [];
   const flush = () => {
     for (const text of paragraphsOf(run, parent.preserves)) {
       blocks.push({ text: atLineStart(text), element: parent.element });
@@ -44,42 +51,42 @@ function blocksOf(parent: Branch): Block[] {
   return blocks;
 }
 
-function blockOf(lean: Branch): Block[] {
-  const one = (text: string): Block[] => (text === '' ? [] : [{ text, element: lean.element }]);
-  const level = levelOf(lean);
+function blockOf(node: Branch): Block[] {
+  const one = (text: string): Block[] => (text === '' ? [] : [{ text, element: node.element }]);
+  const level = levelOf(node);
   if (level > 0) {
-    const title = inlineOf(lean.children);
+    const title = inlineOf(node.children);
     return one(title === '' ? '' : `${'#'.repeat(level)} ${title}`);
   }
-  if (isTable(lean)) {
-    const grid = gridOf(lean);
-    return grid ? one(tableOf(grid)) : blocksOf(lean);
+  if (isTable(node)) {
+    const grid = gridOf(node);
+    return grid ? one(tableOf(grid)) : blocksOf(node);
   }
-  switch (lean.tag) {
+  switch (node.tag) {
     case 'pre':
-      return one(codeOf(lean));
+      return one(codeOf(node));
     case 'blockquote':
-      return one(indented(joined(blocksOf(lean)), '> ', '> '));
+      return one(indented(joined(blocksOf(node)), '> ', '> '));
     case 'ul':
     case 'ol':
-      return one(listOf(lean));
+      return one(listOf(node));
     case 'dl':
-      return one(definitionsOf(lean));
+      return one(definitionsOf(node));
     case 'hr':
       return one('---');
     case 'img':
-      return one(imageOf(lean));
+      return one(imageOf(node));
     case 'a':
-      return linkedBlocks(lean);
+      return linkedBlocks(node);
     case 'summary':
-      return one(`**${inlineOf(lean.children)}**`.replace(/^\*{4}$/, ''));
+      return one(`**${inlineOf(node.children)}**`.replace(/^\*{4}$/, ''));
     default:
-      return blocksOf(lean);
+      return blocksOf(node);
   }
 }
 
 /** Two line breaks in a row are a paragraph's end. */
-function paragraphsOf(run: Lean[], preserves: boolean): string[] {
+function paragraphsOf(run: RenderedNode[], preserves: boolean): string[] {
   if (preserves)
     return inlineOf(run, true)
       .split(/\n{2,}/)
@@ -91,42 +98,42 @@ function paragraphsOf(run: Lean[], preserves: boolean): string[] {
     .filter((text) => text !== '');
 }
 
-function levelOf(lean: Branch): number {
-  if (/^h[1-6]$/.test(lean.tag)) return Number(lean.tag.charAt(1));
-  if (attributeOf(lean.element, 'role') === null || roleOf(lean.element) !== 'heading') return 0;
-  return Math.min(6, Math.max(1, headingLevel(lean.element) || 2));
+function levelOf(node: Branch): number {
+  if (/^h[1-6]$/.test(node.tag)) return Number(node.tag.charAt(1));
+  if (attributeOf(node.element, 'role') === null || roleOf(node.element) !== 'heading') return 0;
+  return Math.min(6, Math.max(1, headingLevel(node.element) || 2));
 }
 
 /** A card that is one link: its first block carries the address. */
-function linkedBlocks(lean: Branch): Block[] {
-  const url = urlOf(lean.element);
-  const blocks = blocksOf(lean);
+function linkedBlocks(node: Branch): Block[] {
+  const url = urlOf(node.element);
+  const blocks = blocksOf(node);
   const [first, ...others] = blocks;
   if (!first || url === '') return blocks;
   const [, mark = '', text = ''] = /^(#{1,6} |)([\s\S]*)$/.exec(first.text) ?? [];
   const plain = !/^[>|`-]|\n|\]\(/.test(text);
   return plain
     ? [{ ...first, text: mark + linked(text, url) }, ...others]
-    : [...blocks, { text: linked(url, url), element: lean.element }];
+    : [...blocks, { text: linked(url, url), element: node.element }];
 }
 
-function codeOf(lean: Branch): string {
-  const code = verbatim(lean).replace(/^\n+|\s+$/g, '');
+function codeOf(node: Branch): string {
+  const code = verbatim(node).replace(/^\n+|\s+$/g, '');
   if (code === '') return '';
   const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
-  return `${fence}${languageOf(lean)}\n${code}\n${fence}`;
+  return `${fence}${languageOf(node)}\n${code}\n${fence}`;
 }
 
-function verbatim(lean: Lean): string {
-  if (!isBranch(lean)) return lean;
-  if (lean.tag === 'br') return '\n';
-  const inner = lean.children.map(verbatim).join('');
+function verbatim(node: RenderedNode): string {
+  if (!isBranch(node)) return node;
+  if (node.tag === 'br') return '\n';
+  const inner = node.children.map(verbatim).join('');
   // Highlighters give each line a block of its own.
-  return isBlock(lean) && !inner.endsWith('\n') ? `${inner}\n` : inner;
+  return isBlock(node) && !inner.endsWith('\n') ? `${inner}\n` : inner;
 }
 
-function languageOf(lean: Branch): string {
-  const near = [lean.element.parentElement, lean.element, ...lean.element.querySelectorAll('code')];
+function languageOf(node: Branch): string {
+  const near = [node.element.parentElement, node.element, ...node.element.querySelectorAll('code')];
   for (const element of near) {
     const said =
       element && (attributeOf(element, 'data-lang') ?? attributeOf(element, 'data-language'));

@@ -1,14 +1,14 @@
 // Markup: as it is now, or with only what carries knowledge.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBed, type Bed, type KitPage } from '../bed/bed';
+import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 let page: KitPage;
 beforeAll(async () => {
-  bed = await createBed();
-  page = await bed.open('');
+  env = await createTestEnv();
+  page = await env.open('');
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 async function show(body: string): Promise<void> {
   await page.page.evaluate((markup) => {
@@ -160,7 +160,7 @@ test('only attributes that mean something are left, and no empty wrappers', asyn
 });
 
 test('what the page says of itself comes first', async () => {
-  const other = await bed.open(`<!doctype html><head><title>Trains</title>
+  const other = await env.open(`<!doctype html><head><title>Trains</title>
     <meta name="author" content="Ada"><meta name="viewport" content="x">
     <script type="application/ld+json">{ "@type": "NewsArticle",\n "headline": "</script>
     <script type="application/ld+json">{ "@type": "NewsArticle" }</script></head><body>${PROSE}`);

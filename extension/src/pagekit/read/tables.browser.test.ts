@@ -1,15 +1,15 @@
 // Tables as rows, whatever they are made of.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Table } from '../../wire';
-import { createBed, type Bed, type KitPage } from '../bed/bed';
+import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 let page: KitPage;
 beforeAll(async () => {
-  bed = await createBed();
-  page = await bed.open('<main></main>');
+  env = await createTestEnv();
+  page = await env.open('<main></main>');
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 async function tablesOf(body: string, rowsMax = 100): Promise<Omit<Table, 'number'>[]> {
   await page.page.evaluate((markup) => {
@@ -154,7 +154,7 @@ test('a table in an open shadow root', async () => {
 });
 
 test('a page without a table is not walked', async () => {
-  const plain = await bed.open('<div><p>a</p></div>');
+  const plain = await env.open('<div><p>a</p></div>');
   await plain.inKit(`looks = 0; {
     const look = Element.prototype.checkVisibility;
     Element.prototype.checkVisibility = function (...how) { looks += 1; return look.apply(this, how) };

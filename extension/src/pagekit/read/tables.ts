@@ -3,7 +3,7 @@ import type { Table } from '../../wire';
 import { nameOf } from '../dom/names';
 import type { Numbers } from '../numbers';
 import { gridOf, isTable } from './grid';
-import { isBranch, plainText, type Branch } from './lean';
+import { isBranch, plainText, type Branch } from './rendered-tree';
 
 /** Where no element fits this, there is no table. */
 export const TABLES = 'table, [role~=table], [role~=grid], [role~=treegrid]';
@@ -38,9 +38,9 @@ export function joinTitles(head: string[][]): string[] {
   });
 }
 
-function visit(lean: Branch, onTable: (table: Branch) => void): void {
-  if (isTable(lean)) onTable(lean);
-  for (const child of lean.children) if (isBranch(child)) visit(child, onTable);
+function visit(node: Branch, onTable: (table: Branch) => void): void {
+  if (isTable(node)) onTable(node);
+  for (const child of node.children) if (isBranch(child)) visit(child, onTable);
 }
 
 /** A spanned cell is read once. */

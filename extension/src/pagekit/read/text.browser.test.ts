@@ -1,15 +1,15 @@
 // Text, as a person would read it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBed, type Bed, type KitPage } from '../bed/bed';
+import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 async function textOf(body: string, charsMax = 10_000): Promise<string> {
-  const page = await bed.open(body);
+  const page = await env.open(body);
   const { text } = await page.ask('readText', { charsMax });
   await page.close();
   return text;
@@ -91,7 +91,7 @@ describe('on one page', () => {
   const within = async (at: number) =>
     (await page.ask('readText', { within: { selector: `#case${at}` }, charsMax: 999 })).text;
   beforeAll(async () => {
-    page = await bed.open(bodies.map((body, at) => `<div id="case${at}">${body}</div>`).join(''));
+    page = await env.open(bodies.map((body, at) => `<div id="case${at}">${body}</div>`).join(''));
   });
   afterAll(() => page.close());
 
@@ -123,7 +123,7 @@ test('text that waits below to be faded in is read', async () => {
 });
 
 test('only what is within the target', async () => {
-  const page = await bed.open('<main><p>in</p></main><p>out</p>');
+  const page = await env.open('<main><p>in</p></main><p>out</p>');
   expect(await page.ask('readText', { within: { selector: 'main' }, charsMax: 99 })).toEqual({
     text: 'in',
   });
@@ -133,7 +133,7 @@ test('only what is within the target', async () => {
 test('a long text ends with a paragraph and says where to read on', async () => {
   const paragraph = (name: string) =>
     `<section id="${name}"><p>${`${name} words. `.repeat(40)}</p></section>`;
-  const page = await bed.open(['one', 'two', 'three'].map(paragraph).join(''));
+  const page = await env.open(['one', 'two', 'three'].map(paragraph).join(''));
   const { text } = await page.ask('readText', { charsMax: 600 });
   expect(text.length).toBeLessThanOrEqual(600);
   expect(text).toMatch(/one words\.\n\n… [\d,]+ characters more; read on with within=\d+, \d+$/);
@@ -152,7 +152,7 @@ test('one endless line is cut between words, and never inside a character', asyn
 });
 
 test('a page of strange depth is read', async () => {
-  const page = await bed.open('<p>top</p>');
+  const page = await env.open('<p>top</p>');
   await page.page.evaluate(() => {
     let at = document.body;
     for (let depth = 0; depth < 1_500; depth += 1)

@@ -2,7 +2,7 @@
 // a row apart by tabs.
 import type { Piece, Reading } from './budget';
 import { gridOf, isTable } from './grid';
-import { isBranch, plainText, type Branch, type Lean } from './lean';
+import { isBranch, plainText, type Branch, type RenderedNode } from './rendered-tree';
 
 /** What stands apart from its neighbours by a blank line. */
 const PARAGRAPHS = new Set([
@@ -16,31 +16,31 @@ export function textOf(root: Branch): Reading {
   return writer.end();
 }
 
-function write(lean: Lean, writer: Writer, preserves: boolean): void {
-  if (!isBranch(lean)) {
-    if (preserves) writer.verbatim(lean);
-    else writer.words(lean);
+function write(node: RenderedNode, writer: Writer, preserves: boolean): void {
+  if (!isBranch(node)) {
+    if (preserves) writer.verbatim(node);
+    else writer.words(node);
     return;
   }
-  if (lean.tag === 'br') {
+  if (node.tag === 'br') {
     writer.newLine();
     return;
   }
-  if (lean.layout === 'inline') {
-    for (const child of lean.children) write(child, writer, lean.preserves);
+  if (node.layout === 'inline') {
+    for (const child of node.children) write(child, writer, node.preserves);
     return;
   }
-  const breaks = PARAGRAPHS.has(lean.tag) ? 2 : 1;
+  const breaks = PARAGRAPHS.has(node.tag) ? 2 : 1;
   writer.apart(breaks);
-  writer.piece(lean.element);
-  const grid = isTable(lean) ? gridOf(lean) : undefined;
+  writer.piece(node.element);
+  const grid = isTable(node) ? gridOf(node) : undefined;
   if (grid) {
     if (grid.caption) write(grid.caption, writer, false);
     for (const row of [...grid.head, ...grid.rows]) writeRow(row, writer);
   } else {
-    for (const child of lean.children) write(child, writer, lean.preserves);
+    for (const child of node.children) write(child, writer, node.preserves);
   }
-  writer.close(lean.element);
+  writer.close(node.element);
   writer.apart(breaks);
 }
 

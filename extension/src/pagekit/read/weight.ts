@@ -1,5 +1,5 @@
 // How much a part of the page says: prose counts, and the words of links hardly do.
-import { isBlock, isBranch, type Branch, type Lean } from './lean';
+import { isBlock, isBranch, type Branch, type RenderedNode } from './rendered-tree';
 
 export interface Weight {
   /** Characters of a script with letters, white space collapsed. */
@@ -45,22 +45,22 @@ function weightOf(branch: Branch, weigh: Weigh, linksCount: boolean): Weight {
     total.prose += proseOf(run.chars, linksCount ? 0 : run.linkedChars);
     Object.assign(run, { chars: 0, linkedChars: 0, links: 0 });
   };
-  const gather = (lean: Lean, inLink: boolean): void => {
-    if (!isBranch(lean)) {
-      const chars = charsOf(lean);
+  const gather = (node: RenderedNode, inLink: boolean): void => {
+    if (!isBranch(node)) {
+      const chars = charsOf(node);
       run.chars += chars;
       if (inLink) run.linkedChars += chars;
-    } else if (isBlock(lean)) {
+    } else if (isBlock(node)) {
       flush();
-      const weight = weigh(lean);
+      const weight = weigh(node);
       total.chars += weight.chars;
       total.linkedChars += inLink ? weight.chars : weight.linkedChars;
       total.links += weight.links;
       total.prose += inLink && !linksCount ? 0 : weight.prose;
     } else {
-      const link = lean.tag === 'a';
+      const link = node.tag === 'a';
       if (link) run.links += 1;
-      for (const child of lean.children) gather(child, inLink || link);
+      for (const child of node.children) gather(child, inLink || link);
     }
   };
   const self = branch.tag === 'a';

@@ -1,19 +1,19 @@
 // When a target can be acted on, and what is said when it cannot.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Need, Ready, Target } from '../../wire';
-import { createBed, type Bed, type KitPage } from '../bed/bed';
+import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 const ready = (page: KitPage, target: Target, need: Need = 'click', more = {}): Promise<Ready> =>
   page.ask('ready', { target, need, timeoutMs: 300, force: false, guard: false, ...more });
 
 async function withPage<T>(body: string, use: (page: KitPage) => Promise<T>): Promise<T> {
-  const page = await bed.open(body);
+  const page = await env.open(body);
   try {
     return await use(page);
   } finally {

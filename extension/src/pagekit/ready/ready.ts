@@ -11,7 +11,7 @@ import { middleOf, reach, type Reach } from './reach';
 import { Refusal } from '../refusal';
 import { rootsOf } from '../dom/roots';
 import { refuseSensitive } from './sensitive';
-import { isAnimated, isKnownStill, sameBox } from './stillness';
+import { isAnimated, isKnownStill, sameBox } from './stability';
 import { elementAt, parentOf } from '../dom/tree';
 import { boxOf, isDisabled, isInert, isVisible } from '../dom/visibility';
 

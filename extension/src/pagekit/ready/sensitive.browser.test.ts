@@ -1,18 +1,18 @@
 // What the person is asked about first, and what not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Deed, Need, Sensitivity } from '../../wire';
-import { createBed, type Bed, type KitPage } from '../bed/bed';
-import { CLICK } from '../bed/deeds';
+import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
+import { CLICK } from '../test-env/actions';
 
-let bed: Bed;
+let env: TestEnv;
 let kit: KitPage;
 beforeAll(async () => {
-  bed = await createBed();
-  kit = await bed.open('<div id=stage></div>');
+  env = await createTestEnv();
+  kit = await env.open('<div id=stage></div>');
 });
 afterAll(async () => {
   await kit.close();
-  await bed.close();
+  await env.close();
 });
 
 const ALL: Sensitivity[] = ['password', 'payment', 'upload', 'download', 'send', 'tab'];

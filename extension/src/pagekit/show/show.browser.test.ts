@@ -1,17 +1,17 @@
 // What the person sees and can do while someone else uses the page.
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
-import { createBed, type Bed, type KitPage } from '../bed/bed';
+import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 let kit: KitPage;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 beforeEach(async () => {
-  kit = await bed.open(`<button>Buy</button><input><script>
+  kit = await env.open(`<button>Buy</button><input><script>
     window.noticed = [];
     for (const type of ['pointerdown', 'mousedown', 'click', 'keydown', 'input', 'wheel'])
       window.addEventListener(type, (event) => noticed.push(type));
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => kit.close());
 
-const mask = (driver = 'Claude') => kit.ask('show', { type: 'mask', driver });
+const showOverlay = (driver = 'Claude') => kit.ask('show', { type: 'mask', driver });
 const noticed = () => kit.page.evaluate(() => (window as unknown as { noticed: string[] }).noticed);
 const readyToClick = () =>
   kit.ask('ready', {
@@ -32,12 +32,12 @@ const readyToClick = () =>
 /** Elements of ours that the page could find. */
 const hosts = () => kit.page.evaluate(() => document.documentElement.children.length - 2);
 
-test('the mask says who is using the tab, also aloud, and offers to stop', async () => {
-  await mask('Claude');
+test('the overlay says who is using the tab, also aloud, and offers to stop', async () => {
+  await showOverlay('Claude');
   await expect
     .poll(() => spoken(kit.page))
     .toEqual(['status: Claude is using this tab', 'button: Stop']);
-  await mask('Codex');
+  await showOverlay('Codex');
   await expect
     .poll(() => spoken(kit.page))
     .toEqual(['status: Codex is using this tab', 'button: Stop']);
@@ -47,7 +47,7 @@ test('the mask says who is using the tab, also aloud, and offers to stop', async
 test('a picture of the page has nothing of ours in it while we are veiled', async () => {
   const picture = async () => (await kit.page.screenshot()).toString('base64');
   const before = await picture();
-  await mask();
+  await showOverlay();
   expect(await picture()).not.toBe(before);
   await kit.ask('show', { type: 'veil', on: true });
   expect(await picture()).toBe(before);
@@ -56,7 +56,7 @@ test('a picture of the page has nothing of ours in it while we are veiled', asyn
 });
 
 test('the page cannot look inside', async () => {
-  await mask();
+  await showOverlay();
   expect(
     await kit.page.evaluate(() => {
       const host = document.documentElement.lastElementChild;
@@ -67,7 +67,7 @@ test('the page cannot look inside', async () => {
 
 test('the person’s pointer and keys do not reach the page', async () => {
   await kit.page.focus('input');
-  await mask();
+  await showOverlay();
   await kit.page.mouse.click(30, 20);
   await kit.page.mouse.wheel(0, 100);
   await kit.page.keyboard.type('hello');
@@ -76,8 +76,8 @@ test('the person’s pointer and keys do not reach the page', async () => {
   expect(await kit.page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
 });
 
-test('without the mask, or after it, they do', async () => {
-  await mask();
+test('without the overlay, or after it, they do', async () => {
+  await showOverlay();
   await kit.ask('show', { type: 'unmask' });
   expect(await hosts()).toBe(0);
   await kit.page.mouse.click(30, 20);
@@ -85,14 +85,14 @@ test('without the mask, or after it, they do', async () => {
 });
 
 test('events made by scripts pass', async () => {
-  await mask();
+  await showOverlay();
   await kit.page.evaluate(() => document.querySelector('button')?.click());
   expect(await noticed()).toEqual(['click']);
 });
 
 test('a click on Stop ends it at once and is told', async () => {
   const stop = await listenForStop(kit);
-  await mask();
+  await showOverlay();
   const { x, y } = await stopButton(kit.page);
   await kit.page.mouse.click(x, y);
   await stop.told;
@@ -102,7 +102,7 @@ test('a click on Stop ends it at once and is told', async () => {
 
 test('so do the keys Tab and Enter', async () => {
   const stop = await listenForStop(kit);
-  await mask();
+  await showOverlay();
   await kit.page.keyboard.press('Tab');
   await kit.page.keyboard.press('Enter');
   await stop.told;
@@ -116,7 +116,7 @@ test('Stop works above a modal dialog of the page, which the person cannot use',
     dialog.style.inset = '0';
     dialog.style.margin = 'auto';
   });
-  await mask();
+  await showOverlay();
   await kit.page.evaluate(() => document.querySelector('dialog')?.showModal());
   await kit.page.mouse.click(640, 400);
   expect(await noticed()).toEqual([]);
@@ -127,7 +127,7 @@ test('Stop works above a modal dialog of the page, which the person cannot use',
 });
 
 test('while something is done for the driver, input passes, and Stop stays in reach', async () => {
-  await mask();
+  await showOverlay();
   const { point } = await readyToClick();
   await kit.page.mouse.click(point.x, point.y);
   expect(await noticed()).toEqual(['pointerdown', 'mousedown', 'click']);
@@ -139,7 +139,7 @@ test('while something is done for the driver, input passes, and Stop stays in re
 });
 
 test('and once it is done, no more', async () => {
-  await mask();
+  await showOverlay();
   const { point } = await readyToClick();
   await kit.ask('settle', { timeoutMs: 2_000 });
   await kit.page.mouse.click(point.x, point.y);
@@ -150,7 +150,7 @@ test('what is acted on below the pill is not covered by it', async () => {
   await kit.page.addStyleTag({
     content: 'button { position: fixed; bottom: 20px; left: 560px; width: 160px; height: 40px }',
   });
-  await mask();
+  await showOverlay();
   const { point } = await readyToClick();
   await kit.page.mouse.click(point.x, point.y);
   expect(await noticed()).toEqual(['pointerdown', 'mousedown', 'click']);
@@ -158,21 +158,21 @@ test('what is acted on below the pill is not covered by it', async () => {
 });
 
 test('a page cannot press Stop', async () => {
-  await mask();
+  await showOverlay();
   await kit.page.evaluate(() => {
     (document.documentElement.lastElementChild as HTMLElement).click();
   });
   expect(await hosts()).toBe(1);
 });
 
-test('a page that takes the mask away gets it back', async () => {
-  await mask();
+test('a page that takes the overlay away gets it back', async () => {
+  await showOverlay();
   await kit.page.evaluate(() => document.documentElement.lastElementChild?.remove());
   await expect.poll(hosts).toBe(1);
 });
 
 test('a frame keeps hands away but shows nothing', async () => {
-  const outer = await bed.open('<iframe src="%OTHER%/inner"></iframe>', {
+  const outer = await env.open('<iframe src="%OTHER%/inner"></iframe>', {
     paths: { '/inner': '<input autofocus>' },
   });
   const inner = outer.page.frames()[1];
@@ -195,7 +195,7 @@ test('the pointer comes, never in the way, and goes by itself', async () => {
 });
 
 test('what is shown is not read', async () => {
-  await mask();
+  await showOverlay();
   await kit.ask('show', { type: 'pointer', point: { x: 30, y: 20 }, glide: false });
   await expect.poll(async () => (await spoken(kit.page)).length).toBe(2);
   const { text } = await kit.ask('readText', { charsMax: 999 });

@@ -1,13 +1,13 @@
 // Large pages: what fits is kept, what does not is said.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBed, type Bed, type KitPage } from '../bed/bed';
-import { shotOf } from '../bed/shot';
+import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
+import { snapshotLines } from '../test-env/snapshot';
 
-let bed: Bed;
+let env: TestEnv;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 function repeated(count: number, item: (at: number) => string): string {
   return Array.from({ length: count }, (_, at) => item(at)).join('');
@@ -31,7 +31,7 @@ describe.each([
 ])('%s', (_, body, interactive, share) => {
   let page: KitPage;
   beforeAll(async () => {
-    page = await bed.open(body);
+    page = await env.open(body);
   });
   afterAll(() => page.close());
 
@@ -39,27 +39,27 @@ describe.each([
     'keeps to %i characters',
     async (charsMax) => {
       for (const mode of ['full', 'interactive', 'viewport'] as const) {
-        const { text } = await shotOf(page, { mode, charsMax });
+        const { text } = await snapshotLines(page, { mode, charsMax });
         expect(text.length).toBeLessThanOrEqual(charsMax);
       }
     },
   );
 
   test('with room enough nothing is left out', async () => {
-    const shot = await shotOf(page, { charsMax: 1_000_000 });
+    const shot = await snapshotLines(page, { charsMax: 1_000_000 });
     expect(shot).toMatchObject({ interactive, leftOut: 0 });
     expect(shot.text.match(/(?<!\\)\[\d+\]/g)).toHaveLength(interactive);
     expect(shot.text).not.toContain('…');
   });
 
   test('and it is shorter than what Playwright tells a model', async () => {
-    const { text } = await shotOf(page, { charsMax: 1_000_000 });
+    const { text } = await snapshotLines(page, { charsMax: 1_000_000 });
     const playwrights = await page.page.ariaSnapshot({ mode: 'ai' });
     expect(text.length).toBeLessThan(playwrights.length * share);
   });
 
   test('without it, what is left out is counted', async () => {
-    const shot = await shotOf(page, { charsMax: 2000 });
+    const shot = await snapshotLines(page, { charsMax: 2000 });
     const shown = shot.text.match(/(?<!\\)\[\d+\](?= \w)/g) ?? [];
     expect(shot.interactive).toBe(interactive);
     expect(shot.leftOut).toBe(interactive - shown.length);
@@ -68,8 +68,8 @@ describe.each([
 });
 
 test('of like rows the first are shown, and the way to the others', async () => {
-  const page = await bed.open(TABLE);
-  const { lines } = await shotOf(page, { charsMax: 5000 });
+  const page = await env.open(TABLE);
+  const { lines } = await snapshotLines(page, { charsMax: 5000 });
   expect(lines[0]).toBe('# Orders');
   expect(lines[1]).toMatch(
     /^\| 0 \| Customer 0 \| \[\d+\] link "Open 0" \| \[\d+\] button "Edit"$/,
@@ -79,15 +79,15 @@ test('of like rows the first are shown, and the way to the others', async () => 
   expect(lines.join('\n')).toContain('button "Export"');
 
   const within = Number(/\[(\d+)\]$/.exec(note)?.[1]);
-  const table = await shotOf(page, { charsMax: 1_000_000, within });
+  const table = await snapshotLines(page, { charsMax: 1_000_000, within });
   expect(table.lines).toHaveLength(2000);
   expect(table.text).not.toContain('Export');
   await page.close();
 });
 
 test('in a long article, text out of view goes before what can be used', async () => {
-  const page = await bed.open(ARTICLE);
-  const { text } = await shotOf(page, { charsMax: 5000 });
+  const page = await env.open(ARTICLE);
+  const { text } = await snapshotLines(page, { charsMax: 5000 });
   for (const at of [0, 30, 59]) expect(text).toContain(`link "Link ${at}"`);
   expect(text).toContain('Sentence of part 0.');
   expect(text).not.toContain('Sentence of part 40.');
@@ -96,9 +96,9 @@ test('in a long article, text out of view goes before what can be used', async (
 });
 
 test('elements that are not shown get no number', async () => {
-  const page = await bed.open(TABLE);
-  await shotOf(page, { charsMax: 2000 });
-  const { text } = await shotOf(page, { charsMax: 1_000_000 });
+  const page = await env.open(TABLE);
+  await snapshotLines(page, { charsMax: 2000 });
+  const { text } = await snapshotLines(page, { charsMax: 1_000_000 });
   const numbers = [...text.matchAll(/(?<!\\)\[(\d+)\]/g)].map(([, number]) => Number(number));
   // Those given the first time, those of now, and the table that could be asked for.
   expect(Math.max(...numbers)).toBeLessThanOrEqual(4001 + 2);
@@ -106,16 +106,16 @@ test('elements that are not shown get no number', async () => {
 });
 
 test('a number that is not known any more is refused', async () => {
-  const page = await bed.open('<button>One</button>');
-  await expect(shotOf(page, { within: 77 })).rejects.toMatchObject({ code: 'gone' });
+  const page = await env.open('<button>One</button>');
+  await expect(snapshotLines(page, { within: 77 })).rejects.toMatchObject({ code: 'gone' });
   await page.close();
 });
 
 test('interactive mode keeps headings and the words of rows', async () => {
-  const page = await bed.open(
+  const page = await env.open(
     `<h1>Orders</h1><p>Long text.</p><table><tr><td>Ann<td><button>Edit</button><tr><td>No button</table>`,
   );
-  const { lines } = await shotOf(page, { mode: 'interactive' });
+  const { lines } = await snapshotLines(page, { mode: 'interactive' });
   expect(lines).toEqual(['# Orders', '| Ann | [1] button "Edit"']);
   await page.close();
 });
@@ -123,10 +123,10 @@ test('interactive mode keeps headings and the words of rows', async () => {
 test('a budget is used up, also where every run has the same length', async () => {
   const section = (at: number): string =>
     `<h2>Part ${at}</h2><ul>${repeated(5, (link) => `<li><a href="/${at}/${link}">Link ${link} of part ${at}, with words enough to be worth leaving out of a line</a>`)}</ul>`;
-  const page = await bed.open(`<div style="height: 2000px"></div>${repeated(120, section)}`);
-  const whole = await shotOf(page, { charsMax: 1_000_000 });
+  const page = await env.open(`<div style="height: 2000px"></div>${repeated(120, section)}`);
+  const whole = await snapshotLines(page, { charsMax: 1_000_000 });
   const charsMax = Math.floor(whole.text.length * 0.9);
-  const { text, leftOut } = await shotOf(page, { charsMax });
+  const { text, leftOut } = await snapshotLines(page, { charsMax });
   expect(text.length).toBeGreaterThan(charsMax * 0.85);
   expect(leftOut).toBeGreaterThan(0);
   await page.close();

@@ -3,7 +3,7 @@ import type { Sign } from '../dom/clickable';
 import { rectOf, tagOf } from '../dom/native';
 import { parentOf } from '../dom/tree';
 import { contentOf } from '../dom/names';
-import { remember } from '../ready/stillness';
+import { remember } from '../ready/stability';
 import { writeContent } from './content';
 import { isOutOfView } from './controls';
 import { clean } from './escape';
@@ -16,8 +16,8 @@ import {
   type Mention,
   type Piece,
 } from './outline';
-import { clickablePhrase } from './phrase';
-import type { Met, Place, Scene } from './scene';
+import { clickablePhrase } from './describe-control';
+import type { Met, Place, WalkContext } from './walk-context';
 import type { Flow } from './writer';
 
 /** Longer, it is a part of the page that reacts, and is shown with what is in it. */
@@ -39,13 +39,13 @@ export function isHoverable({ element, tag }: Met, place: Place): boolean {
   return element instanceof SVGElement || !place.inClickable;
 }
 
-export function writeClickable(scene: Scene, met: Met, place: Place, sign: Sign): void {
-  const { writer } = scene;
+export function writeClickable(walkContext: WalkContext, met: Met, place: Place, sign: Sign): void {
+  const { writer } = walkContext;
   if (place.insideOf !== undefined && isSameThing(met, place, sign)) {
-    writeContent(scene, met, place);
+    writeContent(walkContext, met, place);
     return;
   }
-  if (isOutOfView(scene, met, place)) return;
+  if (isOutOfView(walkContext, met, place)) return;
   const wasInView = writer.inView;
   writer.begin();
   const inside = {
@@ -53,22 +53,22 @@ export function writeClickable(scene: Scene, met: Met, place: Place, sign: Sign)
     inClickable: place.inClickable || sign !== 'hover',
     items: LISTS.has(met.tag) ? met.element : place.items,
   };
-  if (met.tag !== 'canvas') writeContent(scene, met, inside);
+  if (met.tag !== 'canvas') writeContent(walkContext, met, inside);
   const flow = writer.end();
   writer.inView = wasInView;
   const mentions = flow.parts.some(isMention) || hasMention(flow.pieces);
   const seen = `${textOf(flow.pieces)} ${stringsOf(flow)}`;
   const text = place.insideOf === undefined ? clean(seen) : contentOf(met.element);
-  if (isContainer(scene, met, sign, mentions, text)) {
+  if (isContainer(walkContext, met, sign, mentions, text)) {
     writer.rejoin(flow);
     return;
   }
   if (!mentions && text.length <= NAME_CHARS_MAX) {
-    writeNamed(scene, flow, mentionOf(scene, met, place, sign, text));
+    writeNamed(walkContext, flow, mentionOf(walkContext, met, place, sign, text));
     return;
   }
   // It keeps its number, and what is in it follows.
-  const mention = mentionOf(scene, met, place, sign, '');
+  const mention = mentionOf(walkContext, met, place, sign, '');
   if (flow.pieces.length === 0) {
     writer.mention(mention);
     writer.rejoin(flow);
@@ -98,7 +98,7 @@ function isSameThing({ element }: Met, place: Place, sign: Sign): boolean {
 }
 
 function isContainer(
-  scene: Scene,
+  walkContext: WalkContext,
   { element }: Met,
   sign: Sign,
   mentions: boolean,
@@ -109,18 +109,18 @@ function isContainer(
   const owns = getComputedStyle(element).cursor === 'pointer';
   if (mentions) {
     if (LISTS.has(tagOf(element))) return true;
-    if (sign === 'cursor') return scene.hears;
+    if (sign === 'cursor') return walkContext.hears;
     if (!owns && sign !== 'drag' && sign !== 'handler') return true;
   }
   if (text.length <= CONTAINER_TEXT_CHARS && sign !== 'hover') return false;
-  const { area } = scene.view;
+  const { area } = walkContext.view;
   const rect = rectOf(element);
   const share = (rect.width * rect.height) / ((area.right - area.left) * (area.bottom - area.top));
   return share > CONTAINER_SHARE;
 }
 
-function writeNamed(scene: Scene, flow: Flow, mention: Mention): void {
-  const { writer } = scene;
+function writeNamed(walkContext: WalkContext, flow: Flow, mention: Mention): void {
+  const { writer } = walkContext;
   const only = onlyLine(flow.pieces);
   if (only?.kind === 'row') {
     // A row that reacts keeps its cells.
@@ -139,10 +139,16 @@ function onlyLine(pieces: Piece[]): Line | undefined {
   return pieces.length === 1 && piece && piece.kind !== 'group' ? piece : undefined;
 }
 
-function mentionOf(scene: Scene, met: Met, place: Place, sign: Sign, text: string): Mention {
+function mentionOf(
+  walkContext: WalkContext,
+  met: Met,
+  place: Place,
+  sign: Sign,
+  text: string,
+): Mention {
   if (met.rect) remember(met.element, met.rect);
   const word = wordFor(met, sign);
-  const words = clickablePhrase(met.element, word, text, met.attributes, scene.active);
+  const words = clickablePhrase(met.element, word, text, met.attributes, walkContext.active);
   return {
     element: met.element,
     words: place.transparent ? `${words} transparent` : words,

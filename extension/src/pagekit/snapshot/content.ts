@@ -5,46 +5,46 @@ import { nameOf } from '../dom/names';
 import { clean, quoted } from './escape';
 import { headOf, isTransparentGroup } from './heads';
 import { isMention, type Part } from './outline';
-import { sizeInWords } from './phrase';
-import type { Met, Place, Scene } from './scene';
+import { sizeInWords } from './describe-control';
+import type { Met, Place, WalkContext } from './walk-context';
 import { isDataTable, writeRow } from './tables';
 import { visitChildren } from './walk';
 import { finished } from './writer';
 
 const CANVAS_PX_MIN = 20;
 
-export function writeContent(scene: Scene, met: Met, place: Place): void {
+export function writeContent(walkContext: WalkContext, met: Met, place: Place): void {
   const { element, tag, attributes } = met;
   const role = attributes.includes('role') ? roleOf(element) : '';
-  if (isHeading(tag, role)) writeHeading(scene, met, place);
-  else if (tag === 'img' || role === 'img' || tag === 'svg') writeImage(scene, met, place);
-  else if (tag === 'canvas') writeCanvas(scene, met, place);
-  else if (tag === 'label') writeLabel(scene, met, place);
+  if (isHeading(tag, role)) writeHeading(walkContext, met, place);
+  else if (tag === 'img' || role === 'img' || tag === 'svg') writeImage(walkContext, met, place);
+  else if (tag === 'canvas') writeCanvas(walkContext, met, place);
+  else if (tag === 'label') writeLabel(walkContext, met, place);
   else if (tag === 'legend' || (tag === 'caption' && place.inTable)) {
     // Their group's head says them.
-    visitChildren(scene, element, tag, { ...place, muted: true });
-  } else if ((tag === 'tr' && place.inTable) || role === 'row') writeRow(scene, met, place);
-  else if (met.inline) visitChildren(scene, element, tag, place);
-  else writeBlock(scene, met, place, role);
+    visitChildren(walkContext, element, tag, { ...place, muted: true });
+  } else if ((tag === 'tr' && place.inTable) || role === 'row') writeRow(walkContext, met, place);
+  else if (met.inline) visitChildren(walkContext, element, tag, place);
+  else writeBlock(walkContext, met, place, role);
 }
 
-function writeBlock(scene: Scene, met: Met, place: Place, role: string): void {
+function writeBlock(walkContext: WalkContext, met: Met, place: Place, role: string): void {
   const { element, tag } = met;
-  const { writer } = scene;
+  const { writer } = walkContext;
   if (writer.flat > 0) {
-    visitChildren(scene, element, tag, place);
+    visitChildren(walkContext, element, tag, place);
     return;
   }
   const isTable = tag === 'table' && isDataTable(element);
   const inside = tag === 'table' ? { ...place, inTable: isTable } : place;
   if (isTransparentGroup(tag, role, element) && !met.attributes.includes('class')) {
-    visitChildren(scene, element, tag, inside);
+    visitChildren(walkContext, element, tag, inside);
     return;
   }
   const { inView } = writer;
   const head = headOf(met, role);
   writer.open();
-  visitChildren(scene, element, tag, inside);
+  visitChildren(walkContext, element, tag, inside);
   writer.inView = inView;
   writer.close(
     {
@@ -57,55 +57,55 @@ function writeBlock(scene: Scene, met: Met, place: Place, role: string): void {
   );
 }
 
-function writeHeading(scene: Scene, met: Met, place: Place): void {
-  const { writer } = scene;
+function writeHeading(walkContext: WalkContext, met: Met, place: Place): void {
+  const { writer } = walkContext;
   writer.breakLine();
   writer.begin();
   writer.flat += 1;
-  visitChildren(scene, met.element, met.tag, place);
+  visitChildren(walkContext, met.element, met.tag, place);
   writer.flat -= 1;
   const parts = finished(writer.end().parts, false);
   if (parts.length === 0) return;
   if (writer.flat > 0) {
-    for (const part of parts) writePart(scene, part);
+    for (const part of parts) writePart(walkContext, part);
     return;
   }
   writer.line('heading', [{ remark: '#'.repeat(headingLevel(met.element)) }, ...parts]);
 }
 
-function writePart(scene: Scene, part: Part): void {
-  if (isMention(part)) scene.writer.mention(part);
-  else if (typeof part === 'string') scene.writer.text(` ${part} `);
-  else scene.writer.remark(part.remark);
+function writePart(walkContext: WalkContext, part: Part): void {
+  if (isMention(part)) walkContext.writer.mention(part);
+  else if (typeof part === 'string') walkContext.writer.text(` ${part} `);
+  else walkContext.writer.remark(part.remark);
 }
 
-function writeImage(scene: Scene, met: Met, place: Place): void {
+function writeImage(walkContext: WalkContext, met: Met, place: Place): void {
   const { element, tag } = met;
   if (tag === 'svg') {
     // A drawing may hold links and text; its title names it.
     const title = attributeOf(element, 'aria-hidden') === 'true' ? '' : nameOf(element);
-    if (title && !place.muted) scene.writer.remark(imageWords(title));
-    visitChildren(scene, element, tag, place);
+    if (title && !place.muted) walkContext.writer.remark(imageWords(title));
+    visitChildren(walkContext, element, tag, place);
     return;
   }
-  writeNamedImage(scene, met, place);
+  writeNamedImage(walkContext, met, place);
 }
 
-function writeNamedImage(scene: Scene, { element }: Met, place: Place): void {
+function writeNamedImage(walkContext: WalkContext, { element }: Met, place: Place): void {
   if (place.muted) return;
   const name = clean(nameOf(element));
-  if (name) scene.writer.remark(imageWords(name));
+  if (name) walkContext.writer.remark(imageWords(name));
 }
 
 /** What is drawn on it cannot be read, so it is told that there is something to look at. */
-function writeCanvas(scene: Scene, { element, rect, style }: Met, place: Place): void {
+function writeCanvas(walkContext: WalkContext, { element, rect, style }: Met, place: Place): void {
   if (place.muted) return;
   const name = clean(nameOf(element));
   const box = rect ?? rectOf(element);
   if (box.width <= CANVAS_PX_MIN || box.height <= CANVAS_PX_MIN) return;
   // Nameless and out of the pointer's way, it is an effect over the page.
   if (!name && style.pointerEvents === 'none') return;
-  scene.writer.remark(`canvas ${name ? quoted(name, 100) : sizeInWords(box)}`);
+  walkContext.writer.remark(`canvas ${name ? quoted(name, 100) : sizeInWords(box)}`);
 }
 
 function imageWords(name: string): string {
@@ -113,10 +113,10 @@ function imageWords(name: string): string {
 }
 
 /** A label whose field is shown is said by the field. */
-function writeLabel(scene: Scene, { element, tag }: Met, place: Place): void {
+function writeLabel(walkContext: WalkContext, { element, tag }: Met, place: Place): void {
   const { control } = element as Partial<HTMLLabelElement>;
   const isSaid = control && !said(control, 'aria-label') && !said(control, 'aria-labelledby');
-  visitChildren(scene, element, tag, isSaid ? { ...place, muted: true } : place);
+  visitChildren(walkContext, element, tag, isSaid ? { ...place, muted: true } : place);
 }
 
 function isHeading(tag: string, role: string): boolean {

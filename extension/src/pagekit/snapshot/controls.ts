@@ -1,22 +1,22 @@
 // Controls: what HTML or ARIA calls a button, a link, a field.
 import { isElement } from '../dom/native';
-import { remember } from '../ready/stillness';
+import { remember } from '../ready/stability';
 import { childrenOf } from '../dom/tree';
 import { boxOf } from '../dom/visibility';
-import { addressOf, phraseOf } from './phrase';
-import type { Met, Place, Scene } from './scene';
+import { addressOf, phraseOf } from './describe-control';
+import type { Met, Place, WalkContext } from './walk-context';
 import { meets } from './view';
 import { visitChildren } from './walk';
 
 /** These hold text of their own, or options that their phrase tells of. */
 const CLOSED = new Set(['input', 'select', 'textarea', 'video', 'audio']);
 
-export function writeControl(scene: Scene, met: Met, place: Place): void {
+export function writeControl(walkContext: WalkContext, met: Met, place: Place): void {
   const { element, tag, attributes } = met;
-  if (isOutOfView(scene, met, place)) return;
+  if (isOutOfView(walkContext, met, place)) return;
   if (met.rect) remember(element, met.rect);
-  const words = phraseOf(element, attributes, scene.active);
-  scene.writer.mention({
+  const words = phraseOf(element, attributes, walkContext.active);
+  walkContext.writer.mention({
     element,
     words: place.transparent ? `${words} transparent` : words,
     address: tag === 'a' || tag === 'area' ? addressOf(element, words) : '',
@@ -24,12 +24,21 @@ export function writeControl(scene: Scene, met: Met, place: Place): void {
     counts: true,
   });
   if (CLOSED.has(tag) || isEditing(element) || !hasElements(element)) return;
-  visitChildren(scene, element, tag, { ...place, muted: true, insideOf: words, pointer: true });
+  visitChildren(walkContext, element, tag, {
+    ...place,
+    muted: true,
+    insideOf: words,
+    pointer: true,
+  });
 }
 
 /** Inside a tall block, what flows with the text is in view or not by its own box. */
-export function isOutOfView(scene: Scene, { element, inline }: Met, place: Place): boolean {
-  return scene.mode === 'viewport' && inline && !meets(boxOf(element), place.area);
+export function isOutOfView(
+  walkContext: WalkContext,
+  { element, inline }: Met,
+  place: Place,
+): boolean {
+  return walkContext.mode === 'viewport' && inline && !meets(boxOf(element), place.area);
 }
 
 function isEditing(element: Element): boolean {

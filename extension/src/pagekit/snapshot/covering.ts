@@ -1,6 +1,6 @@
 // Which of the elements in view something else lies upon.
 import { contains, rectOf, rectsOf, tagOf } from '../dom/native';
-import { remember } from '../ready/stillness';
+import { remember } from '../ready/stability';
 import { elementAt, parentOf } from '../dom/tree';
 import type { Placed } from './fold';
 import { isMention } from './outline';

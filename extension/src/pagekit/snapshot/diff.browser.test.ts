@@ -1,21 +1,21 @@
 // A second look tells only what changed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBed, type Bed, type KitPage } from '../bed/bed';
-import { shotOf } from '../bed/shot';
+import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
+import { snapshotLines } from '../test-env/snapshot';
 
-let bed: Bed;
+let env: TestEnv;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 const FORM = `<h1>Sign up</h1><form><input id="a" aria-label="Name"><input id="b" aria-label="Email">
   <button id="c" type="button">Send</button></form><h2>Terms</h2><p id="d">Read them.</p>`;
 
 async function changed(page: KitPage, script: string): Promise<string[]> {
-  await shotOf(page, { id: 1 });
+  await snapshotLines(page, { id: 1 });
   await page.page.evaluate(script);
-  const { lines, isDiff } = await shotOf(page, { id: 2, since: 1 });
+  const { lines, isDiff } = await snapshotLines(page, { id: 2, since: 1 });
   expect(isDiff).toBe(true);
   return lines;
 }
@@ -33,7 +33,7 @@ test.each([
   ['a text', 'd.textContent = "Accepted."', ['  ## Terms', '+ Accepted.', '- Read them.']],
   ['an element put in another place', 'document.body.prepend(c)', ['no change']],
 ])('%s', async (_, script, lines) => {
-  const page = await bed.open(FORM);
+  const page = await env.open(FORM);
   expect(await changed(page, script)).toEqual(lines);
   await page.close();
 });
@@ -43,10 +43,10 @@ test('it is under a tenth of the first when one field of many changed', async ()
     { length: 200 },
     (_, at) => `<p><label>Field ${at} <input></label></p>`,
   );
-  const page = await bed.open(fields.join(''));
-  const first = await shotOf(page, { id: 1 });
+  const page = await env.open(fields.join(''));
+  const first = await snapshotLines(page, { id: 1 });
   await page.page.locator('input').nth(99).fill('new');
-  const second = await shotOf(page, { id: 2, since: 1 });
+  const second = await snapshotLines(page, { id: 2, since: 1 });
   expect(second.text).toContain('~ [100] textbox "Field 99" value="new"');
   expect(second.text.length).toBeLessThan(first.text.length / 10);
   await page.close();
@@ -54,25 +54,25 @@ test('it is under a tenth of the first when one field of many changed', async ()
 
 test('what was summed up is compared too', async () => {
   const rows = Array.from({ length: 3000 }, (_, at) => `<tr><td>${at}<td><button>Edit</button>`);
-  const page = await bed.open(`<table>${rows.join('')}</table>`);
-  await shotOf(page, { id: 1, charsMax: 2000 });
+  const page = await env.open(`<table>${rows.join('')}</table>`);
+  await snapshotLines(page, { id: 1, charsMax: 2000 });
   await page.page.evaluate(() => {
     const cell = document.querySelectorAll('td')[5000];
     if (cell) cell.textContent = 'changed';
   });
-  const { text } = await shotOf(page, { id: 2, since: 1, charsMax: 2000 });
+  const { text } = await snapshotLines(page, { id: 2, since: 1, charsMax: 2000 });
   expect(text).toMatch(/~ \| changed \| \[\d+\] button "Edit"/);
   await page.close();
 });
 
 test('many changes keep to the characters, and say so', async () => {
-  const page = await bed.open('<ul id="l"></ul>');
-  await shotOf(page, { id: 1 });
+  const page = await env.open('<ul id="l"></ul>');
+  await snapshotLines(page, { id: 1 });
   await page.page.evaluate(() => {
     const item = (_: unknown, at: number): string => `<li><a href="#">Item ${at}</a>`;
     document.body.innerHTML = Array.from({ length: 500 }, item).join('');
   });
-  const { text } = await shotOf(page, { id: 2, since: 1, charsMax: 1000 });
+  const { text } = await snapshotLines(page, { id: 2, since: 1, charsMax: 1000 });
   expect(text.length).toBeLessThanOrEqual(1000);
   expect(text).toContain('… more has changed');
   await page.close();
@@ -82,18 +82,18 @@ test.each([
   ['was never taken', { since: 99 }],
   ['was of another mode', { since: 1, mode: 'interactive' as const }],
 ])('after a snapshot that %s, everything is told', async (_, params) => {
-  const page = await bed.open(FORM);
-  await shotOf(page, { id: 1 });
-  const { isDiff, text } = await shotOf(page, { id: 2, ...params });
+  const page = await env.open(FORM);
+  await snapshotLines(page, { id: 1 });
+  const { isDiff, text } = await snapshotLines(page, { id: 2, ...params });
   expect(isDiff).toBe(false);
   expect(text).toContain('textbox "Name"');
   await page.close();
 });
 
 test('the last eight are remembered', async () => {
-  const page = await bed.open(FORM);
-  for (let id = 1; id <= 9; id += 1) await shotOf(page, { id });
-  expect((await shotOf(page, { id: 10, since: 3 })).isDiff).toBe(true);
-  expect((await shotOf(page, { id: 11, since: 1 })).isDiff).toBe(false);
+  const page = await env.open(FORM);
+  for (let id = 1; id <= 9; id += 1) await snapshotLines(page, { id });
+  expect((await snapshotLines(page, { id: 10, since: 3 })).isDiff).toBe(true);
+  expect((await snapshotLines(page, { id: 11, since: 1 })).isDiff).toBe(false);
   await page.close();
 });

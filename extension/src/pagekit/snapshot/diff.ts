@@ -3,7 +3,7 @@
 import { cut } from '../dom/facts';
 import type { Numbers } from '../numbers';
 import type { Placed } from './fold';
-import type { RememberedLine } from './memory';
+import type { RememberedLine } from './snapshot-cache';
 import { isMention, type Line } from './outline';
 import { renderLine } from './render';
 

@@ -4,7 +4,7 @@ import { nameOf } from '../dom/names';
 import { roleOf } from '../dom/roles';
 import { quoted } from './escape';
 import type { Part } from './outline';
-import type { Met } from './scene';
+import type { Met } from './walk-context';
 
 /** Told even without a name: they say where one is. */
 const ALWAYS = new Set(

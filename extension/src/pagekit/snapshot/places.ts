@@ -3,10 +3,10 @@ import { isTiny } from '../dom/clickable';
 import { said } from '../dom/native';
 import { contentOf, nameOf } from '../dom/names';
 import { quoted } from './escape';
-import type { Scene } from './scene';
+import type { WalkContext } from './walk-context';
 
-export function writeFrame(scene: Scene, element: Element): void {
-  const { writer } = scene;
+export function writeFrame(walkContext: WalkContext, element: Element): void {
+  const { writer } = walkContext;
   // Frames that measure or talk, not meant to be seen.
   if (isTiny(element)) return;
   writer.breakLine();
@@ -16,9 +16,9 @@ export function writeFrame(scene: Scene, element: Element): void {
   writer.breakLine();
 }
 
-export function writeInert(scene: Scene, element: Element): void {
+export function writeInert(walkContext: WalkContext, element: Element): void {
   const text = contentOf(element);
   if (!text) return;
-  scene.writer.breakLine();
-  scene.writer.line('note', [{ remark: `unreachable (inert): ${quoted(text, 60)}` }]);
+  walkContext.writer.breakLine();
+  walkContext.writer.line('note', [{ remark: `unreachable (inert): ${quoted(text, 60)}` }]);
 }

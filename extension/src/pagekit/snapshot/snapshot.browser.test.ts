@@ -1,24 +1,24 @@
 // What a page looks like to an agent, one kind of page at a time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBed, type Bed, type KitPage } from '../bed/bed';
-import { shotOf, unnumbered } from '../bed/shot';
+import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
+import { snapshotLines, unnumbered } from '../test-env/snapshot';
 
-let bed: Bed;
+let env: TestEnv;
 let page: KitPage;
 let body = '';
 beforeAll(async () => {
-  bed = await createBed();
-  page = await bed.open('');
+  env = await createTestEnv();
+  page = await env.open('');
   await page.page.route('**/case', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
   );
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 async function linesOf(markup: string): Promise<string[]> {
   body = markup;
   await page.page.goto(`${page.origin}/case`);
-  const { lines } = await shotOf(page);
+  const { lines } = await snapshotLines(page);
   return unnumbered(lines);
 }
 

@@ -1,7 +1,7 @@
 // One frame as an agent should read it.
 import type { ChildSlot, FrameSnapshot, FrameSnapshotParams, SnapshotMode } from '../../wire';
 import type { KitContext } from '../context';
-import type { Hearing } from '../listeners/hearing';
+import type { KnownListeners } from '../listeners/known-listeners';
 import { describe } from '../dom/facts';
 import { isConnected, rectOf, tagOf } from '../dom/native';
 import { Refusal } from '../refusal';
@@ -11,10 +11,10 @@ import { markCovered } from './covering';
 import { differenceOf } from './diff';
 import { clean, inLine } from './escape';
 import { countIn, flat, fold, type Placed } from './fold';
-import type { Memory } from './memory';
+import type { SnapshotCache } from './snapshot-cache';
 import { isMention, type Piece } from './outline';
 import { renderLine } from './render';
-import type { Place, Scene } from './scene';
+import type { Place, WalkContext } from './walk-context';
 import { titleOf } from './title';
 import { meets, viewOf } from './view';
 import { visit } from './walk';
@@ -29,19 +29,19 @@ export interface Sight {
 /** Walks the frame and gives no numbers. */
 export function look(
   { window }: KitContext,
-  hearing: Hearing,
+  listeners: KnownListeners,
   mode: SnapshotMode,
   within: Element | undefined,
 ): Sight {
   const { document } = window;
-  const hears = hearing.refresh();
+  const hears = listeners.refresh();
   const view = viewOf(window, mode === 'viewport');
   const top: Flow = { pieces: [], parts: [] };
   const writer = createWriter(mode, top);
-  const scene: Scene = {
+  const walkContext: WalkContext = {
     document,
     mode,
-    hearing,
+    listeners,
     hears,
     active: activeIn(document),
     view,
@@ -64,7 +64,7 @@ export function look(
   };
   const modal = within ? null : topModal(document);
   const root = within ?? modal ?? document.documentElement;
-  visit(scene, root, place);
+  visit(walkContext, root, place);
   writer.breakLine();
   if (modal) {
     const words = `unreachable: the rest of the page, while ${inLine(clean(describe(modal)))} is open`;
@@ -77,16 +77,16 @@ export function look(
 
 export function takeSnapshot(
   context: KitContext,
-  hearing: Hearing,
-  memory: Memory,
+  listeners: KnownListeners,
+  cache: SnapshotCache,
   hasShown: boolean,
   params: FrameSnapshotParams,
 ): FrameSnapshot {
   const { window, numbers } = context;
   const { mode, charsMax } = params;
   const within = params.within === undefined ? undefined : elementOf(context, params.within);
-  const { pieces, lines } = look(context, hearing, mode, within);
-  const before = params.since === undefined ? undefined : memory.recall(params.since);
+  const { pieces, lines } = look(context, listeners, mode, within);
+  const before = params.since === undefined ? undefined : cache.recall(params.since);
   const isDiff = before?.mode === mode && before.within === params.within;
   const interactive = countIn(lines);
 
@@ -94,13 +94,13 @@ export function takeSnapshot(
   let text: string;
   let leftOut = 0;
   if (isDiff) {
-    text = differenceOf(before.lines, lines, memory.linesOf(lines, numbers), numbers, charsMax);
+    text = differenceOf(before.lines, lines, cache.linesOf(lines, numbers), numbers, charsMax);
   } else {
     ({ text, shown, leftOut } = whole(pieces, charsMax, within, context, hasShown));
   }
-  const remembered = memory.linesOf(lines, numbers);
+  const remembered = cache.linesOf(lines, numbers);
   const chars = remembered.reduce((sum, { template }) => sum + template.length, 0);
-  memory.remember(params.id, { mode, within: params.within, lines: remembered, chars });
+  cache.remember(params.id, { mode, within: params.within, lines: remembered, chars });
   return {
     text,
     children: isDiff ? slotsAfter(lines, context, text) : slotsIn(shown, context),

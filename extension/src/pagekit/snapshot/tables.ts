@@ -2,7 +2,7 @@
 import { attributeOf, checkVisibility, isElement, rectOf } from '../dom/native';
 import { childrenOf } from '../dom/tree';
 import type { Part } from './outline';
-import type { Met, Place, Scene } from './scene';
+import type { Met, Place, WalkContext } from './walk-context';
 import { meets } from './view';
 import { visit } from './walk';
 import { finished } from './writer';
@@ -14,10 +14,10 @@ export function isDataTable(table: Element): boolean {
   return table.getElementsByTagName('table').length === 0;
 }
 
-export function writeRow(scene: Scene, { element }: Met, place: Place): void {
-  const { writer } = scene;
+export function writeRow(walkContext: WalkContext, { element }: Met, place: Place): void {
+  const { writer } = walkContext;
   if (writer.flat > 0) {
-    for (const child of childrenOf(element)) visit(scene, child, place);
+    for (const child of childrenOf(element)) visit(walkContext, child, place);
     return;
   }
   writer.breakLine();
@@ -30,7 +30,7 @@ export function writeRow(scene: Scene, { element }: Met, place: Place): void {
   for (const cell of childrenOf(element)) {
     if (!isElement(cell) || !checkVisibility(cell)) continue;
     writer.begin();
-    visit(scene, cell, place);
+    visit(walkContext, cell, place);
     const content = finished(writer.end().parts, true);
     parts.push({ remark: '|' }, ...content);
     if (content.length > 0) told = parts.length;

@@ -1,14 +1,14 @@
 // Only what is in view, on pages that are walked whole, on larger ones, and on those too large to
 // look at each element.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBed, type Bed } from '../bed/bed';
-import { shotOf, unnumbered } from '../bed/shot';
+import { createTestEnv, type TestEnv } from '../test-env/test-env';
+import { snapshotLines, unnumbered } from '../test-env/snapshot';
 
-let bed: Bed;
+let env: TestEnv;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 const SMALL = 30;
 const MIDDLE = 500;
@@ -21,11 +21,11 @@ function rows(count: number): string {
 }
 
 async function viewOf(body: string, scrollY = 0): Promise<string[]> {
-  const page = await bed.open(body);
+  const page = await env.open(body);
   await page.page.evaluate((y) => {
     scrollTo(0, y);
   }, scrollY);
-  const { lines } = await shotOf(page, { mode: 'viewport' });
+  const { lines } = await snapshotLines(page, { mode: 'viewport' });
   await page.close();
   return unnumbered(lines);
 }
@@ -88,11 +88,11 @@ test('of a list that scrolls, what its box shows', async () => {
 
 test('of a text of thousands of lines, those in view', async () => {
   const text = Array.from({ length: 5000 }, (_, at) => `line ${at}.`).join('\n');
-  const page = await bed.open(`<pre style="line-height: 20px">${text}</pre>`);
+  const page = await env.open(`<pre style="line-height: 20px">${text}</pre>`);
   await page.page.evaluate(() => {
     scrollTo(0, 20_000);
   });
-  const { text: told } = await shotOf(page, { mode: 'viewport' });
+  const { text: told } = await snapshotLines(page, { mode: 'viewport' });
   expect(told).toContain('line 1000.');
   expect(told).toContain('line 1030.');
   expect(told).not.toContain('line 900.');
@@ -102,7 +102,7 @@ test('of a text of thousands of lines, those in view', async () => {
 
 test('of a virtual list, what is there now, and the same rows keep their numbers', async () => {
   const page =
-    await bed.open(`<div id="v" style="height: 400px; overflow: auto"><div id="s" style="height: 40000px; position: relative"></div></div>
+    await env.open(`<div id="v" style="height: 400px; overflow: auto"><div id="s" style="height: 40000px; position: relative"></div></div>
     <script>
       const shown = new Map();
       function render() {
@@ -120,7 +120,7 @@ test('of a virtual list, what is there now, and the same rows keep their numbers
       v.onscroll = render;
       render();
     </script>`);
-  const before = await shotOf(page, { mode: 'viewport' });
+  const before = await snapshotLines(page, { mode: 'viewport' });
   expect(before.text).toContain('button "Row 0"');
   const numberOf = (text: string, row: number): string | undefined =>
     new RegExp(`\\[(\\d+)\\] button "Row ${row}"`).exec(text)?.[1];
@@ -130,7 +130,7 @@ test('of a virtual list, what is there now, and the same rows keep their numbers
     list?.scrollTo(0, 200);
     await scrolled;
   });
-  const after = await shotOf(page, { mode: 'viewport' });
+  const after = await snapshotLines(page, { mode: 'viewport' });
   expect(after.text).not.toContain('"Row 0"');
   expect(numberOf(after.text, 8)).toBe(numberOf(before.text, 8));
   expect(after.text).toMatch(/\*\[\d+\] button "Row 14"/);

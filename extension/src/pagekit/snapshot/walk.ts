@@ -19,7 +19,7 @@ import { isHoverable, writeClickable } from './clickables';
 import { writeContent } from './content';
 import { writeControl } from './controls';
 import { writeFrame, writeInert } from './places';
-import type { Met, Place, Scene } from './scene';
+import type { Met, Place, WalkContext } from './walk-context';
 import { textInView } from './tall-text';
 import { isWhollyOut, meets, narrowed, rowsInView } from './view';
 
@@ -33,50 +33,56 @@ const FULLY_SEEN = { opacityProperty: true, visibilityProperty: true };
 const DEPTH_MAX = 600;
 const TALL_VIEWS = 2;
 
-export function visit(scene: Scene, node: Node, place: Place): void {
+export function visit(walkContext: WalkContext, node: Node, place: Place): void {
   const type = nodeTypeOf(node);
-  if (type === 1) visitElement(scene, node as Element, place);
+  if (type === 1) visitElement(walkContext, node as Element, place);
   else if (type === 3 && !place.muted && !place.unseen) {
     const { data } = node as Text;
-    scene.writer.text(place.tall ? textInView(node as Text, place.area) : data);
+    walkContext.writer.text(place.tall ? textInView(node as Text, place.area) : data);
   }
 }
 
-export function visitChildren(scene: Scene, element: Element, tag: string, place: Place): void {
+export function visitChildren(
+  walkContext: WalkContext,
+  element: Element,
+  tag: string,
+  place: Place,
+): void {
   if (tag === 'slot') {
     const assigned = (element as Partial<HTMLSlotElement>).assignedNodes?.();
     if (assigned && assigned.length > 0) {
-      for (const node of assigned) visit(scene, node, place);
+      for (const node of assigned) visit(walkContext, node, place);
       return;
     }
   }
-  if (tag === 'tbody' && scene.view.prunes) {
-    for (const row of rowsInView(element, scene.view, place.area)) visit(scene, row, place);
+  if (tag === 'tbody' && walkContext.view.prunes) {
+    for (const row of rowsInView(element, walkContext.view, place.area))
+      visit(walkContext, row, place);
     return;
   }
   const closed = tag === 'details' && !hasAttribute(element, 'open');
   const root: Node = shadowRootOf(element) ?? element;
   for (let child = firstChildOf(root); child; child = nextSiblingOf(child)) {
     // Text of what is closed has no box of its own to ask.
-    if (!closed || nodeTypeOf(child) === 1) visit(scene, child, place);
+    if (!closed || nodeTypeOf(child) === 1) visit(walkContext, child, place);
   }
 }
 
-function visitElement(scene: Scene, element: Element, above: Place): void {
+function visitElement(walkContext: WalkContext, element: Element, above: Place): void {
   const tag = tagOf(element);
   if (SKIPPED.has(tag)) return;
-  const { writer } = scene;
+  const { writer } = walkContext;
   if (tag === 'br') {
     writer.breakLine();
     return;
   }
   const style = getComputedStyle(element);
   const { display } = style;
-  if (display === 'none' || scene.depth > DEPTH_MAX) return;
+  if (display === 'none' || walkContext.depth > DEPTH_MAX) return;
   const inline = display === 'inline' || display === 'contents' || display.startsWith('ruby');
   const wasInView = writer.inView;
-  scene.depth += 1;
-  const place = enter(scene, element, tag, style, display, inline, above);
+  walkContext.depth += 1;
+  const place = enter(walkContext, element, tag, style, display, inline, above);
   if (place) {
     const apart = !inline && !display.startsWith('inline');
     if (apart) {
@@ -86,27 +92,27 @@ function visitElement(scene: Scene, element: Element, above: Place): void {
       writer.inView = isInView;
     } else if (!inline) writer.text(' ');
     write(
-      scene,
+      walkContext,
       {
         element,
         tag,
         attributes: attributeNamesOf(element),
         style,
         inline: !apart,
-        rect: scene.rect,
+        rect: walkContext.rect,
       },
       place,
     );
     if (apart) writer.breakLine();
     else if (!inline) writer.text(' ');
   }
-  scene.depth -= 1;
+  walkContext.depth -= 1;
   writer.inView = wasInView;
 }
 
 /** The place inside an element, or nothing when nobody can see what is there. */
 function enter(
-  scene: Scene,
+  walkContext: WalkContext,
   element: Element,
   tag: string,
   style: CSSStyleDeclaration,
@@ -115,7 +121,7 @@ function enter(
   above: Place,
 ): Place | undefined {
   let { muted, transparent, area, scrolled, tall } = above;
-  scene.rect = undefined;
+  walkContext.rect = undefined;
   let unseen = false;
   if (display === 'contents') {
     unseen = style.visibility !== 'visible';
@@ -128,10 +134,10 @@ function enter(
     } else unseen = true;
   }
   if (style.fontSize === '0px') muted = true;
-  const onlyInView = scene.mode === 'viewport';
+  const onlyInView = walkContext.mode === 'viewport';
   if (!inline && (onlyInView || !TABLE_PARTS.has(tag))) {
     const rect = rectOf(element);
-    scene.rect = rect;
+    walkContext.rect = rect;
     if (style.contentVisibility === 'hidden') return undefined;
     if (rect.width <= 1 || rect.height <= 1) {
       if (clips(style)) {
@@ -140,15 +146,16 @@ function enter(
       }
     } else if (
       !scrolled &&
-      (rect.right <= scene.view.pageLeft || rect.bottom <= scene.view.pageTop)
+      (rect.right <= walkContext.view.pageLeft || rect.bottom <= walkContext.view.pageTop)
     ) {
       muted = true;
     }
-    if (scene.view.prunes && isWhollyOut(element, rect, scene.view, area)) return undefined;
+    if (walkContext.view.prunes && isWhollyOut(element, rect, walkContext.view, area))
+      return undefined;
     // What is fixed is clipped by nothing around it.
-    if (area !== scene.view.area && style.position === 'fixed') area = scene.view.area;
-    scene.writer.inView =
-      meets(rect, area) || (scene.writer.inView && rect.width * rect.height === 0);
+    if (area !== walkContext.view.area && style.position === 'fixed') area = walkContext.view.area;
+    walkContext.writer.inView =
+      meets(rect, area) || (walkContext.writer.inView && rect.width * rect.height === 0);
     tall = onlyInView && rect.height > TALL_VIEWS * (area.bottom - area.top);
     const { overflowY } = style;
     if (overflowY !== 'visible' && tag !== 'html' && tag !== 'body') {
@@ -166,42 +173,42 @@ function enter(
   return isAsAbove ? above : { ...above, muted, unseen, transparent, area, scrolled, tall };
 }
 
-function write(scene: Scene, met: Met, place: Place): void {
+function write(walkContext: WalkContext, met: Met, place: Place): void {
   const { element, tag, attributes, style } = met;
   if (place.unseen) {
-    visitChildren(scene, element, tag, place);
+    visitChildren(walkContext, element, tag, place);
     return;
   }
   if (attributes.includes('inert')) {
-    writeInert(scene, element);
+    writeInert(walkContext, element);
     return;
   }
   if (tag === 'iframe' || tag === 'frame') {
-    writeFrame(scene, element);
+    writeFrame(walkContext, element);
     return;
   }
-  const sign = signOf(element, tag, attributes, scene.hearing);
+  const sign = signOf(element, tag, attributes, walkContext.listeners);
   if (sign === 'control' || sign === 'edit') {
-    if (!(tag === 'input' && isStoodFor(element))) writeControl(scene, met, place);
+    if (!(tag === 'input' && isStoodFor(element))) writeControl(walkContext, met, place);
     return;
   }
   if (sign && sign !== 'hover') {
-    writeClickable(scene, met, { ...place, pointer: style.cursor === 'pointer' }, sign);
+    writeClickable(walkContext, met, { ...place, pointer: style.cursor === 'pointer' }, sign);
     return;
   }
   if (place.items && tag === 'li' && place.items === parentElementOf(element)) {
-    writeClickable(scene, met, { ...place, items: undefined }, 'listener');
+    writeClickable(walkContext, met, { ...place, items: undefined }, 'listener');
     return;
   }
   if (!place.pointer && style.cursor === 'pointer' && tag !== 'body' && tag !== 'html') {
-    writeClickable(scene, met, { ...place, pointer: true }, 'cursor');
+    writeClickable(walkContext, met, { ...place, pointer: true }, 'cursor');
     return;
   }
   if (sign === 'hover' && isHoverable(met, place)) {
-    writeClickable(scene, met, place, 'hover');
+    writeClickable(walkContext, met, place, 'hover');
     return;
   }
-  writeContent(scene, met, place);
+  writeContent(walkContext, met, place);
 }
 
 /** A box too small to click whose label is clicked instead. */

@@ -1,13 +1,13 @@
 // Waits, and what is said when they were in vain.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Condition } from '../../wire';
-import { createBed, type Bed } from '../bed/bed';
+import { createTestEnv, type TestEnv } from '../test-env/test-env';
 
-let bed: Bed;
+let env: TestEnv;
 beforeAll(async () => {
-  bed = await createBed();
+  env = await createTestEnv();
 });
-afterAll(() => bed.close());
+afterAll(() => env.close());
 
 const later = (code: string) => `<script>setTimeout(() => { ${code} }, 120)</script>`;
 const element = (
@@ -54,7 +54,7 @@ describe('is over when', () => {
     ['the page is quiet', later("document.body.append('x')"), { type: 'quiet', quietMs: 100 }],
   ];
   test.each(cases)('%s', async (_, body, condition) => {
-    const page = await bed.open(body);
+    const page = await env.open(body);
     const { waitedMs } = await page.ask('waitUntil', { condition, timeoutMs: 3000 });
     expect(waitedMs).toBeLessThan(3000);
     await page.close();
@@ -96,7 +96,7 @@ describe('at the deadline it says', () => {
     ],
   ];
   test.each(cases)('%s', async (_, body, condition, words) => {
-    const page = await bed.open(body);
+    const page = await env.open(body);
     await expect(page.ask('waitUntil', { condition, timeoutMs: 250 })).rejects.toMatchObject({
       code: 'timeout',
       message: expect.stringMatching(words) as string,

@@ -4,7 +4,7 @@ import { changeBell, nextFrame, nextTurn } from './clock';
 import type { KitContext } from '../context';
 import { cut, describe, factsOf } from '../dom/facts';
 import { findAny } from '../find/find';
-import { inWords } from '../find/in-words';
+import { inWords } from '../find/describe-target';
 import { fold } from '../find/marks';
 import { Refusal } from '../refusal';
 import { rootsOf } from '../dom/roots';

@@ -1,0 +1,53 @@
+// What must outlive the service worker, and where: `local` for good, `session` until Chrome closes.
+import { browser } from 'wxt/browser';
+import type { ProfileId } from '../wire';
+import type { Credentials } from './credentials';
+import type { ConnectionState } from './state';
+
+interface Stored {
+  profile: ProfileId;
+  /** What the person calls this browser. */
+  name: string;
+  paired: Credentials;
+  /** The daemon's port, where a person has changed it. */
+  pairingPort: number;
+  /** What the person said to Tabwright, the most recent first. */
+  said: readonly string[];
+  /** The credentials that quick retries use. */
+  credentials: Credentials;
+  connection: ConnectionState;
+  /** How many questions wait for the person. */
+  waiting: number;
+}
+
+const AREAS = {
+  profile: 'local',
+  name: 'local',
+  paired: 'local',
+  pairingPort: 'local',
+  said: 'local',
+  credentials: 'session',
+  connection: 'session',
+  waiting: 'session',
+} as const satisfies Record<keyof Stored, 'local' | 'session'>;
+
+export async function readStorage<K extends keyof Stored>(key: K): Promise<Stored[K] | undefined> {
+  const found = await browser.storage[AREAS[key]].get<Partial<Stored>>(key);
+  return found[key];
+}
+
+export async function writeStorage<K extends keyof Stored>(
+  key: K,
+  value: Stored[K],
+): Promise<void> {
+  await browser.storage[AREAS[key]].set({ [key]: value });
+}
+
+export async function removeFromStorage(key: keyof Stored): Promise<void> {
+  await browser.storage[AREAS[key]].remove(key);
+}
+
+/** The pairing token is for our worker and pages; content scripts live next to strangers. */
+export async function hideFromContentScripts(): Promise<void> {
+  await browser.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
+}

@@ -1,0 +1,69 @@
+// Chrome's events, wired to the notices. Listeners must be there when the worker starts, connected
+// or not: that is how Chrome knows to wake it.
+import { browser } from 'wxt/browser';
+import { isOwnPage } from '../own-pages';
+import { onStopPressed } from '../messages';
+import type { NavigationNotice, NavigationPhase, TabId } from '../wire';
+import { listenToDownloads } from './downloads';
+import { createFocus, lookInFront } from './focus';
+import type { Overlays } from './overlays';
+import { createNotices, type Connection } from './notices';
+
+/** `connection` gives the welcomed connection of the moment, if there is one. */
+export function listenForDaemon(
+  connection: () => Connection | undefined,
+  overlays: Overlays,
+): void {
+  const { notify, isConnected } = createNotices(connection);
+  const focus = createFocus(
+    lookInFront,
+    (notice) => {
+      notify('focus', notice);
+    },
+    isConnected,
+  );
+
+  listenToNavigation((notice) => {
+    notify('navigation', notice);
+  });
+  listenToDownloads((notice) => {
+    notify('download', notice);
+  });
+  onStopPressed((tab) => {
+    notify('stopPressed', { tab });
+    overlays.close(tab);
+  });
+  browser.runtime.onConnect.addListener(overlays.opened);
+  browser.tabs.onActivated.addListener(focus.moved);
+  browser.windows.onFocusChanged.addListener(focus.moved);
+}
+
+interface Step {
+  tabId: TabId;
+  frameId: number;
+  url: string;
+  error?: string;
+}
+
+function listenToNavigation(notify: (notice: NavigationNotice) => void): void {
+  const { webNavigation } = browser;
+  const hear = (phase: NavigationPhase) => (step: Step) => {
+    const notice = noticeOf(phase, step);
+    if (notice) notify(notice);
+  };
+
+  webNavigation.onBeforeNavigate.addListener(hear('started'));
+  webNavigation.onCommitted.addListener(hear('committed'));
+  webNavigation.onDOMContentLoaded.addListener(hear('parsed'));
+  webNavigation.onCompleted.addListener(hear('loaded'));
+  webNavigation.onHistoryStateUpdated.addListener(hear('moved'));
+  webNavigation.onReferenceFragmentUpdated.addListener(hear('moved'));
+  webNavigation.onErrorOccurred.addListener(hear('failed'));
+}
+
+/** Only of main frames, and nothing of our own pages. */
+export function noticeOf(phase: NavigationPhase, step: Step): NavigationNotice | undefined {
+  const { tabId, frameId, url, error } = step;
+  if (frameId !== 0 || isOwnPage(url)) return undefined;
+  return { tab: tabId, phase, url, ...(error === undefined ? {} : { error }) };
+}

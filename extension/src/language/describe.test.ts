@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { beginningOf } from './describe';
+
+test.each([
+  ['scroll down', 'scroll down'],
+  ['open <site>', 'open '],
+  ['search <query> on <provider>', 'search '],
+])('of %j the person is given %j to go on with', (phrasing, beginning) => {
+  expect(beginningOf(phrasing)).toBe(beginning);
+});

@@ -1,0 +1,163 @@
+// What is said and how it goes, with a daemon that is scripted here.
+import { expect, test, vi } from 'vitest';
+import type { ShownSaid, ShownStep } from './said';
+import { createRuns, runningOf, RUNS_MAX } from './runs';
+import { noteOn, stepStateInWords } from './describe';
+
+function step(index: number, state: ShownStep['state'], message = ''): ShownStep {
+  return { index, words: `step ${index}`, does: `do ${index}`, state, message };
+}
+
+const NOTHING: ShownSaid = { steps: [], parts: [], nearest: [] };
+
+/** Each run waits until it is ended by hand. */
+function createDaemon() {
+  const ends: { end: (said: ShownSaid) => void; fail: (why: string) => void }[] = [];
+  const stopSaying = vi.fn<(id: string) => Promise<void>>(() => Promise.resolve());
+  const runs = createRuns({
+    say: () =>
+      new Promise((resolve, reject) => {
+        const fail = (why: string) => {
+          reject(new Error(why));
+        };
+        ends.push({ end: resolve, fail });
+      }),
+    stopSaying,
+  });
+  const settled = () => new Promise(setImmediate);
+  const newest = () => {
+    const [run] = runs.get();
+    if (!run) throw new Error('nothing was said');
+    return run;
+  };
+  return {
+    runs,
+    stopSaying,
+    newest,
+    ends: async (said: ShownSaid) => {
+      ends.at(-1)?.end(said);
+      await settled();
+    },
+    fails: async (why: string) => {
+      ends.at(-1)?.fail(why);
+      await settled();
+    },
+    settled,
+  };
+}
+
+test('steps show as they are expected, then as they go, then as they ended', async () => {
+  const { runs, newest, ends } = createDaemon();
+  runs.say('open it and scroll', [step(0, 'waiting'), step(1, 'waiting')]);
+  const { id } = newest();
+  runs.stepChanged(id, step(0, 'running'));
+  expect(newest().steps).toEqual([step(0, 'running'), step(1, 'waiting')]);
+  const said = { ...NOTHING, steps: [step(0, 'done', 'Opened.'), step(1, 'done', 'Scrolled.')] };
+  await ends(said);
+  expect(newest()).toMatchObject({ phase: 'over', steps: said.steps, text: 'open it and scroll' });
+});
+
+test('steps that nobody expected come in order', () => {
+  const { runs, newest } = createDaemon();
+  runs.say('open it and scroll', []);
+  expect(noteOn(newest())).toMatch(/^Working out/);
+  runs.stepChanged(newest().id, step(1, 'waiting'));
+  runs.stepChanged(newest().id, step(0, 'running'));
+  expect(newest().steps.map(({ index }) => index)).toEqual([0, 1]);
+  expect(noteOn(newest())).toBeUndefined();
+});
+
+test('notices of another panel, or after the end, change nothing', async () => {
+  const { runs, newest, ends } = createDaemon();
+  runs.say('scroll', []);
+  runs.stepChanged('another', step(0, 'failed'));
+  expect(newest().steps).toEqual([]);
+  await ends({ ...NOTHING, steps: [step(0, 'done')] });
+  runs.stepChanged(newest().id, step(0, 'running'));
+  expect(newest().steps).toEqual([step(0, 'done')]);
+});
+
+test('one thing at a time', async () => {
+  const { runs, ends } = createDaemon();
+  expect(runs.say('scroll', [])).toBe(true);
+  expect(runs.say('go back', [])).toBe(false);
+  expect(runs.get()).toHaveLength(1);
+  await ends(NOTHING);
+  expect(runs.say('go back', [])).toBe(true);
+  expect(runs.get().map(({ text }) => text)).toEqual(['go back', 'scroll']);
+});
+
+test('what runs is stopped once, and ends by its answer', async () => {
+  const { runs, newest, stopSaying, ends } = createDaemon();
+  runs.say('scroll', [step(0, 'running')]);
+  expect(runs.stop()).toBe(true);
+  expect(runs.stop()).toBe(true);
+  expect(stopSaying.mock.calls).toEqual([[newest().id]]);
+  expect(noteOn(newest())).toBe('Stopping…');
+  await ends({ ...NOTHING, steps: [step(0, 'failed', 'Stopped.')] });
+  expect(newest()).toMatchObject({ phase: 'over', steps: [step(0, 'failed', 'Stopped.')] });
+  expect(runs.stop()).toBe(false);
+  expect(stopSaying).toHaveBeenCalledOnce();
+});
+
+test('where stopping fails one reads why, and can try again', async () => {
+  const { runs, newest, stopSaying, settled } = createDaemon();
+  stopSaying.mockRejectedValueOnce(new Error('The daemon does not answer.'));
+  runs.say('scroll', []);
+  runs.stop();
+  await settled();
+  expect(newest()).toMatchObject({ phase: 'running', fault: 'The daemon does not answer.' });
+  runs.stop();
+  expect(newest()).toMatchObject({ phase: 'stopping', fault: undefined });
+  expect(stopSaying).toHaveBeenCalledTimes(2);
+});
+
+test('a refusal to stop what has ended meanwhile says nothing', async () => {
+  const { runs, newest, stopSaying, ends, settled } = createDaemon();
+  let refuse!: (why: Error) => void;
+  stopSaying.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
+  runs.say('scroll', []);
+  runs.stop();
+  await ends({ ...NOTHING, steps: [step(0, 'done')] });
+  refuse(new Error('nothing runs'));
+  await settled();
+  expect(newest()).toMatchObject({ phase: 'over', fault: undefined });
+});
+
+test('a lost daemon ends it, and says what became of its steps', async () => {
+  const { runs, newest, fails } = createDaemon();
+  runs.say('a and b and c', [step(0, 'done'), step(1, 'running'), step(2, 'waiting')]);
+  await fails('Tabwright has lost its daemon.');
+  expect(newest().fault).toBe('Tabwright has lost its daemon.');
+  expect(newest().steps.map(({ state }) => stepStateInWords(state, newest()))).toEqual([
+    'done',
+    'broken off',
+    'not begun',
+  ]);
+  expect(runningOf(runs.get())).toBeUndefined();
+});
+
+test('where nothing is understood the nearest phrasings are offered', async () => {
+  const { runs, newest, ends } = createDaemon();
+  const nearest = [{ phrasing: 'go back', does: 'go back one page' }];
+  runs.say('gobak', []);
+  await ends({ ...NOTHING, nearest });
+  expect(newest().nearest).toEqual(nearest);
+  expect(noteOn(newest())).toMatch(/does not understand.*Did you mean/);
+  runs.say('qwerty', []);
+  await ends(NOTHING);
+  expect(noteOn(newest())).toMatch(/does not understand.*Press Down/);
+});
+
+test('only so many are kept, and none that is over once they are to be forgotten', async () => {
+  const { runs, ends } = createDaemon();
+  for (let count = 0; count <= RUNS_MAX; count += 1) {
+    runs.say(`scroll ${count}`, []);
+    await ends(NOTHING);
+  }
+  expect(runs.get()).toHaveLength(RUNS_MAX);
+  expect(runs.get()[0]?.text).toBe(`scroll ${RUNS_MAX}`);
+  runs.say('still running', []);
+  runs.forget();
+  expect(runs.get().map(({ text }) => text)).toEqual(['still running']);
+});

@@ -1,0 +1,109 @@
+// Showing the person what is done here.
+import type { Point } from '../wire';
+import type { KitContext } from './context';
+import type { KitHandlers } from './contract';
+import { createOverlay, type Overlay } from './show/overlay';
+import { createPointer, type Pointer } from './show/pointer';
+import { blurSecrets } from './show/secrets';
+import { createStage, type Stage } from './show/stage';
+
+const DRAWING_MS_MAX = 100;
+
+interface Shown {
+  stage: Stage;
+  overlay?: Overlay | undefined;
+  pointer?: Pointer | undefined;
+}
+
+const shown = new WeakMap<KitContext, Shown>();
+/** Actions that input must reach the page for. */
+const underWay = new WeakMap<KitContext, { point: Point | undefined }>();
+
+export function overlayHandlers(context: KitContext): KitHandlers<'show'> {
+  const { window, left } = context;
+  const take = (): Shown => {
+    let now = shown.get(context);
+    if (!now) {
+      now = { stage: createStage(window) };
+      shown.set(context, now);
+    }
+    return now;
+  };
+  const removeOverlay = () => {
+    const now = shown.get(context);
+    now?.overlay?.remove();
+    now?.pointer?.remove();
+    now?.stage.clear();
+    shown.delete(context);
+  };
+  // The person's word counts at once, whether or not anyone hears of it.
+  const stop = () => {
+    removeOverlay();
+    context.onStop?.();
+  };
+  left.addEventListener('abort', () => {
+    removeOverlay();
+    blurSecrets(false);
+  });
+
+  return {
+    show(params) {
+      // A page on its way has nothing to show it on.
+      if (!(window.document.documentElement as Element | null)) return {};
+      switch (params.type) {
+        case 'mask': {
+          const now = take();
+          if (now.overlay) now.overlay.name(params.driver);
+          else {
+            now.overlay = createOverlay(window, now.stage, params.driver, stop);
+            // It may come up in the middle of an action.
+            const under = underWay.get(context);
+            if (under) now.overlay.passThrough(true, under.point);
+          }
+          break;
+        }
+        case 'unmask':
+          removeOverlay();
+          break;
+        case 'veil': {
+          const stage = shown.get(context)?.stage;
+          stage?.veil(params.on);
+          const isBlurred = blurSecrets(params.on);
+          return params.on && (stage || isBlurred) ? drawn(window).then(() => ({})) : {};
+        }
+        case 'pointer': {
+          const now = take();
+          now.pointer ??= createPointer(window, now.stage);
+          now.pointer.go(params.point, params.rect, params.glide);
+          break;
+        }
+      }
+      return {};
+    },
+  };
+}
+
+/** A page that is not in front draws nothing, and is not waited for. */
+function drawn(window: Window): Promise<void> {
+  if (window.document.visibilityState === 'hidden') return Promise.resolve();
+  return new Promise((resolve) => {
+    window.setTimeout(resolve, DRAWING_MS_MAX);
+    window.requestAnimationFrame(() =>
+      window.requestAnimationFrame(() => {
+        resolve();
+      }),
+    );
+  });
+}
+
+/** Lets input reach the page while something is done there. With the point where it will come, the
+ * person's button stays in reach unless it is there. */
+export function passThrough(context: KitContext, on: boolean, point?: Point): void {
+  if (on) underWay.set(context, { point });
+  else underWay.delete(context);
+  shown.get(context)?.overlay?.passThrough(on, point);
+}
+
+export function overlayHost(context: KitContext): Element | undefined {
+  return shown.get(context)?.stage.host;
+}

@@ -1,0 +1,213 @@
+// The page as a person reads it: the rendered tree without what is not shown, as plain objects. One
+// walk serves text, Markdown, main content and tables.
+import {
+  checkVisibility,
+  firstChildOf,
+  nextSiblingOf,
+  nodeTypeOf,
+  rectOf,
+  shadowRootOf,
+  tagOf,
+} from '../dom/native';
+import { DOTS, isConcealed } from '../dom/secrets';
+import { isOurs } from '../show/ours';
+import { childrenOf } from '../dom/tree';
+
+/** A text, white space as in the source; or an element. */
+export type RenderedNode = string | Branch;
+
+export interface Branch {
+  element: Element;
+  tag: string;
+  layout: Layout;
+  /** White space of its own texts counts. */
+  preserves: boolean;
+  /** Stays in place while the page is scrolled. */
+  pinned: boolean;
+  children: RenderedNode[];
+}
+
+export type Layout = 'inline' | 'block' | 'table' | 'row' | 'cell';
+
+const ELEMENT = 1;
+const TEXT = 3;
+const SEEN = { opacityProperty: true, visibilityProperty: true };
+
+/** Deeper than any page a person made; the stack holds. */
+const DEPTH_MAX = 1_000;
+
+/** Their content is never text on the page, or is what a field holds. */
+const SILENT = new Set([
+  ...['script', 'style', 'noscript', 'template', 'head', 'title', 'desc', 'metadata', 'defs'],
+  ...['symbol', 'input', 'select', 'textarea', 'datalist', 'option', 'canvas', 'video', 'audio'],
+  ...['object', 'iframe', 'frame', 'embed', 'meter', 'progress'],
+]);
+
+/** The shown part of an element; nothing when none of it is. */
+export function renderedTreeOf(element: Element): Branch | undefined {
+  if (!checkVisibility(element) && !isContents(element)) return undefined;
+  return branch(element, 0);
+}
+
+export function isBranch(node: RenderedNode): node is Branch {
+  return typeof node !== 'string';
+}
+
+export function isBlock(node: Branch): boolean {
+  return node.layout !== 'inline';
+}
+
+/** Whether anything in it stands in a block of its own. */
+export function holdsBlocks(node: Branch): boolean {
+  return node.children.some((child) => isBranch(child) && (isBlock(child) || holdsBlocks(child)));
+}
+
+/** All of its text in one line. */
+export function plainText(node: RenderedNode): string {
+  const parts: string[] = [];
+  gather(node, parts);
+  return parts.join('').replace(/\s+/g, ' ').trim();
+}
+
+function gather(node: RenderedNode, parts: string[]): void {
+  if (!isBranch(node)) {
+    parts.push(node);
+    return;
+  }
+  const apart = node.layout !== 'inline' || node.tag === 'br';
+  if (apart) parts.push(' ');
+  for (const child of node.children) gather(child, parts);
+  if (apart) parts.push(' ');
+}
+
+function branch(element: Element, depth: number): Branch | undefined {
+  const tag = tagOf(element);
+  if (SILENT.has(tag) || isOurs(element)) return undefined;
+  const style = getComputedStyle(element);
+  const { display } = style;
+  const layout = layoutOf(display);
+  let visible = true;
+  // One question to the browser answers for nearly every element.
+  if (!checkVisibility(element, SEEN)) {
+    if (hidesAll(element, style)) return undefined;
+    visible = style.visibility === 'visible';
+  }
+  let pinned = false;
+  // Only a block can be out of the flow, or clip what is in it.
+  if (layout === 'block' || display === 'inline-block') {
+    const { position } = style;
+    if (hidesContent(element, style, position)) return undefined;
+    pinned = position === 'fixed';
+  }
+  const node: Branch = { element, tag, layout, preserves: false, pinned, children: [] };
+  if (isConcealed(element)) {
+    node.children.push(DOTS);
+    return node;
+  }
+  if (depth === DEPTH_MAX) {
+    if (visible) node.children.push(element.textContent);
+    return node;
+  }
+  addChildren(node, style, visible, depth);
+  return visible || node.children.length > 0 ? node : undefined;
+}
+
+function addChildren(
+  node: Branch,
+  style: CSSStyleDeclaration,
+  visible: boolean,
+  depth: number,
+): void {
+  const { element, tag, children } = node;
+  const folded = tag === 'details' && !(element as HTMLDetailsElement).open;
+  const add = (child: Node): void => {
+    const type = nodeTypeOf(child);
+    if (type === ELEMENT) {
+      if (folded && !isSummary(child as Element)) return;
+      const inner = branch(child as Element, depth + 1);
+      if (inner) children.push(inner);
+    } else if (type === TEXT && visible && !folded) {
+      children.push((child as Text).data);
+    }
+  };
+  if (tag === 'slot' || shadowRootOf(element)) {
+    for (const child of childrenOf(element)) add(child);
+  } else {
+    for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) add(child);
+  }
+  if (children.every(isBranch)) return;
+  if (style.fontSize === '0px') node.children = children.filter(isBranch);
+  node.preserves = style.whiteSpaceCollapse.startsWith('preserve');
+}
+
+function layoutOf(display: string): Layout {
+  switch (display) {
+    case 'inline':
+    case 'contents':
+    case 'inline-block':
+    case 'inline-flex':
+    case 'inline-grid':
+    case 'ruby':
+    case 'ruby-text':
+    case 'math':
+      return 'inline';
+    case 'table':
+    case 'inline-table':
+      return 'table';
+    case 'table-row':
+      return 'row';
+    case 'table-cell':
+      return 'cell';
+    default:
+      return 'block';
+  }
+}
+
+/** Shown to nobody, children and all. */
+function hidesAll(element: Element, style: CSSStyleDeclaration): boolean {
+  if (style.display === 'none') return true;
+  if (style.display !== 'contents' && !checkVisibility(element)) return true;
+  return style.opacity === '0' && !awaitsReveal(element, style);
+}
+
+/** It has its place in the layout, but nothing in it can be seen. */
+function hidesContent(element: Element, style: CSSStyleDeclaration, position: string): boolean {
+  if (style.contentVisibility === 'hidden') return true;
+  if (style.overflowY !== 'visible' && isCollapsed(element)) return true;
+  return (position === 'absolute' || position === 'fixed') && isOffPage(element, style, position);
+}
+
+/** Pages fade paragraphs in when they are scrolled to; until then they are transparent. */
+function awaitsReveal(element: Element, style: CSSStyleDeclaration): boolean {
+  const moves = style.transitionDuration !== '0s' || style.animationName !== 'none';
+  const rect = rectOf(element);
+  return moves && rect.height > 0 && (rect.top >= innerHeight || rect.bottom <= 0);
+}
+
+/** Folded accordions, and text for screen readers in a box of one pixel. */
+function isCollapsed(element: Element): boolean {
+  const rect = rectOf(element);
+  return rect.height <= 1 || rect.width <= 1;
+}
+
+function isOffPage(element: Element, style: CSSStyleDeclaration, position: string): boolean {
+  if (/^rect\((\d)px, \1px, \1px, \1px\)$/.test(style.getPropertyValue('clip'))) return true;
+  if (style.clipPath === 'inset(50%)' || style.clipPath === 'inset(100%)') return true;
+  const rect = rectOf(element);
+  if (rect.width === 0 || rect.height === 0) return false;
+  const fixed = position === 'fixed';
+  const right = rect.right + (fixed ? 0 : scrollX);
+  const bottom = rect.bottom + (fixed ? 0 : scrollY);
+  // A page written from right to left may be scrolled there.
+  const leftmost = getComputedStyle(document.documentElement).direction === 'rtl';
+  return bottom < 0 || (right < 0 && !leftmost);
+}
+
+/** A fold has one: the first. */
+function isSummary(child: Element): boolean {
+  return tagOf(child) === 'summary' && child.matches('summary:first-of-type');
+}
+
+function isContents(element: Element): boolean {
+  return getComputedStyle(element).display === 'contents';
+}

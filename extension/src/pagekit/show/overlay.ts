@@ -1,0 +1,116 @@
+// The overlay: a glowing edge around the page, who is using it, and a button that stops them. While it
+// is there the person's hands do not reach the page.
+import type { Point } from '../../wire';
+import { keepAway } from './guard';
+import type { Stage } from './stage';
+
+/** A driver that never says it is done does not leave the page open. */
+const PASSING_MS_MAX = 15_000;
+
+export interface Overlay {
+  name(driver: string): void;
+  /** Lets input through to the page; the button stays in reach unless the input goes there. */
+  passThrough(on: boolean, point?: Point): void;
+  remove(): void;
+}
+
+export function createOverlay(
+  window: Window & typeof globalThis,
+  stage: Stage,
+  driver: string,
+  onStop: () => void,
+): Overlay {
+  const parts = build(window.document);
+  let passing = false;
+  let closing: number | undefined;
+  const guard = keepAway(window, {
+    isOurs: (event) => event.target === stage.host,
+    isPassing: () => passing,
+    isOnButton: ({ x, y }) => holds(parts.button.getBoundingClientRect(), x, y),
+    isFocused: () => stage.root.activeElement === parts.button,
+    focusButton: () => {
+      parts.button.focus({ preventScroll: true });
+    },
+    onStop,
+  });
+  // The person sees one overlay, in the page itself; its frames only keep hands away.
+  const seen = window.parent === window;
+  if (seen) {
+    stage.add(parts.edge);
+    stage.add(parts.pill);
+    stage.catchPointer(true);
+  }
+  const name = (who: string) => {
+    parts.driver.textContent = who;
+  };
+  // A live region speaks of what changes in it, not of what it came with.
+  window.setTimeout(() => {
+    name(driver);
+    parts.rest.textContent = ' is using this tab';
+  });
+
+  const passThrough = (on: boolean, point?: Point) => {
+    window.clearTimeout(closing);
+    if (on) closing = window.setTimeout(passThrough, PASSING_MS_MAX, false);
+    passing = on;
+    if (!seen) return;
+    stage.catchPointer(!on);
+    // Out of the way of what is done, if there is room.
+    if (on && point && isNear(parts.pill, point)) parts.pill.classList.toggle('aside');
+    const inReach = !on || (point !== undefined && !isNear(parts.pill, point));
+    parts.pill.style.pointerEvents = inReach ? 'auto' : 'none';
+  };
+
+  return {
+    name,
+    passThrough,
+    remove() {
+      window.clearTimeout(closing);
+      guard.abort();
+      stage.catchPointer(false);
+      stage.remove(parts.pill);
+      stage.remove(parts.edge);
+    },
+  };
+}
+
+interface Parts {
+  edge: HTMLElement;
+  pill: HTMLElement;
+  driver: HTMLElement;
+  rest: HTMLElement;
+  button: HTMLElement;
+}
+
+function build(document: Document): Parts {
+  const make = (tag: string, className = '') => {
+    const element: HTMLElement = document.createElementNS('http://www.w3.org/1999/xhtml', tag);
+    if (className) element.className = className;
+    return element;
+  };
+  const edge = make('div', 'edge');
+  edge.ariaHidden = 'true';
+  const dot = make('span', 'dot');
+  const says = make('div', 'says');
+  says.role = 'status';
+  says.ariaLive = 'polite';
+  says.ariaAtomic = 'true';
+  const driver = make('bdi');
+  const rest = make('span');
+  says.append(driver, rest);
+  const button = make('button');
+  button.textContent = 'Stop';
+  const pill = make('div', 'pill');
+  pill.append(dot, says, button);
+  return { edge, pill, driver, rest, button };
+}
+
+/** A little around it, too: a hit test may look at a few points. */
+function isNear(pill: HTMLElement, { x, y }: Point): boolean {
+  const { left, top, right, bottom } = pill.getBoundingClientRect();
+  return x >= left - 4 && x <= right + 4 && y >= top - 4 && y <= bottom + 4;
+}
+
+function holds(rect: DOMRect, x: number, y: number): boolean {
+  return x >= rect.left && x < rect.right && y >= rect.top && y < rect.bottom;
+}

@@ -1,0 +1,78 @@
+// What a person reads of questions and rules.
+import { expect, test } from 'vitest';
+import type { PolicyQuestion, Rule } from '../wire';
+import { clientName, describeQuestion, describeRule, localTime, SENSITIVITIES } from './describe';
+
+const QUESTION: PolicyQuestion = {
+  id: 1,
+  client: 'claude',
+  what: 'click button "Pay now"',
+  url: 'https://shop.example/cart',
+  leftMs: 60_000,
+};
+
+test('a question without a sensitive side asks because of a rule', () => {
+  expect(describeQuestion(QUESTION)).toEqual({
+    who: 'claude',
+    what: 'click button "Pay now"',
+    where: { name: 'shop.example', address: 'https://shop.example/cart' },
+    why: 'A rule says that you are asked first.',
+  });
+});
+
+test('every kind of sensitive question says its own why', () => {
+  const reasons = SENSITIVITIES.map(
+    (sensitivity) => describeQuestion({ ...QUESTION, sensitivity }).why,
+  );
+  expect(new Set([...reasons, describeQuestion(QUESTION).why]).size).toBe(SENSITIVITIES.length + 1);
+});
+
+test('a question about no page has no place', () => {
+  expect(describeQuestion({ ...QUESTION, url: '' }).where).toBeUndefined();
+});
+
+test('a page cannot write over the rest of the question', () => {
+  const what = `click button "\u202Ewon yaP\n\n\n${'x'.repeat(5_000)}"`;
+  const described = describeQuestion({ ...QUESTION, what });
+  expect(described.what).toHaveLength(240);
+  expect(described.what).toMatch(/^click button "won yaP x+…$/);
+});
+
+test('nobody is nameless', () => {
+  expect(clientName(' \u200B')).toBe('A client without a name');
+  expect(describeQuestion({ ...QUESTION, what: '\n' }).what).toBe('do something it does not name');
+});
+
+test.each<[Rule, string[]]>([
+  [{ mode: 'deny' }, ['may do nothing']],
+  [
+    { mode: 'auto', new_tabs: false },
+    ['may do everything; what is sensitive asks you', 'may not open tabs'],
+  ],
+  [
+    { new_tabs: true, locked_url: 'https://a.example/*' },
+    ['may open tabs', 'may be at https://a.example/* and nowhere else'],
+  ],
+  [{ allow: [] }, ['asks before all that is sensitive']],
+  [{ allow: ['upload'] }, ['may give files to pages without asking']],
+  [
+    { allow: ['password', 'download', 'tab'] },
+    ['may type passwords, download files and drive tabs you opened without asking'],
+  ],
+  [{ blocked_schemes: ['chrome', 'file:'] }, ['may not drive chrome: and file:']],
+  [{ blocked_schemes: [] }, ['may drive pages of every scheme']],
+  [{}, []],
+])('%j', (rule, says) => {
+  expect(describeRule(rule)).toEqual({ who: 'everyone', where: 'everywhere', says });
+});
+
+test('a rule names whom and where it is about', () => {
+  const rule: Rule = { client: 'claude-*', site: '*.example.com', mode: 'ask' };
+  expect(describeRule(rule)).toMatchObject({ who: 'claude-*', where: '*.example.com' });
+});
+
+test('times are local', () => {
+  const time = '2026-11-15T16:41:26.123Z';
+  expect(localTime(time, 'en-GB', 'Asia/Tokyo')).toBe('16 Nov, 01:41:26');
+  expect(localTime('yesterday')).toBe('yesterday');
+});

@@ -1,0 +1,150 @@
+// Questions, rules and the log in words. Every page speaks from here.
+import type { Face, Mode, Outcome, PolicyQuestion, Rule, RuleSource, Sensitivity } from '../wire';
+import { placeOf, type Place } from './site-label';
+import { sanitize } from './sanitize';
+
+const CLIENT_LENGTH_MAX = 60;
+const WHAT_LENGTH_MAX = 240;
+
+export interface QuestionWords {
+  who: string;
+  what: string;
+  where: Place | undefined;
+  why: string;
+}
+
+export function describeQuestion(question: PolicyQuestion): QuestionWords {
+  const { client, what, url, sensitivity } = question;
+  return {
+    who: clientName(client),
+    what: sanitize(what, WHAT_LENGTH_MAX) || 'do something it does not name',
+    where: placeOf(url),
+    why: sensitivity === undefined ? 'A rule says that you are asked first.' : WHY[sensitivity],
+  };
+}
+
+/** Clients choose their names themselves. */
+export function clientName(client: string): string {
+  return sanitize(client, CLIENT_LENGTH_MAX) || 'A client without a name';
+}
+
+const WHY: Record<Sensitivity, string> = {
+  password: 'It would type into a password field.',
+  payment: 'It may spend your money: card data, or a button that buys or pays.',
+  upload: 'It would give files of this computer to the page.',
+  download: 'It would save a file on this computer.',
+  send: 'It would send or publish something in your name.',
+  tab: 'The tab is yours: you opened it, not this client.',
+};
+
+export const SENSITIVITY_NAMES: Record<Sensitivity, string> = {
+  password: 'type passwords',
+  payment: 'pay or enter card data',
+  upload: 'give files to pages',
+  download: 'download files',
+  send: 'send or publish',
+  tab: 'drive tabs you opened',
+};
+
+/** As a choice for one client. */
+export const MODE_NAMES: Record<Mode, string> = {
+  auto: 'Auto',
+  ask: 'Ask',
+  'read-only': 'Read-only',
+  deny: 'Deny',
+};
+
+/** What follows the client's name: "claude …". */
+export const MODE_MEANINGS: Record<Mode, string> = {
+  auto: 'may do everything; what is sensitive asks you',
+  ask: 'asks you before it changes anything',
+  'read-only': 'may look, and change nothing',
+  deny: 'may do nothing',
+};
+
+/** As a choice for one site. */
+export const SITE_MODE_NAMES: Record<Mode, string> = {
+  auto: 'everyone may drive',
+  ask: 'ask',
+  'read-only': 'look only',
+  deny: 'nobody',
+};
+
+export const MODES = Object.keys(MODE_NAMES) as Mode[];
+export const SENSITIVITIES = Object.keys(SENSITIVITY_NAMES) as Sensitivity[];
+
+export const SOURCE_NAMES: Record<RuleSource, string> = {
+  person: 'yours',
+  config: 'config file',
+  'built-in': 'built in',
+};
+
+export const OUTCOME_NAMES: Record<Outcome, string> = {
+  done: 'done',
+  failed: 'failed',
+  refused: 'refused',
+  cancelled: 'given up',
+};
+
+export const OUTCOMES = Object.keys(OUTCOME_NAMES) as Outcome[];
+
+export const FACE_NAMES: Record<Face, string> = {
+  api: 'API',
+  mcp: 'MCP',
+  cdp: 'CDP',
+  person: 'you',
+};
+
+export interface RuleWords {
+  who: string;
+  where: string;
+  says: string[];
+}
+
+export function describeRule(rule: Rule): RuleWords {
+  return {
+    who: rule.client ?? 'everyone',
+    where: rule.site ?? 'everywhere',
+    says: effectsOf(rule),
+  };
+}
+
+function effectsOf({ mode, new_tabs, locked_url, allow, blocked_schemes }: Rule): string[] {
+  const says: string[] = [];
+  if (mode !== undefined) says.push(MODE_MEANINGS[mode]);
+  if (new_tabs !== undefined) says.push(new_tabs ? 'may open tabs' : 'may not open tabs');
+  if (locked_url !== undefined) says.push(`may be at ${locked_url} and nowhere else`);
+  if (allow !== undefined) says.push(allowed(allow));
+  if (blocked_schemes !== undefined) says.push(blocked(blocked_schemes));
+  return says;
+}
+
+function allowed(allow: readonly Sensitivity[]): string {
+  if (allow.length === 0) return 'asks before all that is sensitive';
+  return `may ${listed(allow.map((one) => SENSITIVITY_NAMES[one]))} without asking`;
+}
+
+function blocked(schemes: readonly string[]): string {
+  if (schemes.length === 0) return 'may drive pages of every scheme';
+  return `may not drive ${listed(schemes.map((scheme) => `${scheme.replace(/:$/, '')}:`))}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** In the person's own time zone. What is no time stays as it is. */
+export function localTime(time: string, locale?: string, timeZone?: string): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return time;
+  return date.toLocaleString(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  });
+}
