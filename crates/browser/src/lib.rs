@@ -2,7 +2,7 @@
 //!
 //! Owns: which Chromium-family browsers are installed and where each looks for native-messaging
 //! hosts; starting and stopping a Chromium of our own, and its debugging pipe; the `BrowserControl`
-//! trait and the one driver that implements it, over two carriers: the extension in the person's
+//! trait and the one driver that implements it for every verb, over two carriers: the extension in the person's
 //! browser, and CDP. Never decides who may drive. Used by the daemon, the command line and the test
 //! bed.
 

@@ -26,7 +26,7 @@ mod server;
 mod verbs;
 
 pub use api::openapi;
-pub use control::{Control, Perform};
+pub use control::Control;
 pub use ndjson::line_by_line;
 pub use server::{BuiltIn, Daemon, DaemonError};
 pub use tabwright_actions::hands::{Hands, Told, with_params};

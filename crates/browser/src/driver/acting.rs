@@ -16,7 +16,7 @@ use tokio::time::{Duration, Instant, sleep};
 
 use super::effects::{Trace, in_words};
 use super::locating::Place;
-use super::{ACTION_MS, Do, Driver, FrameRef, ms, trusted};
+use super::{ACTION_MS, BrowserControl, Driver, FrameRef, ms, trusted};
 use crate::carrier::{Attach, Debugger, Result};
 use crate::error::ControlError;
 
@@ -182,8 +182,8 @@ impl Driver {
     }
 }
 
-impl Do<verbs::Click> for Driver {
-    async fn do_it(&self, params: ClickParams) -> Result<Report> {
+impl BrowserControl<verbs::Click> for Driver {
+    async fn run(&self, params: ClickParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
         let mut aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
         (aim.at, aim.force) = (params.at, params.force);
@@ -217,8 +217,8 @@ impl Do<verbs::Click> for Driver {
     }
 }
 
-impl Do<verbs::Hover> for Driver {
-    async fn do_it(&self, params: HoverParams) -> Result<Report> {
+impl BrowserControl<verbs::Hover> for Driver {
+    async fn run(&self, params: HoverParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
         let mut aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
         aim.at = params.at;
@@ -244,8 +244,8 @@ impl Do<verbs::Hover> for Driver {
     }
 }
 
-impl Do<verbs::Check> for Driver {
-    async fn do_it(&self, params: CheckParams) -> Result<Report> {
+impl BrowserControl<verbs::Check> for Driver {
+    async fn run(&self, params: CheckParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
         let aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
         self.show_driving(tab);
@@ -283,8 +283,8 @@ impl Do<verbs::Check> for Driver {
     }
 }
 
-impl Do<verbs::Select> for Driver {
-    async fn do_it(&self, params: SelectParams) -> Result<Report> {
+impl BrowserControl<verbs::Select> for Driver {
+    async fn run(&self, params: SelectParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
         let aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
         if params.options.is_empty() {
@@ -330,8 +330,8 @@ impl Driver {
     }
 }
 
-impl Do<verbs::Scroll> for Driver {
-    async fn do_it(&self, params: ScrollVerbParams) -> Result<Scrolled> {
+impl BrowserControl<verbs::Scroll> for Driver {
+    async fn run(&self, params: ScrollVerbParams) -> Result<Scrolled> {
         let tab = self.driven(params.tab).await?;
         let timeout_ms = params.timeout_ms.unwrap_or(ACTION_MS);
         let deadline = Instant::now() + ms(timeout_ms);
@@ -349,8 +349,8 @@ impl Do<verbs::Scroll> for Driver {
     }
 }
 
-impl Do<verbs::Follow> for Driver {
-    async fn do_it(&self, params: FollowParams) -> Result<Report> {
+impl BrowserControl<verbs::Follow> for Driver {
+    async fn run(&self, params: FollowParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
         let frame = self.main_frame(tab)?;
         let (words, count_max) = match (&params.text, params.position) {
@@ -396,12 +396,12 @@ impl Do<verbs::Follow> for Driver {
             return Ok(Report { tab, did, element: None, input: None, changes });
         }
         let click = ClickParams::plain(Some(tab), Target::Number(link.number), params.timeout_ms);
-        <Self as Do<verbs::Click>>::do_it(self, click).await
+        <Self as BrowserControl<verbs::Click>>::run(self, click).await
     }
 }
 
-impl Do<verbs::Upload> for Driver {
-    async fn do_it(&self, params: UploadParams) -> Result<Report> {
+impl BrowserControl<verbs::Upload> for Driver {
+    async fn run(&self, params: UploadParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
         let aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
         let mut paths = Vec::new();

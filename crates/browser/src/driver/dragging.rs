@@ -13,15 +13,15 @@ use tokio::time::timeout;
 
 use super::acting::Aim;
 use super::effects::{Trace, in_words};
-use super::{Do, Driver, trusted};
+use super::{BrowserControl, Driver, trusted};
 use crate::carrier::{BrowserEvent, Debugger, Result};
 use crate::error::ControlError;
 
 /// Chrome tells of a drag that it has begun within this time.
 const DRAG_TIMEOUT: Duration = Duration::from_secs(2);
 
-impl Do<verbs::Drag> for Driver {
-    async fn do_it(&self, params: DragParams) -> Result<Report> {
+impl BrowserControl<verbs::Drag> for Driver {
+    async fn run(&self, params: DragParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
         let mut from = self.aim(tab, params.from, params.frame, params.timeout_ms).await?;
         from.at = params.from_at;

@@ -19,7 +19,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::effects::Trace;
 use super::navigating::address;
-use super::{ACTION_MS, Do, Driver, WAIT_MS, ms};
+use super::{ACTION_MS, BrowserControl, Driver, WAIT_MS, ms};
 use crate::carrier::{BrowserEvent, Result};
 use crate::error::ControlError;
 
@@ -29,8 +29,8 @@ const ZOOMS: [f64; 16] =
 const BOOKMARKS_DEFAULT: u32 = 100;
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 
-impl Do<verbs::AnswerDialog> for Driver {
-    async fn do_it(&self, params: DialogParams) -> Result<Report> {
+impl BrowserControl<verbs::AnswerDialog> for Driver {
+    async fn run(&self, params: DialogParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
         let dialog = self.core.carrier.dialog(tab).ok_or(ControlError::NoDialog(tab))?;
         let Some(debugger) = self.hand(tab, InputWay::Trusted).await? else {
@@ -51,8 +51,8 @@ impl Do<verbs::AnswerDialog> for Driver {
     }
 }
 
-impl Do<verbs::DownloadFile> for Driver {
-    async fn do_it(&self, params: DownloadVerbParams) -> Result<Downloaded> {
+impl BrowserControl<verbs::DownloadFile> for Driver {
+    async fn run(&self, params: DownloadVerbParams) -> Result<Downloaded> {
         let deadline = Instant::now() + ms(params.timeout_ms.unwrap_or(WAIT_MS));
         let mut events = self.core.carrier.events();
         let id = match (params.url, params.target) {
@@ -62,7 +62,7 @@ impl Do<verbs::DownloadFile> for Driver {
             }
             (None, Some(target)) => {
                 let click = ClickParams::plain(params.tab, target, params.timeout_ms);
-                <Self as Do<verbs::Click>>::do_it(self, click).await?;
+                <Self as BrowserControl<verbs::Click>>::run(self, click).await?;
                 None
             }
             _ => {
@@ -125,8 +125,8 @@ async fn move_to(from: &str, to: &str) -> Result<String> {
     Ok(place.display().to_string())
 }
 
-impl Do<verbs::Zoom> for Driver {
-    async fn do_it(&self, params: ZoomVerbParams) -> Result<ZoomState> {
+impl BrowserControl<verbs::Zoom> for Driver {
+    async fn run(&self, params: ZoomVerbParams) -> Result<ZoomState> {
         let tab = self.driven(params.tab).await?;
         let now = self.core.carrier.zoom(tab, None).await?;
         let wanted = match params.to {
@@ -145,15 +145,15 @@ impl Do<verbs::Zoom> for Driver {
     }
 }
 
-impl Do<verbs::ReadAloud> for Driver {
-    async fn do_it(&self, params: ReadAloudParams) -> Result<NoResult> {
+impl BrowserControl<verbs::ReadAloud> for Driver {
+    async fn run(&self, params: ReadAloudParams) -> Result<NoResult> {
         let tab = self.tab(params.tab).await?;
         let text = match params.text {
             Some(text) => text,
             None => {
                 let whole =
                     TextParams { tab: Some(tab), target: None, frame: None, max_chars: None };
-                <Self as Do<verbs::Text>>::do_it(self, whole).await?.text
+                <Self as BrowserControl<verbs::Text>>::run(self, whole).await?.text
             }
         };
         if text.trim().is_empty() {
@@ -164,23 +164,23 @@ impl Do<verbs::ReadAloud> for Driver {
     }
 }
 
-impl Do<verbs::Hush> for Driver {
-    async fn do_it(&self, _: NoParams) -> Result<NoResult> {
+impl BrowserControl<verbs::Hush> for Driver {
+    async fn run(&self, _: NoParams) -> Result<NoResult> {
         self.core.carrier.stop_speaking().await?;
         Ok(NoResult {})
     }
 }
 
-impl Do<verbs::FindPageBookmarks> for Driver {
-    async fn do_it(&self, params: BookmarksParams) -> Result<BookmarkList> {
+impl BrowserControl<verbs::FindPageBookmarks> for Driver {
+    async fn run(&self, params: BookmarksParams) -> Result<BookmarkList> {
         let count_max = params.max.unwrap_or(BOOKMARKS_DEFAULT);
         let asked = FindBookmarksParams { query: params.query, count_max };
         self.core.carrier.find_bookmarks(asked).await
     }
 }
 
-impl Do<verbs::FindVisitedPages> for Driver {
-    async fn do_it(&self, params: VisitedParams) -> Result<VisitedList> {
+impl BrowserControl<verbs::FindVisitedPages> for Driver {
+    async fn run(&self, params: VisitedParams) -> Result<VisitedList> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let since = params.days.map(|days| now.saturating_sub(DAY * days));
         let asked = FindVisitsParams {
@@ -192,8 +192,8 @@ impl Do<verbs::FindVisitedPages> for Driver {
     }
 }
 
-impl Do<verbs::AddPageBookmark> for Driver {
-    async fn do_it(&self, params: BookmarkParams) -> Result<Bookmark> {
+impl BrowserControl<verbs::AddPageBookmark> for Driver {
+    async fn run(&self, params: BookmarkParams) -> Result<Bookmark> {
         let (url, title) = match params.url {
             Some(url) => (address(&url)?, params.title.unwrap_or(url)),
             None => {
@@ -207,15 +207,15 @@ impl Do<verbs::AddPageBookmark> for Driver {
     }
 }
 
-impl Do<verbs::Unbookmark> for Driver {
-    async fn do_it(&self, params: UnbookmarkParams) -> Result<NoResult> {
+impl BrowserControl<verbs::Unbookmark> for Driver {
+    async fn run(&self, params: UnbookmarkParams) -> Result<NoResult> {
         self.core.carrier.remove_bookmark(params.id).await?;
         Ok(NoResult {})
     }
 }
 
-impl Do<verbs::Clipboard> for Driver {
-    async fn do_it(&self, params: ClipboardParams) -> Result<ClipboardText> {
+impl BrowserControl<verbs::Clipboard> for Driver {
+    async fn run(&self, params: ClipboardParams) -> Result<ClipboardText> {
         let tab: Option<TabId> = self.tab(params.tab).await.ok();
         match params.write {
             Some(text) => {
@@ -227,8 +227,8 @@ impl Do<verbs::Clipboard> for Driver {
     }
 }
 
-impl Do<verbs::Resume> for Driver {
-    async fn do_it(&self, params: TabOnlyParams) -> Result<NoResult> {
+impl BrowserControl<verbs::Resume> for Driver {
+    async fn run(&self, params: TabOnlyParams) -> Result<NoResult> {
         let mut memory = self.memory();
         match params.tab {
             Some(tab) => drop(memory.stopped.remove(&tab)),

@@ -9,15 +9,15 @@ use tabwright_wire::verbs::{
 };
 
 use super::waiting::fits;
-use super::{Do, Driver};
+use super::{BrowserControl, Driver};
 use crate::carrier::{Debugger, Result};
 use crate::error::ControlError;
 
 const COUNT_DEFAULT: u32 = 100;
 const BODY_CHARS_DEFAULT: u32 = 100_000;
 
-impl Do<verbs::Console> for Driver {
-    async fn do_it(&self, params: ConsoleParams) -> Result<ConsoleMessages> {
+impl BrowserControl<verbs::Console> for Driver {
+    async fn run(&self, params: ConsoleParams) -> Result<ConsoleMessages> {
         let tab = self.tab(params.tab).await?;
         let debugger = self.listener(tab, "the console").await?;
         let just_begun = self.unless_dialog(tab, debugger.hear_console()).await?;
@@ -33,8 +33,8 @@ impl Do<verbs::Console> for Driver {
     }
 }
 
-impl Do<verbs::Network> for Driver {
-    async fn do_it(&self, params: NetworkParams) -> Result<NetworkRequests> {
+impl BrowserControl<verbs::Network> for Driver {
+    async fn run(&self, params: NetworkParams) -> Result<NetworkRequests> {
         let tab = self.tab(params.tab).await?;
         let debugger = self.listener(tab, "the network").await?;
         let just_begun = self.unless_dialog(tab, debugger.hear_requests(true)).await?;

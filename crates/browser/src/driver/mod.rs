@@ -31,12 +31,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
-use tabwright_wire::verbs::*;
-use tabwright_wire::{
-    Bookmark, BookmarkList, ClipboardText, LinkList, NoParams, NoResult, Scrolled, Sensitivity,
-    Tab, TabId, TabList, TableList, Verb, VisitedList, ZoomState, for_each_verb,
-};
+use tabwright_wire::{Sensitivity, Tab, TabId, Verb, for_each_verb};
 
 pub use navigating::address;
 
@@ -51,26 +46,22 @@ const LOAD_MS: u32 = 15_000;
 /// Time for something to become so.
 const WAIT_MS: u32 = 30_000;
 
-macro_rules! control_trait {
-    ($($type:ident, $method:ident, $name:literal, $kind:ident, $about:literal, $params:ty, $result:ty;)*) => {
-        /// A browser that can be driven.
-        pub trait BrowserControl: std::fmt::Debug + Send + Sync {
-            $(
-                #[doc = $about]
-                fn $method<'a>(&'a self, params: $params) -> BoxFuture<'a, Result<$result>>;
-            )*
-        }
+/// A browser that can be driven by one verb. [`Driver`] implements it for every verb of the table.
+pub trait BrowserControl<V: Verb> {
+    /// Carries the verb out. Dropping the future cancels it.
+    fn run(&self, params: V::Params) -> impl Future<Output = Result<V::Result>> + Send;
+}
 
-        impl BrowserControl for Driver {
-            $(
-                fn $method<'a>(&'a self, params: $params) -> BoxFuture<'a, Result<$result>> {
-                    Box::pin(<Self as Do<tabwright_wire::verbs::$type>>::do_it(self, params))
-                }
-            )*
-        }
+macro_rules! assert_every_verb_is_implemented {
+    ($($type:ident, $method:ident, $name:literal, $kind:ident, $about:literal, $params:ty, $result:ty;)*) => {
+        // Evaluated by the compiler only: a verb of the table that the driver lacks does not build.
+        const _: () = {
+            const fn implemented<V: Verb>() where Driver: BrowserControl<V> {}
+            $(implemented::<tabwright_wire::verbs::$type>();)*
+        };
     };
 }
-for_each_verb!(control_trait);
+for_each_verb!(assert_every_verb_is_implemented);
 
 /// How the driving looks, and how far it may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -227,11 +218,6 @@ impl Driver {
     fn memory(&self) -> MutexGuard<'_, Memory> {
         self.core.memory.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// One verb, done. [`BrowserControl`] is all of them.
-trait Do<V: Verb> {
-    fn do_it(&self, params: V::Params) -> impl Future<Output = Result<V::Result>> + Send;
 }
 
 fn ms(count: u32) -> Duration {

@@ -8,7 +8,7 @@ use tabwright_wire::{MouseButton, Need, NoResult, Point, TabId, Target};
 use tokio::time::Instant;
 
 use super::acting::Aim;
-use super::{Do, Driver, FrameRef, trusted};
+use super::{BrowserControl, Driver, FrameRef, trusted};
 use crate::carrier::Result;
 use crate::error::ControlError;
 
@@ -59,8 +59,8 @@ impl Mouse {
     }
 }
 
-impl Do<verbs::Mouse> for Driver {
-    async fn do_it(&self, params: MouseParams) -> Result<NoResult> {
+impl BrowserControl<verbs::Mouse> for Driver {
+    async fn run(&self, params: MouseParams) -> Result<NoResult> {
         let wheel = match (params.r#do, params.wheel) {
             (MouseDeed::Wheel, Some(wheel)) => wheel,
             (MouseDeed::Wheel, None) => {

@@ -8,7 +8,7 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout_at};
 
-use super::{Do, Driver, LOAD_MS, ms};
+use super::{BrowserControl, Driver, LOAD_MS, ms};
 use crate::carrier::{BrowserEvent, NewTab, Result};
 use crate::error::ControlError;
 
@@ -144,8 +144,8 @@ fn is_abort(reason: &str) -> bool {
     ["ERR_ABORTED", "ERR_HTTP_RESPONSE_CODE_FAILURE"].iter().any(|word| reason.contains(word))
 }
 
-impl Do<verbs::Open> for Driver {
-    async fn do_it(&self, params: OpenParams) -> Result<Visit> {
+impl BrowserControl<verbs::Open> for Driver {
+    async fn run(&self, params: OpenParams) -> Result<Visit> {
         let url = address(&params.url)?;
         match params.r#in {
             OpenIn::New | OpenIn::Window => self.open_new(&url, &params).await,
@@ -171,14 +171,14 @@ impl Do<verbs::Open> for Driver {
     }
 }
 
-impl Do<verbs::Back> for Driver {
-    async fn do_it(&self, params: HistoryVerbParams) -> Result<Visit> {
+impl BrowserControl<verbs::Back> for Driver {
+    async fn run(&self, params: HistoryVerbParams) -> Result<Visit> {
         self.in_history(params, -1).await
     }
 }
 
-impl Do<verbs::Forward> for Driver {
-    async fn do_it(&self, params: HistoryVerbParams) -> Result<Visit> {
+impl BrowserControl<verbs::Forward> for Driver {
+    async fn run(&self, params: HistoryVerbParams) -> Result<Visit> {
         self.in_history(params, 1).await
     }
 }
@@ -224,8 +224,8 @@ impl Driver {
     }
 }
 
-impl Do<verbs::Reload> for Driver {
-    async fn do_it(&self, params: ReloadVerbParams) -> Result<Visit> {
+impl BrowserControl<verbs::Reload> for Driver {
+    async fn run(&self, params: ReloadVerbParams) -> Result<Visit> {
         let tab = self.driven(params.tab).await?;
         let going = self.core.carrier.reload(tab, params.bypass_cache);
         self.go(tab, "the page", params.timeout_ms, going).await

@@ -9,7 +9,7 @@ use serde_json::json;
 use tabwright_wire::verbs::{self, InputWay, PdfFile, PdfParams, Screenshot, ScreenshotParams};
 use tabwright_wire::{ListMarks, Mark, Need, NoParams, Point, Rect, TabId};
 
-use super::{ACTION_MS, Do, Driver, LOAD_MS, marks, ms};
+use super::{ACTION_MS, BrowserControl, Driver, LOAD_MS, marks, ms};
 use crate::carrier::{Debugger, Result};
 use crate::carriers::Data;
 use crate::error::ControlError;
@@ -17,8 +17,8 @@ use crate::error::ControlError;
 /// Chrome draws no larger picture.
 const PIXELS_MAX: f64 = 16_384.0;
 
-impl Do<verbs::TakeScreenshot> for Driver {
-    async fn do_it(&self, params: ScreenshotParams) -> Result<Screenshot> {
+impl BrowserControl<verbs::TakeScreenshot> for Driver {
+    async fn run(&self, params: ScreenshotParams) -> Result<Screenshot> {
         let tab = self.tab(params.tab).await?;
         self.no_dialog(tab)?;
         let mut clip = None;
@@ -181,8 +181,8 @@ fn shows_view(png: &[u8], width: f64, height: f64) -> bool {
     at_least(side(16), width) && at_least(side(20), height)
 }
 
-impl Do<verbs::Pdf> for Driver {
-    async fn do_it(&self, params: PdfParams) -> Result<PdfFile> {
+impl BrowserControl<verbs::Pdf> for Driver {
+    async fn run(&self, params: PdfParams) -> Result<PdfFile> {
         let tab = self.tab(params.tab).await?;
         self.no_dialog(tab)?;
         let Some(debugger) = self.hand(tab, InputWay::Auto).await? else {

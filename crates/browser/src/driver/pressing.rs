@@ -7,12 +7,12 @@ use tokio::time::Instant;
 use super::acting::Aim;
 use super::effects::{Trace, in_words};
 use super::keys::Chord;
-use super::{Do, Driver, trusted};
+use super::{BrowserControl, Driver, trusted};
 use crate::carrier::{Debugger, Result};
 use crate::error::ControlError;
 
-impl Do<verbs::Press> for Driver {
-    async fn do_it(&self, params: PressParams) -> Result<Report> {
+impl BrowserControl<verbs::Press> for Driver {
+    async fn run(&self, params: PressParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
         let chords = params.keys.iter().map(|key| Chord::parse(key)).collect::<Result<Vec<_>>>()?;
         if chords.is_empty() {

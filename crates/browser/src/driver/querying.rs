@@ -7,7 +7,7 @@ use tabwright_wire::{FoundElements, KitRefusalCode, Query, QueryFact, QueryParam
 use tokio::time::Instant;
 
 use super::locating::Place;
-use super::{Do, Driver};
+use super::{BrowserControl, Driver};
 use crate::carrier::Result;
 use crate::error::ControlError;
 
@@ -16,8 +16,8 @@ const COUNT_DEFAULT: u32 = 100;
 const CHARS_MAX: u32 = 100_000;
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-impl Do<verbs::Query> for Driver {
-    async fn do_it(&self, params: QueryVerbParams) -> Result<Found> {
+impl BrowserControl<verbs::Query> for Driver {
+    async fn run(&self, params: QueryVerbParams) -> Result<Found> {
         let tab = self.tab(params.tab).await?;
         // Looking waits for nothing.
         let now = Instant::now();

@@ -14,7 +14,7 @@ use tabwright_wire::{
 use tokio::time::Instant;
 
 use super::locating::Place;
-use super::{ACTION_MS, Do, Driver, FrameRef, ms};
+use super::{ACTION_MS, BrowserControl, Driver, FrameRef, ms};
 use crate::carrier::Result;
 
 const CHARS_DEFAULT: u32 = 100_000;
@@ -43,8 +43,8 @@ impl Driver {
     }
 }
 
-impl Do<verbs::Text> for Driver {
-    async fn do_it(&self, params: TextParams) -> Result<PageText> {
+impl BrowserControl<verbs::Text> for Driver {
+    async fn run(&self, params: TextParams) -> Result<PageText> {
         let (tab, within, frame) = self.place(params.tab, params.target, params.frame).await?;
         let chars_max = params.max_chars.unwrap_or(CHARS_DEFAULT);
         let asked = ReadParams { within, chars_max };
@@ -53,8 +53,8 @@ impl Do<verbs::Text> for Driver {
     }
 }
 
-impl Do<verbs::Markdown> for Driver {
-    async fn do_it(&self, params: MarkdownParams) -> Result<PageText> {
+impl BrowserControl<verbs::Markdown> for Driver {
+    async fn run(&self, params: MarkdownParams) -> Result<PageText> {
         let (tab, within, frame) = self.place(params.tab, params.target, params.frame).await?;
         let chars_max = params.max_chars.unwrap_or(CHARS_DEFAULT);
         let asked = ReadMarkdownParams { within, main_only: params.main, chars_max };
@@ -63,8 +63,8 @@ impl Do<verbs::Markdown> for Driver {
     }
 }
 
-impl Do<verbs::Html> for Driver {
-    async fn do_it(&self, params: HtmlParams) -> Result<HtmlFragments> {
+impl BrowserControl<verbs::Html> for Driver {
+    async fn run(&self, params: HtmlParams) -> Result<HtmlFragments> {
         let whole_page = params.target.is_none() && params.frame.is_none();
         let (tab, within, frame) = self.place(params.tab, params.target, params.frame).await?;
         let chars_max = params.max_chars.unwrap_or(HTML_CHARS_DEFAULT);
@@ -88,8 +88,8 @@ impl Do<verbs::Html> for Driver {
     }
 }
 
-impl Do<verbs::Links> for Driver {
-    async fn do_it(&self, params: LinksParams) -> Result<LinkList> {
+impl BrowserControl<verbs::Links> for Driver {
+    async fn run(&self, params: LinksParams) -> Result<LinkList> {
         let tab = self.tab(params.tab).await?;
         let frame = self.main_frame(tab)?;
         let count_max = params.max.unwrap_or(LINKS_DEFAULT);
@@ -98,8 +98,8 @@ impl Do<verbs::Links> for Driver {
     }
 }
 
-impl Do<verbs::Tables> for Driver {
-    async fn do_it(&self, params: TablesParams) -> Result<TableList> {
+impl BrowserControl<verbs::Tables> for Driver {
+    async fn run(&self, params: TablesParams) -> Result<TableList> {
         let (tab, within, frame) = self.place(params.tab, params.target, params.frame).await?;
         let asked = ReadTablesParams { within, rows_max: params.max_rows.unwrap_or(ROWS_DEFAULT) };
         self.ask::<ReadTables>(tab, &frame, &asked, TIMEOUT).await

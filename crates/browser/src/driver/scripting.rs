@@ -9,7 +9,7 @@ use tabwright_wire::{HandOver, HandOverParams, TabId};
 use tokio::time::Instant;
 
 use super::locating::Place;
-use super::{Do, Driver, FrameRef, WAIT_MS, ms};
+use super::{BrowserControl, Driver, FrameRef, WAIT_MS, ms};
 use crate::carrier::Result;
 use crate::error::ControlError;
 
@@ -17,8 +17,8 @@ use crate::error::ControlError;
 /// back so that nothing in it can spoil the rest: an element of a framework may lead to all others.
 const CALL: &str = include_str!("calling.js");
 
-impl Do<verbs::Eval> for Driver {
-    async fn do_it(&self, params: EvalParams) -> Result<EvalResult> {
+impl BrowserControl<verbs::Eval> for Driver {
+    async fn run(&self, params: EvalParams) -> Result<EvalResult> {
         let tab = self.driven(params.tab).await?;
         let deadline = Instant::now() + ms(params.timeout_ms.unwrap_or(WAIT_MS));
         let value = match (params.target, params.args) {

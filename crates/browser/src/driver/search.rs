@@ -4,12 +4,12 @@ use tabwright_wire::verbs::{
     self, OpenParams, SearchParams, SearchProviderList, SearchProvidersParams, Visit,
 };
 
-use super::{Do, Driver};
+use super::{BrowserControl, Driver};
 use crate::carrier::Result;
 use crate::providers::search_address;
 
-impl Do<verbs::Search> for Driver {
-    async fn do_it(&self, params: SearchParams) -> Result<Visit> {
+impl BrowserControl<verbs::Search> for Driver {
+    async fn run(&self, params: SearchParams) -> Result<Visit> {
         let provider = self.core.providers.find(params.provider.as_deref())?;
         let open = OpenParams {
             tab: params.tab,
@@ -19,12 +19,12 @@ impl Do<verbs::Search> for Driver {
             group: None,
             timeout_ms: params.timeout_ms,
         };
-        <Self as Do<verbs::Open>>::do_it(self, open).await
+        <Self as BrowserControl<verbs::Open>>::run(self, open).await
     }
 }
 
-impl Do<verbs::SearchProviders> for Driver {
-    async fn do_it(&self, params: SearchProvidersParams) -> Result<SearchProviderList> {
+impl BrowserControl<verbs::SearchProviders> for Driver {
+    async fn run(&self, params: SearchProvidersParams) -> Result<SearchProviderList> {
         let providers = &self.core.providers;
         if let Some(name) = params.remove {
             providers.remove(&name)?;

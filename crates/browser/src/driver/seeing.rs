@@ -9,7 +9,7 @@ use tabwright_wire::{
     SnapshotMode, TabId, TakeSnapshot, Watch,
 };
 
-use super::{Do, Driver, FrameRef};
+use super::{BrowserControl, Driver, FrameRef};
 use crate::carrier::Result;
 use crate::error::ControlError;
 
@@ -115,8 +115,8 @@ fn child_in<'a>(slot: &ChildSlot, place: &[i32], children: &'a [Child]) -> Optio
     here.find(|(_, joined)| joined.place.last() == Some(&-1) && joined.url == slot.src)
 }
 
-impl Do<verbs::TakePageSnapshot> for Driver {
-    async fn do_it(&self, params: SnapshotParams) -> Result<Snapshot> {
+impl BrowserControl<verbs::TakePageSnapshot> for Driver {
+    async fn run(&self, params: SnapshotParams) -> Result<Snapshot> {
         let tab = self.tab(params.tab).await?;
         let chars_max = params.max_chars.unwrap_or(CHARS_DEFAULT);
         if chars_max < CHARS_MIN {

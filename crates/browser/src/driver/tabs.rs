@@ -5,7 +5,7 @@ use tabwright_wire::verbs::{
 };
 use tabwright_wire::{Tab, TabId, TabList};
 
-use super::{Do, Driver};
+use super::{BrowserControl, Driver};
 use crate::carrier::{NewTab, Result};
 use crate::error::ControlError;
 
@@ -43,8 +43,8 @@ impl Driver {
     }
 }
 
-impl Do<verbs::Tabs> for Driver {
-    async fn do_it(&self, params: TabsParams) -> Result<TabList> {
+impl BrowserControl<verbs::Tabs> for Driver {
+    async fn run(&self, params: TabsParams) -> Result<TabList> {
         let mut tabs = self.core.carrier.tabs().await?;
         if let Some(tab) = params.tab {
             tabs.retain(|each| each.id == tab);
@@ -59,8 +59,8 @@ impl Do<verbs::Tabs> for Driver {
     }
 }
 
-impl Do<verbs::Switch> for Driver {
-    async fn do_it(&self, params: SwitchParams) -> Result<Tab> {
+impl BrowserControl<verbs::Switch> for Driver {
+    async fn run(&self, params: SwitchParams) -> Result<Tab> {
         let tab = match (params.tab, params.about) {
             (Some(tab), _) => tab,
             (None, Some(about)) => {
@@ -77,8 +77,8 @@ impl Do<verbs::Switch> for Driver {
     }
 }
 
-impl Do<verbs::Close> for Driver {
-    async fn do_it(&self, params: CloseParams) -> Result<Closed> {
+impl BrowserControl<verbs::Close> for Driver {
+    async fn run(&self, params: CloseParams) -> Result<Closed> {
         let carrier = &self.core.carrier;
         let tabs = if params.all {
             let tabs = carrier.tabs().await?.into_iter().map(|tab| tab.id).collect();
@@ -96,16 +96,16 @@ impl Do<verbs::Close> for Driver {
     }
 }
 
-impl Do<verbs::Group> for Driver {
-    async fn do_it(&self, params: GroupVerbParams) -> Result<TabList> {
+impl BrowserControl<verbs::Group> for Driver {
+    async fn run(&self, params: GroupVerbParams) -> Result<TabList> {
         let tabs = self.these(params.tab, params.tabs).await?;
         self.core.carrier.group_tabs(&tabs, params.name.as_deref()).await?;
         self.listed(&tabs).await
     }
 }
 
-impl Do<verbs::Window> for Driver {
-    async fn do_it(&self, params: WindowParams) -> Result<TabList> {
+impl BrowserControl<verbs::Window> for Driver {
+    async fn run(&self, params: WindowParams) -> Result<TabList> {
         let tabs = self.these(params.tab, params.tabs).await?;
         self.core.carrier.move_tabs(&tabs, params.window).await?;
         self.listed(&tabs).await

@@ -6,7 +6,7 @@ use tabwright_wire::{Deed, Effects, ElementFacts, FieldKind, KitRefusalCode, Nee
 use super::acting::Aim;
 use super::effects::{Trace, in_words};
 use super::keys::Chord;
-use super::{Do, Driver, trusted};
+use super::{BrowserControl, Driver, trusted};
 use crate::carrier::{Debugger, Result};
 use crate::error::ControlError;
 
@@ -14,8 +14,8 @@ use crate::error::ControlError;
 /// heard enough by then, and a thousand keys take their time.
 const KEYS_MAX: usize = 300;
 
-impl Do<verbs::Type> for Driver {
-    async fn do_it(&self, params: TypeParams) -> Result<Report> {
+impl BrowserControl<verbs::Type> for Driver {
+    async fn run(&self, params: TypeParams) -> Result<Report> {
         self.type_into(params, false).await
     }
 }
@@ -68,8 +68,8 @@ impl Driver {
     }
 }
 
-impl Do<verbs::Clear> for Driver {
-    async fn do_it(&self, params: TargetParams) -> Result<Report> {
+impl BrowserControl<verbs::Clear> for Driver {
+    async fn run(&self, params: TargetParams) -> Result<Report> {
         let text = TypeParams {
             tab: params.tab,
             target: params.target,
@@ -80,7 +80,7 @@ impl Do<verbs::Clear> for Driver {
             input: params.input,
             timeout_ms: params.timeout_ms,
         };
-        let mut report = <Self as Do<verbs::Type>>::do_it(self, text).await?;
+        let mut report = <Self as BrowserControl<verbs::Type>>::run(self, text).await?;
         if let Some(element) = &report.element {
             report.did = format!("emptied {}", in_words(element));
         }

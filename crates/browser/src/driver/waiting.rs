@@ -12,15 +12,15 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout_at};
 
 use super::locating::Place;
-use super::{Do, Driver, WAIT_MS, ms};
+use super::{BrowserControl, Driver, WAIT_MS, ms};
 use crate::carrier::{BrowserEvent, Result};
 use crate::error::ControlError;
 
 /// A network that has been quiet for so long is idle.
 const QUIET_MS: u32 = 500;
 
-impl Do<verbs::Wait> for Driver {
-    async fn do_it(&self, params: WaitParams) -> Result<WaitReport> {
+impl BrowserControl<verbs::Wait> for Driver {
+    async fn run(&self, params: WaitParams) -> Result<WaitReport> {
         let tab = self.tab(params.tab).await?;
         let begun = Instant::now();
         let deadline = begun + ms(params.timeout_ms.unwrap_or(WAIT_MS));

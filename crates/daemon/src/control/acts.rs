@@ -11,7 +11,7 @@ use tabwright_wire::verbs::{
 };
 use tabwright_wire::{Sensitivity, Verb, VerbKind};
 
-use super::{Control, Perform};
+use super::Control;
 
 /// Values in a question are cut here.
 const WORDS_CHARS_MAX: usize = 120;
@@ -26,7 +26,7 @@ pub(super) struct Wish<'a> {
 }
 
 impl<'a> Wish<'a> {
-    pub(super) fn of<V: Perform>(params: &'a V::Params, url: &'a str) -> Self {
+    pub(super) fn of<V: Verb>(params: &'a V::Params, url: &'a str) -> Self {
         let any: &dyn Any = params;
         let mut wish = Self { url, ..Self::default() };
         if let Some(open) = any.downcast_ref::<OpenParams>() {
@@ -60,7 +60,7 @@ impl<'a> Wish<'a> {
 }
 
 /// With an address that says its scheme, as the rules want to know it.
-pub(super) fn tidied<V: Perform>(mut params: V::Params) -> Result<V::Params, ControlError> {
+pub(super) fn tidied<V: Verb>(mut params: V::Params) -> Result<V::Params, ControlError> {
     let any: &mut dyn Any = &mut params;
     if let Some(open) = any.downcast_mut::<OpenParams>() {
         open.url = tabwright_browser::address(&open.url)?;
@@ -69,14 +69,14 @@ pub(super) fn tidied<V: Perform>(mut params: V::Params) -> Result<V::Params, Con
 }
 
 /// Does it use the tab's pointer or keyboard, and is soon done?
-pub(super) fn moves_hands<V: Perform>() -> bool {
+pub(super) fn moves_hands<V: Verb>() -> bool {
     V::KIND == VerbKind::Act
         && ![verbs::Eval::NAME, verbs::AnswerDialog::NAME, verbs::DownloadFile::NAME]
             .contains(&V::NAME)
 }
 
 /// Is it about a page? The rest is about the browser, or brings its own page.
-pub(super) fn needs_page<V: Perform>(params: &V::Params) -> bool {
+pub(super) fn needs_page<V: Verb>(params: &V::Params) -> bool {
     let any: &dyn Any = params;
     let elsewhere = |open: OpenIn| open != OpenIn::Current;
     match V::NAME {

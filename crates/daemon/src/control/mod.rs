@@ -10,15 +10,11 @@ use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
 use serde_json::value::RawValue;
-use tabwright_browser::{BrowserControl as _, ControlError, Driver};
+use tabwright_browser::{BrowserControl, ControlError, Driver};
 use tabwright_policy::{Act, Verdict};
 use tabwright_wire::verbs::*;
-use tabwright_wire::{
-    Bookmark, BookmarkList, COMMAND_LINE, ClipboardText, Event, Face, LinkList, NoParams, NoResult,
-    Problem, Scrolled, Sensitivity, Tab, TabId, TabList, TableList, Verb, VisitedList, ZoomState,
-};
+use tabwright_wire::{COMMAND_LINE, Event, Face, Problem, Sensitivity, Tab, TabId, TabList, Verb};
 use tokio::time::timeout;
 
 use crate::problems::{self, Refusal};
@@ -65,7 +61,10 @@ impl Control {
     }
 
     /// Does something, if the rules or the person let it.
-    pub async fn run<V: Perform>(&self, params: V::Params) -> Result<V::Result, Problem> {
+    pub async fn run<V: Verb>(&self, params: V::Params) -> Result<V::Result, Problem>
+    where
+        Driver: BrowserControl<V>,
+    {
         let mut entry = Entry::begin(self, V::NAME, &params);
         let outcome =
             self.attempt::<V>(params, &mut entry).await.map_err(|Refusal(problem)| problem);
@@ -127,11 +126,14 @@ impl Control {
         self.driver().await.map(drop).map_err(|Refusal(problem)| problem)
     }
 
-    async fn attempt<V: Perform>(
+    async fn attempt<V: Verb>(
         &self,
         params: V::Params,
         entry: &mut Entry<'_>,
-    ) -> Result<V::Result, Refusal> {
+    ) -> Result<V::Result, Refusal>
+    where
+        Driver: BrowserControl<V>,
+    {
         let mut params = acts::tidied::<V>(params)?;
         let driver = self.driver().await?;
         let page = match acts::needs_page::<V>(&params) {
@@ -231,11 +233,14 @@ impl Control {
         Ok(wary)
     }
 
-    async fn perform<V: Perform>(
+    async fn perform<V: Verb>(
         &self,
         driver: &Driver,
         params: V::Params,
-    ) -> Result<V::Result, Failed> {
+    ) -> Result<V::Result, Failed>
+    where
+        Driver: BrowserControl<V>,
+    {
         let any: &dyn Any = &params;
         if let Some(typed) = any.downcast_ref::<TypeParams>()
             && secrets::are_in(&typed.text)
@@ -244,11 +249,12 @@ impl Control {
             let report = driver.type_secret(typed).await.map_err(Failed::Control)?;
             return secrets::as_result(report);
         }
-        V::perform(driver, params).await.map_err(Failed::Control)
+        // On the heap: the driver's futures are large, and `find_verb_by_name` holds one of each verb's.
+        Box::pin(BrowserControl::<V>::run(driver, params)).await.map_err(Failed::Control)
     }
 
     /// What the client gets to see of what came of it.
-    async fn after<V: Perform>(
+    async fn after<V: Verb>(
         &self,
         driver: &Driver,
         mut result: V::Result,
@@ -277,7 +283,7 @@ impl Control {
         };
         for tab in std::mem::take(&mut report.changes.new_tabs) {
             let closing = CloseParams { tab: Some(tab.id), all: false };
-            if let Err(error) = driver.close(closing).await {
+            if let Err(error) = BrowserControl::<Close>::run(driver, closing).await {
                 tracing::warn!(tab = %tab.id, %error, "a tab that may not be could not be closed");
             }
             report.did += &format!("; the tab it opened was closed: {denial}");
@@ -315,24 +321,8 @@ impl From<Refusal> for Failed {
     }
 }
 
-/// A verb that a driver can do.
-pub trait Perform: Verb<Params: Any + Sync> {
-    fn perform(
-        driver: &Driver,
-        params: Self::Params,
-    ) -> BoxFuture<'_, Result<Self::Result, ControlError>>;
-}
-
-macro_rules! performances {
+macro_rules! find_verb_by_name {
     ($($type:ident, $method:ident, $name:literal, $kind:ident, $about:literal, $params:ty, $result:ty;)*) => {
-        $(
-            impl Perform for $type {
-                fn perform(driver: &Driver, params: $params) -> BoxFuture<'_, Result<$result, ControlError>> {
-                    driver.$method(params)
-                }
-            }
-        )*
-
         async fn named(control: &Control, verb: &str, params: &RawValue) -> Result<Box<RawValue>, Problem> {
             match verb {
                 $($name => by_name::<$type>(control, params).await,)*
@@ -341,12 +331,12 @@ macro_rules! performances {
         }
     };
 }
-tabwright_wire::for_each_verb!(performances);
+tabwright_wire::for_each_verb!(find_verb_by_name);
 
-async fn by_name<V: Perform>(
-    control: &Control,
-    params: &RawValue,
-) -> Result<Box<RawValue>, Problem> {
+async fn by_name<V: Verb>(control: &Control, params: &RawValue) -> Result<Box<RawValue>, Problem>
+where
+    Driver: BrowserControl<V>,
+{
     let params: V::Params = serde_json::from_str(params.get())
         .map_err(|error| problems::bad_request(format!("{}: {error}", V::NAME)).0)?;
     let result = control.run::<V>(params).await?;

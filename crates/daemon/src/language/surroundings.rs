@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tabwright_actions::Known;
-use tabwright_browser::BrowserControl as _;
-use tabwright_wire::verbs::TabsParams;
+use tabwright_browser::BrowserControl;
+use tabwright_wire::verbs::{Tabs, TabsParams};
 use tabwright_wire::{Tab, TabId};
 
 use super::Language;
@@ -64,7 +64,7 @@ async fn look(daemon: &Arc<Daemon>) -> Vec<Tab> {
     let looking = async {
         let driver = daemon.drivers.choose(&daemon.browsers, None).await.ok()?;
         let params = TabsParams { tab: None, about: None };
-        driver.tabs(params).await.ok().map(|list| list.tabs)
+        BrowserControl::<Tabs>::run(&driver, params).await.ok().map(|list| list.tabs)
     };
     tokio::time::timeout(TIMEOUT, looking).await.ok().flatten().unwrap_or_default()
 }

@@ -26,7 +26,7 @@ pub trait Verb {
 }
 
 /// What a verb is told, which nearly always names a tab.
-pub trait VerbParams: Serialize + DeserializeOwned + Clone + Send {
+pub trait VerbParams: Serialize + DeserializeOwned + Clone + Send + Sync + 'static {
     fn tab(&self) -> Option<TabId>;
     /// Says which tab is meant. What is for no tab leaves it.
     fn set_tab(&mut self, tab: TabId);
