@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use serde_json::Value;
 use serde_json::value::RawValue;
-use tabwright_sandbox::{Api, Host, HostError, Limits, LogLevel, Ran, RunLimits, Sandbox};
+use tabwright_sandbox::{Api, Host, HostError, Limits, LogLevel, RunLimits, RunResult, Sandbox};
 use tabwright_wire::{Problem, ProblemCode};
 use tokio::sync::Mutex;
 
@@ -103,7 +103,7 @@ fn code_word(code: ProblemCode) -> String {
     word.as_str().unwrap_or_default().to_owned()
 }
 
-fn told(session: &Session, ran: Ran, chars_max: Option<usize>) -> Outcome {
+fn told(session: &Session, ran: RunResult, chars_max: Option<usize>) -> Outcome {
     let mut text = String::new();
     for line in &ran.log {
         let level = match line.level {

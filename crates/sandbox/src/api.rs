@@ -77,7 +77,7 @@ mod tests {
     use super::playwright;
     use crate::host::{Host, HostError};
     use crate::limits::{Limits, RunLimits};
-    use crate::ran::Ran;
+    use crate::run_result::RunResult;
     use crate::sandbox::Sandbox;
 
     /// A browser with one tab, whose button asks before it deletes.
@@ -147,7 +147,7 @@ mod tests {
             Self { browser, sandbox, context }
         }
 
-        async fn run(&self, code: &str) -> Ran {
+        async fn run(&self, code: &str) -> RunResult {
             self.browser.asked.lock().unwrap().clear();
             let limits = RunLimits { time: Duration::from_secs(20) };
             self.sandbox.run(code, &self.context, &limits).await.unwrap()

@@ -8,12 +8,12 @@ use rquickjs::function::IntoArgs;
 use rquickjs::promise::PromiseState;
 use rquickjs::{Context, Ctx, Function, Module, Object, Persistent, Promise, Runtime};
 
-use crate::desk::Desk;
 use crate::error::SandboxError;
 use crate::host::Api;
 use crate::limits::Limits;
 use crate::modules::{self, HOST_GLOBAL};
 use crate::natives::{message_of, natives};
+use crate::run_state::RunState;
 
 /// An API that takes longer than this to load never will.
 const LOAD_TIME_MAX: Duration = Duration::from_secs(10);
@@ -42,25 +42,29 @@ pub(crate) struct Engine {
 pub(crate) struct Broken;
 
 impl Engine {
-    pub(crate) fn load(api: &Api, desk: &Rc<Desk>, limits: &Limits) -> Result<Self, SandboxError> {
+    pub(crate) fn load(
+        api: &Api,
+        state: &Rc<RunState>,
+        limits: &Limits,
+    ) -> Result<Self, SandboxError> {
         let folder = unguessable()?;
         let modules = modules::in_order(api, &folder)?;
         let engine = |error: rquickjs::Error| SandboxError::Engine(error.to_string());
         let runtime = Runtime::new().map_err(engine)?;
         runtime.set_memory_limit(limits.memory_bytes);
         runtime.set_max_stack_size(limits.stack_bytes);
-        let watch = Rc::clone(desk);
+        let watch = Rc::clone(state);
         runtime.set_interrupt_handler(Some(Box::new(move || watch.must_stop().is_some())));
         let context = Context::full(&runtime).map_err(engine)?;
 
-        desk.open_to_load(Instant::now() + LOAD_TIME_MAX);
+        state.open_to_load(Instant::now() + LOAD_TIME_MAX);
         let room = context.with(|ctx| {
-            let room = furnish(&ctx, desk).map_err(|error| told(&ctx, error, &folder))?;
+            let room = furnish(&ctx, state).map_err(|error| told(&ctx, error, &folder))?;
             let namespaces = evaluate(&ctx, modules, &folder)?;
             seal(&ctx, &room, namespaces).map_err(|error| told(&ctx, error, &folder))?;
             Ok(Persistent::save(&ctx, room))
         });
-        desk.close();
+        state.close();
         let engine = Self { room: room?, context, runtime };
         engine.hear_rejections();
         Ok(engine)
@@ -122,9 +126,9 @@ fn call<'js, A: IntoArgs<'js>>(
     room.get::<_, Function>(name)?.call(args)
 }
 
-fn furnish<'js>(ctx: &Ctx<'js>, desk: &Rc<Desk>) -> rquickjs::Result<Object<'js>> {
+fn furnish<'js>(ctx: &Ctx<'js>, state: &Rc<RunState>) -> rquickjs::Result<Object<'js>> {
     let room = Object::new(ctx.clone())?;
-    let natives = natives(ctx, desk)?;
+    let natives = natives(ctx, state)?;
     for (name, source) in ROOM {
         let mut options = EvalOptions::default();
         options.filename = Some(name.to_owned());

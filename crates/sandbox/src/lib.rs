@@ -5,24 +5,24 @@
 //! answers the calls that API makes. Anyone who must run a stranger's script may call it.
 
 mod api;
-mod desk;
 mod engine;
 mod error;
+mod event_loop;
 mod host;
 mod limits;
 mod modules;
 mod natives;
 mod progress;
-mod ran;
+mod run_result;
+mod run_state;
 mod sandbox;
 mod script;
 mod timers;
-mod turns;
 mod worker;
 
 pub use api::playwright;
 pub use error::SandboxError;
 pub use host::{Api, Host, HostError};
 pub use limits::{Limits, RunLimits};
-pub use ran::{ErrorKind, LogLevel, LogLine, Ran, ScriptError};
+pub use run_result::{ErrorKind, LogLevel, LogLine, RunResult, ScriptError};
 pub use sandbox::Sandbox;

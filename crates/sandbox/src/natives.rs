@@ -5,34 +5,34 @@ use std::rc::Rc;
 use rquickjs::function::Func;
 use rquickjs::{Ctx, Exception, Object, Result, Value};
 
-use crate::desk::{Desk, Verdict};
-use crate::ran::{ErrorKind, LogLevel, ScriptError};
+use crate::run_result::{ErrorKind, LogLevel, ScriptError};
+use crate::run_state::{RunState, Verdict};
 use crate::script;
 
-pub(crate) fn natives<'js>(ctx: &Ctx<'js>, desk: &Rc<Desk>) -> Result<Object<'js>> {
+pub(crate) fn natives<'js>(ctx: &Ctx<'js>, state: &Rc<RunState>) -> Result<Object<'js>> {
     let natives = Object::new(ctx.clone())?;
-    let with = || Rc::clone(desk);
+    let with = || Rc::clone(state);
 
-    let desk = with();
-    let ask = move |ctx: Ctx<'js>, name: String, params: String| ask(&ctx, &desk, name, params);
+    let state = with();
+    let ask = move |ctx: Ctx<'js>, name: String, params: String| ask(&ctx, &state, name, params);
     natives.set("ask", Func::from(ask))?;
 
-    let desk = with();
-    natives.set("setTimer", Func::from(move |wait_ms: f64| desk.set_timer(wait_ms)))?;
-    let desk = with();
-    natives.set("clearTimer", Func::from(move |id: u64| desk.clear_timer(id)))?;
+    let state = with();
+    natives.set("setTimer", Func::from(move |wait_ms: f64| state.set_timer(wait_ms)))?;
+    let state = with();
+    natives.set("clearTimer", Func::from(move |id: u64| state.clear_timer(id)))?;
 
-    let desk = with();
-    let log = move |level: String, text: String| desk.log(LogLevel::named(&level), &text);
+    let state = with();
+    let log = move |level: String, text: String| state.log(LogLevel::named(&level), &text);
     natives.set("log", Func::from(log))?;
-    let desk = with();
-    natives.set("outputLeft", Func::from(move || desk.output_bytes_left()))?;
+    let state = with();
+    natives.set("outputLeft", Func::from(move || state.output_bytes_left()))?;
 
-    let desk = with();
-    let done = move |json: Option<String>, cut: bool| desk.decide(value(&desk, json, cut));
+    let state = with();
+    let done = move |json: Option<String>, cut: bool| state.decide(value(&state, json, cut));
     natives.set("done", Func::from(done))?;
-    let desk = with();
-    natives.set("failed", Func::from(move |error: String| desk.decide(failed(&error))))?;
+    let state = with();
+    natives.set("failed", Func::from(move |error: String| state.decide(failed(&error))))?;
 
     let compile = |ctx: Ctx<'js>, code: String, names: String| script::compile(&ctx, &code, &names);
     natives.set("compile", Func::from(compile))?;
@@ -41,9 +41,9 @@ pub(crate) fn natives<'js>(ctx: &Ctx<'js>, desk: &Rc<Desk>) -> Result<Object<'js
 }
 
 /// `{ id }`, or `{ message, fix }`.
-fn ask<'js>(ctx: &Ctx<'js>, desk: &Desk, name: String, params: String) -> Result<Object<'js>> {
+fn ask<'js>(ctx: &Ctx<'js>, state: &RunState, name: String, params: String) -> Result<Object<'js>> {
     let asked = Object::new(ctx.clone())?;
-    match desk.ask(name, params) {
+    match state.ask(name, params) {
         Ok(id) => asked.set("id", id)?,
         Err(error) => {
             asked.set("message", error.message)?;
@@ -54,8 +54,8 @@ fn ask<'js>(ctx: &Ctx<'js>, desk: &Desk, name: String, params: String) -> Result
 }
 
 /// Printing keeps to a budget of characters; escapes can still make the JSON longer than that.
-fn value(desk: &Desk, json: Option<String>, cut: bool) -> Verdict {
-    let left = desk.output_bytes_left();
+fn value(state: &RunState, json: Option<String>, cut: bool) -> Verdict {
+    let left = state.output_bytes_left();
     match json {
         Some(json) if json.len() > left => {
             let start = &json[..json.floor_char_boundary(left / 2)];

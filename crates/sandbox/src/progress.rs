@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use crate::ran::{LogLevel, LogLine};
+use crate::run_result::{LogLevel, LogLine};
 
 /// A script that has printed this many times its limit is not about to stop.
 const FLOOD_FACTOR: usize = 16;

@@ -14,7 +14,7 @@ use crate::error::SandboxError;
 use crate::host::{Api, Host};
 use crate::limits::{Limits, RunLimits};
 use crate::progress::Progress;
-use crate::ran::{ErrorKind, Ran, ScriptError};
+use crate::run_result::{ErrorKind, RunResult, ScriptError};
 use crate::worker::{Job, Script, Worker};
 
 const CODE_BYTES_MAX: usize = 1024 * 1024;
@@ -55,7 +55,7 @@ impl Sandbox {
         code: &str,
         context: &RawValue,
         limits: &RunLimits,
-    ) -> Result<Ran, SandboxError> {
+    ) -> Result<RunResult, SandboxError> {
         if code.len() > CODE_BYTES_MAX {
             return Err(SandboxError::TooLong { bytes: code.len(), limit: CODE_BYTES_MAX });
         }
@@ -119,7 +119,7 @@ impl Run {
     async fn hand_over(
         &self,
         worker: Option<&Worker>,
-    ) -> Option<oneshot::Receiver<Result<Ran, SandboxError>>> {
+    ) -> Option<oneshot::Receiver<Result<RunResult, SandboxError>>> {
         let worker = worker?;
         let (started, has_started) = oneshot::channel();
         let (answer, answered) = oneshot::channel();
@@ -134,9 +134,9 @@ impl Run {
         Some(answered)
     }
 
-    fn stuck(&self, began: Instant) -> Ran {
+    fn stuck(&self, began: Instant) -> RunResult {
         let (log, cut) = self.0.progress.take_log();
-        Ran {
+        RunResult {
             value: None,
             log,
             error: Some(ScriptError::of(

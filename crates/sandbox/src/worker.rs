@@ -12,15 +12,15 @@ use serde_json::value::RawValue;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::desk::{Desk, Stop, Verdict};
 use crate::engine::Engine;
 use crate::error::SandboxError;
+use crate::event_loop::{Calls, End, EventLoop};
 use crate::host::{Api, Host};
 use crate::limits::Limits;
 use crate::progress::Progress;
-use crate::ran::{ErrorKind, Ran, ScriptError};
+use crate::run_result::{ErrorKind, RunResult, ScriptError};
+use crate::run_state::{RunState, Stop, Verdict};
 use crate::script::LINES_BEFORE;
-use crate::turns::{Calls, End, Turns};
 
 /// For frames that QuickJS does not count: ours, and those of a debug build.
 const STACK_BYTES_BESIDE: usize = 2 * 1024 * 1024;
@@ -44,7 +44,7 @@ pub(crate) struct Script {
 pub(crate) struct Job {
     pub(crate) script: Script,
     pub(crate) started: oneshot::Sender<()>,
-    pub(crate) answer: oneshot::Sender<Result<Ran, SandboxError>>,
+    pub(crate) answer: oneshot::Sender<Result<RunResult, SandboxError>>,
 }
 
 /// The handle to the thread, which ends when this is dropped.
@@ -73,8 +73,8 @@ impl Worker {
             .stack_size(limits.stack_bytes + STACK_BYTES_BESIDE)
             .spawn(move || {
                 let _leaving = leaving;
-                let desk = Rc::new(Desk::new(limits.clone()));
-                let mut life = Life { api, host, limits, desk, engine: None, untold_loss: false };
+                let state = Rc::new(RunState::new(limits.clone()));
+                let mut life = Life { api, host, limits, state, engine: None, untold_loss: false };
                 let ready = Builder::new_current_thread()
                     .enable_all()
                     .build()
@@ -115,7 +115,7 @@ struct Life {
     api: Api,
     host: Arc<dyn Host>,
     limits: Limits,
-    desk: Rc<Desk>,
+    state: Rc<RunState>,
     engine: Option<Engine>,
     /// State was lost in a run whose caller no longer listened.
     untold_loss: bool,
@@ -124,7 +124,7 @@ struct Life {
 impl Life {
     fn load(&mut self) -> Result<(), SandboxError> {
         if self.engine.is_none() {
-            self.engine = Some(Engine::load(&self.api, &self.desk, &self.limits)?);
+            self.engine = Some(Engine::load(&self.api, &self.state, &self.limits)?);
         }
         Ok(())
     }
@@ -143,7 +143,7 @@ impl Life {
             }))
             .unwrap_or_else(|panic| {
                 self.engine = None;
-                self.desk.close();
+                self.state.close();
                 Err(SandboxError::Panicked { message: panic_message(&*panic) })
             });
             let lost = ran.as_ref().is_ok_and(|ran| ran.state_lost) || self.engine.is_none();
@@ -151,31 +151,31 @@ impl Life {
         }
     }
 
-    fn run(&mut self, runtime: &Runtime, script: &Script) -> Ran {
+    fn run(&mut self, runtime: &Runtime, script: &Script) -> RunResult {
         let Script { code, context, time, progress, runtime: host_runtime } = script;
         let began = Instant::now();
         let deadline = began + *time;
         let end = match &self.engine {
             Some(engine) => {
-                self.desk.open(Arc::clone(progress), deadline);
-                let turns = Turns {
+                self.state.open(Arc::clone(progress), deadline);
+                let event_loop = EventLoop {
                     engine,
-                    desk: &self.desk,
+                    state: &self.state,
                     host: &*self.host,
                     progress,
                     deadline,
                     memory_bytes_max: self.limits.memory_bytes,
                     calls: Calls::new(self.limits.calls_at_once_max, host_runtime.clone()),
                 };
-                runtime.block_on(turns.run(context, code))
+                runtime.block_on(event_loop.run(context, code))
             }
             None => End::Broken,
         };
-        self.desk.close();
+        self.state.close();
         let (value, cut_value, error) = told(end, code, *time);
         let state_lost = self.clean_up(error.as_ref()) || self.untold_loss;
         let (log, cut_log) = progress.take_log();
-        Ran {
+        RunResult {
             value,
             log,
             error,

@@ -10,7 +10,7 @@ use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use tabwright_sandbox::{Api, ErrorKind, Host, HostError, Limits, Ran, RunLimits, Sandbox};
+use tabwright_sandbox::{Api, ErrorKind, Host, HostError, Limits, RunLimits, RunResult, Sandbox};
 use tokio::sync::Semaphore;
 
 pub const API: Api = Api {
@@ -123,11 +123,11 @@ impl TestEnv {
         Self { sandbox, host }
     }
 
-    pub async fn ran(&self, code: &str) -> Ran {
+    pub async fn ran(&self, code: &str) -> RunResult {
         self.ran_within(code, Duration::from_secs(30)).await
     }
 
-    pub async fn ran_within(&self, code: &str, time: Duration) -> Ran {
+    pub async fn ran_within(&self, code: &str, time: Duration) -> RunResult {
         let context = RawValue::from_string(r#"{"tab":7}"#.into()).unwrap();
         self.sandbox.run(code, &context, &RunLimits { time }).await.unwrap()
     }
@@ -159,6 +159,6 @@ impl TestEnv {
     }
 }
 
-pub fn log_of(ran: &Ran) -> Vec<&str> {
+pub fn log_of(ran: &RunResult) -> Vec<&str> {
     ran.log.iter().map(|line| line.text.as_str()).collect()
 }

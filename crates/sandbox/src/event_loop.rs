@@ -1,5 +1,5 @@
-//! A run, turn by turn: jobs of the engine's queue, answers of the host, timers, and the checks
-//! between them that no script gets past.
+//! The event loop of a run: jobs of the engine's queue, answers of the host, timers, and between them the
+//! checks of time, cancellation and output that no script gets past.
 
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
@@ -14,10 +14,10 @@ use tokio::task::JoinError;
 use tokio::time::sleep_until;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::desk::{Asked, Desk, Stop, Verdict};
 use crate::engine::{Broken, Engine};
 use crate::host::{Host, HostError};
 use crate::progress::Progress;
+use crate::run_state::{Asked, RunState, Stop, Verdict};
 
 /// Jobs between two looks at the host, the timers and whoever may cancel.
 const JOBS_PER_TURN: u32 = 256;
@@ -33,9 +33,9 @@ pub(crate) enum End {
 }
 
 /// One run under way.
-pub(crate) struct Turns<'a> {
+pub(crate) struct EventLoop<'a> {
     pub(crate) engine: &'a Engine,
-    pub(crate) desk: &'a Desk,
+    pub(crate) state: &'a RunState,
     pub(crate) host: &'a dyn Host,
     pub(crate) progress: &'a Progress,
     pub(crate) deadline: Instant,
@@ -68,11 +68,11 @@ impl Calls {
         }
     }
 
-    fn take(&mut self, desk: &Desk, host: &dyn Host) {
-        self.waiting.extend(desk.take_asked());
+    fn take(&mut self, state: &RunState, host: &dyn Host) {
+        self.waiting.extend(state.take_asked());
         while self.under_way.len() < self.at_once_max {
             let Some(asked) = self.waiting.pop_front() else { break };
-            desk.handed_over(&asked);
+            state.handed_over(&asked);
             let id = asked.id;
             let _inside = self.runtime.enter();
             let call =
@@ -105,22 +105,22 @@ enum Happened {
     Nothing,
 }
 
-impl Turns<'_> {
+impl EventLoop<'_> {
     pub(crate) async fn run(mut self, context: &str, code: &str) -> End {
         if self.engine.call("run", (context, code)).is_err() {
-            return self.desk.must_stop().map_or(End::Broken, End::Stopped);
+            return self.state.must_stop().map_or(End::Broken, End::Stopped);
         }
         loop {
             let is_idle = self.jobs();
-            if let Some(stop) = self.desk.must_stop() {
+            if let Some(stop) = self.state.must_stop() {
                 return End::Stopped(stop);
             }
-            self.calls.take(self.desk, self.host);
+            self.calls.take(self.state, self.host);
             if is_idle {
-                if let Some(verdict) = self.desk.take_verdict() {
+                if let Some(verdict) = self.state.take_verdict() {
                     return self.finished(verdict);
                 }
-                if self.calls.are_none() && !self.desk.has_timers() {
+                if self.calls.are_none() && !self.state.has_timers() {
                     return self.stalled();
                 }
             }
@@ -129,7 +129,7 @@ impl Turns<'_> {
                 Happened::TimerDue => self.fire(),
                 Happened::Nothing => Ok(()),
             };
-            if settled.is_err() && self.desk.must_stop().is_none() {
+            if settled.is_err() && self.state.must_stop().is_none() {
                 return End::Broken;
             }
         }
@@ -138,7 +138,7 @@ impl Turns<'_> {
     /// Runs jobs until there are none, or it is time to look up. Tells whether there are none.
     fn jobs(&self) -> bool {
         for _ in 0..JOBS_PER_TURN {
-            if self.desk.must_stop().is_some() {
+            if self.state.must_stop().is_some() {
                 return false;
             }
             if !self.engine.turn() {
@@ -149,7 +149,7 @@ impl Turns<'_> {
     }
 
     async fn next(&mut self, is_idle: bool) -> Happened {
-        let timer_at = self.desk.next_timer_at();
+        let timer_at = self.state.next_timer_at();
         tokio::select! {
             biased;
             () = self.progress.cancelled() => Happened::Nothing,
@@ -172,7 +172,7 @@ impl Turns<'_> {
     }
 
     fn fire(&self) -> Result<(), Broken> {
-        while let Some(id) = self.desk.take_due_timer() {
+        while let Some(id) = self.state.take_due_timer() {
             self.engine.call("fire", (id,))?;
             if self.engine.has_jobs() {
                 break;
@@ -190,7 +190,7 @@ impl Turns<'_> {
     /// Whatever the script left unawaited is told, which may run some of its code once more.
     fn finished(&self, verdict: Verdict) -> End {
         let told = self.engine.call("finish", ());
-        match self.desk.must_stop() {
+        match self.state.must_stop() {
             Some(stop) => End::Stopped(stop),
             None if told.is_err() => End::Broken,
             None => End::Verdict(verdict),

@@ -1,5 +1,5 @@
-//! What the engine's native functions write and the turns of a run read: calls asked for, timers,
-//! the verdict. It lives on the sandbox's thread and is never held while a script runs.
+//! The state of one run that the engine's native functions write and the event loop reads: calls to the
+//! host, timers, the verdict. It lives on the sandbox's thread and is never borrowed while a script runs.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use crate::limits::Limits;
 use crate::progress::Progress;
-use crate::ran::{ErrorKind, LogLevel, ScriptError};
+use crate::run_result::{ErrorKind, LogLevel, ScriptError};
 use crate::timers::Timers;
 
-pub(crate) struct Desk {
+pub(crate) struct RunState {
     limits: Limits,
     run: RefCell<Option<Arc<Progress>>>,
     deadline: Cell<Option<Instant>>,
@@ -53,7 +53,7 @@ pub(crate) enum Stop {
     Flooded,
 }
 
-impl Desk {
+impl RunState {
     pub(crate) fn new(limits: Limits) -> Self {
         Self {
             limits,

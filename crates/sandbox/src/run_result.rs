@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 #[derive(Debug)]
-pub struct Ran {
+pub struct RunResult {
     /// What the script returned, as JSON; `None` for `undefined`.
     pub value: Option<Box<RawValue>>,
     pub log: Vec<LogLine>,
