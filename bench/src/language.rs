@@ -6,8 +6,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use tabwright_actions::grammar;
-use tabwright_actions::{Dispatcher, Known};
-use tabwright_grammar::{Book, Grammar, NoEntities, Scope};
+use tabwright_actions::{Dispatcher, KnownEntities};
+use tabwright_grammar::{Grammar, GrammarSet, NoEntities, Scope};
 
 use tabwright_bench::figures::{Spans, line};
 
@@ -37,8 +37,8 @@ const PREFIXES: &[&str] = &[
 fn main() {
     let utterances = utterances();
     let grammar = grammar::browser().expect("our grammar compiles");
-    let alone = book(&grammar, 0);
-    let among = book(&grammar, FLOWS);
+    let alone = grammar_set(&grammar, 0);
+    let among = grammar_set(&grammar, FLOWS);
     let folded: HashMap<String, usize> =
         utterances.iter().enumerate().map(|(at, text)| (text.to_lowercase(), at)).collect();
 
@@ -46,8 +46,8 @@ fn main() {
         black_box(folded.get(&text.to_lowercase()));
     });
     show("the floor: fold and look up", &floor);
-    let ranked = |book: &Book, text: &str| {
-        black_box(book.ranked(text, None, &NoEntities).is_ok());
+    let ranked = |grammar_set: &GrammarSet, text: &str| {
+        black_box(grammar_set.ranked(text, None, &NoEntities).is_ok());
     };
     show("match, browser grammar", &each(&utterances, |text| ranked(&alone, text)));
     show("match, with 1,000 flows", &each(&utterances, |text| ranked(&among, text)));
@@ -57,7 +57,10 @@ fn main() {
 
     let dispatcher = Dispatcher::new(None).expect("our grammar compiles");
     let providers = ["duckduckgo", "google", "bing", "brave", "wikipedia", "youtube"];
-    let known = Known { providers: providers.map(str::to_owned).to_vec(), ..Known::default() };
+    let known = KnownEntities {
+        providers: providers.map(str::to_owned).to_vec(),
+        ..KnownEntities::default()
+    };
     show(
         "understand, several actions too",
         &each(&utterances, |text| {
@@ -115,13 +118,13 @@ fn utterances() -> Vec<String> {
     understood.map(|case| case.input).collect()
 }
 
-fn book(grammar: &Grammar, flows: usize) -> Book {
-    let mut book = Book::default();
-    book.add("browser", Scope::Global, grammar.clone());
+fn grammar_set(grammar: &Grammar, flows: usize) -> GrammarSet {
+    let mut grammar_set = GrammarSet::default();
+    grammar_set.add("browser", Scope::Global, grammar.clone());
     for at in 0..flows {
-        book.add(&format!("flow-{at}"), Scope::Global, flow(at));
+        grammar_set.add(&format!("flow-{at}"), Scope::Global, flow(at));
     }
-    book
+    grammar_set
 }
 
 fn flow(at: usize) -> Grammar {

@@ -959,7 +959,7 @@ export type Suggestion = { phrasing: string,
  */
 does: string, };
 
-export type Said = { 
+export type UtteranceResult = { 
 /**
  * In order. None where nothing was understood.
  */
@@ -1139,8 +1139,8 @@ export type AgentService = {
   addRule: { params: Rule; result: RuleList };
   removeRule: { params: RuleIdParams; result: RuleList };
   readLog: { params: LogFilter; result: LogEntries };
-  understand: { params: Utterance; result: Said };
-  say: { params: SayParams; result: Said };
+  understand: { params: Utterance; result: UtteranceResult };
+  say: { params: SayParams; result: UtteranceResult };
   stopSaying: { params: SayId; result: NoResult };
   complete: { params: CompleteParams; result: Completions };
 };

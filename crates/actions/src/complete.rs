@@ -7,7 +7,7 @@ use tabwright_wire::language::{Completion, CompletionKind, Completions};
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::dispatcher::Dispatcher;
-use crate::joints::joints;
+use crate::split::separators;
 
 /// So many are looked at for each that is offered: the grammar tells them in its own order.
 const LOOKED_AT: usize = 16;
@@ -23,9 +23,12 @@ impl Dispatcher {
         max: usize,
     ) -> Completions {
         let text: String = text.nfc().collect();
-        // A joint may also be part of what is said: the shortest last piece that can be completed counts.
-        let begins =
-            joints(&format!("{text}x")).into_iter().rev().map(|joint| joint.end).chain([0]);
+        // A separator may also be part of what is said: the shortest last piece that can be completed counts.
+        let begins = separators(&format!("{text}x"))
+            .into_iter()
+            .rev()
+            .map(|separator| separator.end)
+            .chain([0]);
         for begin in begins {
             let is_said = begin == 0 || self.is_said(&text[..begin], site, entities);
             let found = match is_said {
@@ -47,7 +50,7 @@ impl Dispatcher {
         entities: &dyn Entities,
         max: usize,
     ) -> Vec<Completion> {
-        let found = self.book().complete(&text[begin..], site, entities, max * LOOKED_AT);
+        let found = self.grammar_set().complete(&text[begin..], site, entities, max * LOOKED_AT);
         let Ok(found) = found else { return Vec::new() };
         let mut offers: Vec<(usize, Completion)> = Vec::new();
         for item in found.items {
@@ -76,10 +79,10 @@ impl Dispatcher {
         best(offers, max)
     }
 
-    /// Are these whole actions, with the joint behind them?
+    /// Are these whole actions, with the separator behind them?
     fn is_said(&self, before: &str, site: Option<&str>, entities: &dyn Entities) -> bool {
-        let joint = joints(&format!("{before}x")).into_iter().next_back();
-        let end = joint.map_or(before.len(), |joint| joint.start);
+        let separator = separators(&format!("{before}x")).into_iter().next_back();
+        let end = separator.map_or(before.len(), |separator| separator.start);
         self.read(&before[..end], site, entities).is_ok()
     }
 }

@@ -4,20 +4,20 @@
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use futures_util::future::BoxFuture;
-use tabwright_grammar::{Book, Entities, Grammar, Report, Scope};
+use tabwright_grammar::{Entities, Grammar, GrammarSet, Report, Scope};
 use tabwright_wire::language::{
-    Action, ActionInfo, GrammarInfo, Part, PartKind, Said, Step, StepState, Suggestion,
+    Action, ActionInfo, GrammarInfo, Part, PartKind, Step, StepState, Suggestion, UtteranceResult,
 };
 use tabwright_wire::{Problem, ProblemCode};
 
 use crate::complete::Usual;
-use crate::entities::Known;
-use crate::enumeration::one_by_one;
-use crate::hands::Scene;
+use crate::entities::KnownEntities;
+use crate::host::ActionContext;
 use crate::nearest::nearest;
-use crate::perform::{self, Deed};
-use crate::registry::{Agent, Doer, Registry};
+use crate::perform::{self, ActionResult};
+use crate::registry::{ActionProvider, Handler, Registry};
 use crate::resolve::Resolver;
+use crate::site_lists::expand_site_lists;
 use crate::understand::{Meant, Reading, Unread, understand};
 
 /// The grammar of our own actions.
@@ -34,7 +34,7 @@ pub trait Translator: Send + Sync {
 }
 
 pub struct Dispatcher {
-    book: RwLock<Book>,
+    grammar_set: RwLock<GrammarSet>,
     registry: RwLock<Registry>,
     pub(crate) usual: Usual,
     translator: Option<Arc<dyn Translator>>,
@@ -46,38 +46,43 @@ impl std::fmt::Debug for Dispatcher {
     }
 }
 
-/// How steps are told as they go.
+/// Called for every step that begins or ends.
 pub type OnStep<'a> = dyn FnMut(&Step) + Send + 'a;
 
 impl Dispatcher {
     /// Knows the browser's own actions.
     pub fn new(translator: Option<Arc<dyn Translator>>) -> Result<Self, Report> {
-        let mut book = Book::default();
+        let mut grammar_set = GrammarSet::default();
         let browser = crate::grammar::browser()?;
         let usual = Usual::of(&browser);
-        book.add(BROWSER_GRAMMAR, Scope::Global, browser);
-        Ok(Self { book: RwLock::new(book), registry: RwLock::default(), usual, translator })
+        grammar_set.add(BROWSER_GRAMMAR, Scope::Global, browser);
+        Ok(Self {
+            grammar_set: RwLock::new(grammar_set),
+            registry: RwLock::default(),
+            usual,
+            translator,
+        })
     }
 
     /// Adds a grammar whose values are actions; one of the same name makes way. A bad one changes
     /// nothing.
     pub fn add_grammar(&self, name: &str, site: Option<&str>, text: &str) -> Result<(), Report> {
         let grammar = Grammar::compile(name, text)?;
-        self.book_mut().add(name, scope(site), grammar);
+        self.grammar_set_mut().add(name, scope(site), grammar);
         Ok(())
     }
 
     /// From now on it matches no more.
     pub fn remove_grammar(&self, name: &str) -> bool {
-        name != BROWSER_GRAMMAR && self.book_mut().remove(name)
+        name != BROWSER_GRAMMAR && self.grammar_set_mut().remove(name)
     }
 
     /// The grammars that come and go.
     #[must_use]
     pub fn grammars(&self) -> Vec<GrammarInfo> {
-        let book = self.book();
+        let grammar_set = self.grammar_set();
         let info = |name: Arc<str>| {
-            let (grammar, scope) = book.get(&name)?;
+            let (grammar, scope) = grammar_set.get(&name)?;
             let site = match scope {
                 Scope::Global => None,
                 Scope::Site(site) => Some(site.clone()),
@@ -85,16 +90,16 @@ impl Dispatcher {
             let phrasings = u32::try_from(grammar.phrasings().len()).unwrap_or(u32::MAX);
             Some(GrammarInfo { name: name.to_string(), site, phrasings })
         };
-        let names = book.names().into_iter().filter(|name| &**name != BROWSER_GRAMMAR);
+        let names = grammar_set.names().into_iter().filter(|name| &**name != BROWSER_GRAMMAR);
         names.filter_map(info).collect()
     }
 
-    /// Adds somebody who does actions.
-    pub fn add_agent(&self, name: &str, agent: Arc<dyn Agent>) {
-        self.registry_mut().add(name, agent);
+    /// Adds a provider of actions.
+    pub fn add_provider(&self, name: &str, provider: Arc<dyn ActionProvider>) {
+        self.registry_mut().add(name, provider);
     }
 
-    pub fn remove_agent(&self, name: &str) -> bool {
+    pub fn remove_provider(&self, name: &str) -> bool {
         self.registry_mut().remove(name)
     }
 
@@ -108,11 +113,11 @@ impl Dispatcher {
         &self,
         text: &str,
         site: Option<&str>,
-        known: &Known,
-    ) -> Result<Said, Problem> {
+        known: &KnownEntities,
+    ) -> Result<UtteranceResult, Problem> {
         match self.read(text, site, known) {
             Ok(Reading { meant, parts }) => {
-                let meant = one_by_one(meant, &known.resolver);
+                let meant = expand_site_lists(meant, &known.resolver);
                 Ok(self.planned(Reading { meant, parts }))
             }
             Err(Unread::Unknown) => Ok(self.not_understood(text, site)),
@@ -120,15 +125,15 @@ impl Dispatcher {
         }
     }
 
-    /// Does what is said. `tell` hears of every step that begins or ends.
-    pub async fn say(
+    /// Does what is said. `on_step` is called for every step that begins or ends.
+    pub async fn run(
         &self,
         text: &str,
         site: Option<&str>,
-        known: &Known,
-        scene: Scene<'_>,
-        tell: &mut OnStep<'_>,
-    ) -> Result<Said, Problem> {
+        known: &KnownEntities,
+        context: ActionContext<'_>,
+        on_step: &mut OnStep<'_>,
+    ) -> Result<UtteranceResult, Problem> {
         let mut said = self.understand(text, site, known)?;
         if said.steps.is_empty()
             && let Some(translator) = &self.translator
@@ -142,7 +147,7 @@ impl Dispatcher {
             let parts = vec![Part { text: text.to_owned(), kind: PartKind::Unknown }];
             said = self.planned(Reading { meant: meant.collect(), parts });
         }
-        self.perform(&mut said.steps, scene, &known.resolver, tell).await;
+        self.perform(&mut said.steps, context, &known.resolver, on_step).await;
         Ok(said)
     }
 
@@ -150,25 +155,27 @@ impl Dispatcher {
     pub async fn perform(
         &self,
         steps: &mut [Step],
-        mut scene: Scene<'_>,
+        mut context: ActionContext<'_>,
         resolver: &Resolver,
-        tell: &mut OnStep<'_>,
+        on_step: &mut OnStep<'_>,
     ) {
-        let doers = self.doers(steps);
+        let handlers = self.handlers(steps);
         let mut failed = steps.iter().any(|step| step.state == StepState::Failed);
-        for (step, doer) in steps.iter_mut().zip(doers) {
-            if let (false, Some(doer)) = (failed, doer) {
+        for (step, handler) in steps.iter_mut().zip(handlers) {
+            if let (false, Some(handler)) = (failed, handler) {
                 step.state = StepState::Running;
-                tell(step);
-                let done = match doer {
-                    Doer::Browser => perform::perform(&step.action, &scene, resolver).await,
-                    Doer::Agent(agent) => Some(agent.perform(&step.action, &scene).await),
+                on_step(step);
+                let done = match handler {
+                    Handler::Browser => perform::perform(&step.action, &context, resolver).await,
+                    Handler::Provider(provider) => {
+                        Some(provider.perform(&step.action, &context).await)
+                    }
                 };
                 match done.unwrap_or_else(|| Err(misplaced(&step.action))) {
-                    Ok(Deed { message, result, tab }) => {
+                    Ok(ActionResult { message, result, tab }) => {
                         (step.state, step.message, step.result) =
                             (StepState::Done, message, result);
-                        scene.tab = tab.or(scene.tab);
+                        context.tab = tab.or(context.tab);
                     }
                     Err(problem) => {
                         failed = true;
@@ -178,15 +185,15 @@ impl Dispatcher {
             } else if step.state != StepState::Failed {
                 step.state = StepState::Skipped;
             }
-            tell(step);
+            on_step(step);
         }
     }
 
     /// Who does each step. A step that nobody can do has failed.
-    fn doers(&self, steps: &mut [Step]) -> Vec<Option<Doer>> {
+    fn handlers(&self, steps: &mut [Step]) -> Vec<Option<Handler>> {
         let registry = self.registry();
-        let find = |step: &mut Step| match registry.doer(&step.action) {
-            Ok(doer) => Some(doer),
+        let find = |step: &mut Step| match registry.handler(&step.action) {
+            Ok(handler) => Some(handler),
             Err(problem) => {
                 fail(step, problem);
                 None
@@ -201,10 +208,10 @@ impl Dispatcher {
         site: Option<&str>,
         entities: &dyn Entities,
     ) -> Result<Reading, Unread> {
-        understand(&self.book(), text, site, entities)
+        understand(&self.grammar_set(), text, site, entities)
     }
 
-    fn planned(&self, reading: Reading) -> Said {
+    fn planned(&self, reading: Reading) -> UtteranceResult {
         let registry = self.registry();
         let step = |(index, meant): (usize, Meant)| Step {
             index: u32::try_from(index).unwrap_or(u32::MAX),
@@ -217,30 +224,30 @@ impl Dispatcher {
             result: None,
         };
         let steps = reading.meant.into_iter().enumerate().map(step).collect();
-        Said { steps, parts: reading.parts, nearest: Vec::new() }
+        UtteranceResult { steps, parts: reading.parts, nearest: Vec::new() }
     }
 
-    fn not_understood(&self, text: &str, site: Option<&str>) -> Said {
-        let phrasings = self.book().phrasings(site);
+    fn not_understood(&self, text: &str, site: Option<&str>) -> UtteranceResult {
+        let phrasings = self.grammar_set().phrasings(site);
         let registry = self.registry();
         let nearest = nearest(text, &phrasings, NEAREST_MAX);
         let suggestion = |phrasing: &&tabwright_grammar::Phrasing| Suggestion {
             phrasing: phrasing.text.clone(),
             does: phrasing.action.as_deref().map_or_else(String::new, |name| registry.about(name)),
         };
-        Said {
+        UtteranceResult {
             steps: Vec::new(),
             parts: vec![Part { text: text.to_owned(), kind: PartKind::Unknown }],
             nearest: nearest.iter().map(suggestion).collect(),
         }
     }
 
-    pub(crate) fn book(&self) -> RwLockReadGuard<'_, Book> {
-        self.book.read().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn grammar_set(&self) -> RwLockReadGuard<'_, GrammarSet> {
+        self.grammar_set.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn book_mut(&self) -> RwLockWriteGuard<'_, Book> {
-        self.book.write().unwrap_or_else(PoisonError::into_inner)
+    fn grammar_set_mut(&self) -> RwLockWriteGuard<'_, GrammarSet> {
+        self.grammar_set.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn registry(&self) -> RwLockReadGuard<'_, Registry> {

@@ -9,14 +9,14 @@ use crate::resolve::Resolver;
 
 /// What is known where somebody speaks.
 #[derive(Debug, Clone, Default)]
-pub struct Known {
+pub struct KnownEntities {
     pub tabs: Arc<[Tab]>,
     pub providers: Vec<String>,
     pub flows: Vec<String>,
     pub resolver: Resolver,
 }
 
-impl Entities for Known {
+impl Entities for KnownEntities {
     fn knows(&self, entity: &str) -> bool {
         matches!(entity, "Site" | "OpenTab" | "SearchProvider" | "FlowName")
     }
@@ -46,7 +46,7 @@ impl Entities for Known {
     }
 }
 
-impl Known {
+impl KnownEntities {
     /// By any of its words, the one in front last: nobody goes where they are.
     fn offer_tabs(&self, typed: &str, limit: usize) -> Vec<Offer> {
         let typed = typed.to_lowercase();

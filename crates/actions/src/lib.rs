@@ -1,25 +1,25 @@
-//! What can be said and done: the schemas of actions, the registry of those who do them, the dispatcher
+//! What can be said and done: the schemas of actions, the registry of their providers, the dispatcher
 //! that runs them in order, and where the name of a site leads. It reaches a browser only through the
-//! hands it is given.
+//! [`host::ActionHost`] it is given.
 
 mod complete;
 mod dispatcher;
 mod entities;
-mod enumeration;
 pub mod grammar;
-pub mod hands;
-mod joints;
+pub mod host;
 mod nearest;
 mod perform;
 mod registry;
 pub mod resolve;
+mod resolver_context;
 pub mod schema;
+mod site_lists;
+mod split;
 mod understand;
-mod world;
 
 pub use dispatcher::{Dispatcher, OnStep, Translator};
-pub use entities::Known;
-pub use perform::Deed;
-pub use registry::{Agent, typescript};
+pub use entities::KnownEntities;
+pub use perform::ActionResult;
+pub use registry::{ActionProvider, typescript};
+pub use resolver_context::resolve_site;
 pub use tabwright_grammar::Report;
-pub use world::resolve_site;

@@ -1,5 +1,5 @@
-//! Everything that can be done here, whose it is, and who does it. Some families are ours from the start;
-//! agents of flows, pages and sites come and go.
+//! The registry of actions: every action that can be done here, and its handler. Some families are built
+//! in; providers of flows, pages and sites come and go.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,8 +8,8 @@ use futures_util::future::BoxFuture;
 use tabwright_wire::language::{Action, ActionInfo};
 use tabwright_wire::{Problem, ProblemCode};
 
-use crate::hands::Scene;
-use crate::perform::Deed;
+use crate::host::ActionContext;
+use crate::perform::ActionResult;
 use crate::schema::{
     BROWSER_ACTIONS, BadParameters, COMMERCE_ACTIONS, CROSSWORD_ACTIONS, DISCOVERY_ACTIONS,
     EXTERNAL_ACTIONS, FLOW_ACTIONS, LOOKUP_ACTIONS, Schema,
@@ -20,77 +20,77 @@ use crate::schema::{
 struct Family {
     name: &'static str,
     actions: &'static [Schema],
-    /// What is missing where nobody does them.
-    lacks: Option<&'static str>,
+    /// Why they cannot be done, where no provider does them.
+    unavailable_reason: Option<&'static str>,
 }
 
 const FAMILIES: &[Family] = &[
-    Family { name: "browser", actions: BROWSER_ACTIONS, lacks: None },
-    Family { name: "browser.external", actions: EXTERNAL_ACTIONS, lacks: None },
-    Family { name: "browser.lookupAndAnswer", actions: LOOKUP_ACTIONS, lacks: None },
+    Family { name: "browser", actions: BROWSER_ACTIONS, unavailable_reason: None },
+    Family { name: "browser.external", actions: EXTERNAL_ACTIONS, unavailable_reason: None },
+    Family { name: "browser.lookupAndAnswer", actions: LOOKUP_ACTIONS, unavailable_reason: None },
     Family {
         name: "browser.actionDiscovery",
         actions: DISCOVERY_ACTIONS,
-        lacks: Some("this version does not find out yet what a page can do"),
+        unavailable_reason: Some("this version does not find out yet what a page can do"),
     },
     Family {
         name: "browser.webFlows",
         actions: FLOW_ACTIONS,
-        lacks: Some("this version has no flows yet"),
+        unavailable_reason: Some("this version has no flows yet"),
     },
     Family {
         name: "crossword",
         actions: CROSSWORD_ACTIONS,
-        lacks: Some("no agent for crosswords is at this page"),
+        unavailable_reason: Some("no agent for crosswords is at this page"),
     },
     Family {
         name: "commerce",
         actions: COMMERCE_ACTIONS,
-        lacks: Some("no agent for shops is at this page"),
+        unavailable_reason: Some("no agent for shops is at this page"),
     },
 ];
 
-/// Somebody who does actions: a flow, a page's own agent.
-pub trait Agent: Send + Sync {
-    /// What it can do, with the schemas of the parameters.
+/// Whatever does actions that are not built in: a flow, a page of a site.
+pub trait ActionProvider: Send + Sync {
+    /// The actions it can do, with the schemas of the parameters.
     fn actions(&self) -> Vec<ActionInfo>;
 
-    /// Before anything happens.
+    /// Checks the parameters before anything happens.
     fn check(&self, action: &Action) -> Result<(), BadParameters>;
 
     fn perform<'a>(
         &'a self,
         action: &'a Action,
-        scene: &'a Scene<'a>,
-    ) -> BoxFuture<'a, Result<Deed, Problem>>;
+        context: &'a ActionContext<'a>,
+    ) -> BoxFuture<'a, Result<ActionResult, Problem>>;
 }
 
 #[derive(Default)]
 pub(crate) struct Registry {
-    agents: BTreeMap<String, Arc<dyn Agent>>,
+    providers: BTreeMap<String, Arc<dyn ActionProvider>>,
 }
 
 impl std::fmt::Debug for Registry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Registry").field(&self.agents.keys()).finish()
+        f.debug_tuple("Registry").field(&self.providers.keys()).finish()
     }
 }
 
-/// Who does an action.
+/// What does an action.
 #[derive(Clone)]
-pub(crate) enum Doer {
+pub(crate) enum Handler {
     Browser,
-    Agent(Arc<dyn Agent>),
+    Provider(Arc<dyn ActionProvider>),
 }
 
 impl Registry {
-    /// An agent of the same name makes way.
-    pub(crate) fn add(&mut self, name: &str, agent: Arc<dyn Agent>) {
-        self.agents.insert(name.to_owned(), agent);
+    /// A provider of the same name is replaced.
+    pub(crate) fn add(&mut self, name: &str, provider: Arc<dyn ActionProvider>) {
+        self.providers.insert(name.to_owned(), provider);
     }
 
     pub(crate) fn remove(&mut self, name: &str) -> bool {
-        self.agents.remove(name).is_some()
+        self.providers.remove(name).is_some()
     }
 
     /// Every action, and whether somebody does it now.
@@ -101,12 +101,12 @@ impl Registry {
                 action_name: schema.name.to_owned(),
                 agent: family.name.to_owned(),
                 about: about(schema).to_owned(),
-                available: family.lacks.is_none(),
+                available: family.unavailable_reason.is_none(),
                 parameters: schema.json(),
             })
         });
         let mut actions: Vec<ActionInfo> =
-            self.agents.values().flat_map(|agent| agent.actions()).collect();
+            self.providers.values().flat_map(|provider| provider.actions()).collect();
         for action in ours {
             if !actions.iter().any(|known| known.action_name == action.action_name) {
                 actions.push(action);
@@ -121,23 +121,23 @@ impl Registry {
         if let Some((_, schema)) = ours(name) {
             return about(schema).to_owned();
         }
-        let theirs = self.agents.values().flat_map(|agent| agent.actions());
+        let theirs = self.providers.values().flat_map(|provider| provider.actions());
         theirs
             .into_iter()
             .find(|action| action.action_name == name)
             .map_or_else(|| name.to_owned(), |action| action.about)
     }
 
-    /// Who does it; why not, if nobody can or its parameters do not fit.
-    pub(crate) fn doer(&self, action: &Action) -> Result<Doer, Problem> {
+    /// The handler of an action; why not, if nothing can do it or its parameters do not fit.
+    pub(crate) fn handler(&self, action: &Action) -> Result<Handler, Problem> {
         let name = action.action_name.as_str();
-        let agent = self
-            .agents
+        let provider = self
+            .providers
             .values()
-            .find(|agent| agent.actions().iter().any(|known| known.action_name == name));
-        if let Some(agent) = agent {
-            agent.check(action).map_err(|bad| unfit(&bad))?;
-            return Ok(Doer::Agent(Arc::clone(agent)));
+            .find(|provider| provider.actions().iter().any(|known| known.action_name == name));
+        if let Some(provider) = provider {
+            provider.check(action).map_err(|bad| unfit(&bad))?;
+            return Ok(Handler::Provider(Arc::clone(provider)));
         }
         let Some((family, schema)) = ours(name) else {
             return Err(Problem {
@@ -148,12 +148,12 @@ impl Registry {
             });
         };
         schema.check(action).map_err(|bad| unfit(&bad))?;
-        match family.lacks {
-            None => Ok(Doer::Browser),
-            Some(lacks) => Err(Problem {
+        match family.unavailable_reason {
+            None => Ok(Handler::Browser),
+            Some(reason) => Err(Problem {
                 status: 501,
                 code: ProblemCode::Unsupported,
-                title: format!("`{name}` cannot be done: {lacks}"),
+                title: format!("`{name}` cannot be done: {reason}"),
                 fix: "`tabwright actions` lists what can".to_owned(),
             }),
         }
@@ -180,7 +180,7 @@ fn unfit(bad: &BadParameters) -> Problem {
     }
 }
 
-/// All actions of our own as a TypeScript file, for those who write grammars and agents.
+/// All actions of our own as a TypeScript file, for those who write grammars and providers.
 #[must_use]
 pub fn typescript() -> String {
     let mut text =

@@ -4,11 +4,11 @@
 use std::cmp::Reverse;
 
 use serde_json::Value;
-use tabwright_grammar::{Book, Entities, Found, TooHard};
+use tabwright_grammar::{Entities, Found, GrammarSet, TooHard};
 use tabwright_wire::language::{Action, Part, PartKind};
 use unicode_normalization::UnicodeNormalization as _;
 
-use crate::joints::{Joint, joints};
+use crate::split::{Separator, separators};
 
 /// What an utterance means.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -41,7 +41,7 @@ pub(crate) enum Unread {
 /// How good a reading is; the less the better.
 type Score = (usize, Reverse<usize>, usize);
 
-/// A reading of everything up to a joint.
+/// A reading of everything up to a separator.
 struct Best {
     score: Score,
     /// Where its last piece begins, as an index into the bounds.
@@ -51,18 +51,18 @@ struct Best {
 
 /// Reads an utterance with the grammars that count at a place.
 pub(crate) fn understand(
-    book: &Book,
+    grammar_set: &GrammarSet,
     text: &str,
     site: Option<&str>,
     entities: &dyn Entities,
 ) -> Result<Reading, Unread> {
     let text: String = text.nfc().collect();
-    let joints = joints(&text);
-    // Piece i..j begins behind joint i-1 and ends before joint j.
-    let begin = |i: usize| i.checked_sub(1).map_or(0, |joint| joints[joint].end);
-    let end = |j: usize| joints.get(j).map_or(text.len(), |joint| joint.start);
-    let mut bests: Vec<Option<Best>> = Vec::with_capacity(joints.len() + 1);
-    for last in 0..=joints.len() {
+    let separators = separators(&text);
+    // Piece i..j begins behind separator i-1 and ends before separator j.
+    let begin = |i: usize| i.checked_sub(1).map_or(0, |separator| separators[separator].end);
+    let end = |j: usize| separators.get(j).map_or(text.len(), |separator| separator.start);
+    let mut bests: Vec<Option<Best>> = Vec::with_capacity(separators.len() + 1);
+    for last in 0..=separators.len() {
         let mut best: Option<Best> = None;
         for first in (0..=last).rev() {
             let before = match first.checked_sub(1) {
@@ -73,7 +73,8 @@ pub(crate) fn understand(
                 },
             };
             let piece = &text[begin(first)..end(last)];
-            let Some(found) = book.ranked(piece, site, entities)?.found.into_iter().next() else {
+            let Some(found) = grammar_set.ranked(piece, site, entities)?.found.into_iter().next()
+            else {
                 continue;
             };
             let score = (
@@ -87,16 +88,16 @@ pub(crate) fn understand(
         }
         bests.push(best);
     }
-    read_back(&text, &joints, bests)
+    read_back(&text, &separators, bests)
 }
 
 fn read_back(
     text: &str,
-    joints: &[Joint],
+    separators: &[Separator],
     mut bests: Vec<Option<Best>>,
 ) -> Result<Reading, Unread> {
     let mut pieces = Vec::new();
-    let mut last = joints.len();
+    let mut last = separators.len();
     loop {
         let Best { from, found, .. } =
             bests.get_mut(last).and_then(Option::take).ok_or(Unread::Unknown)?;
@@ -109,11 +110,11 @@ fn read_back(
     pieces.reverse();
     let mut reading = Reading::default();
     for (from, to, found) in pieces {
-        if let Some(joint) = from.checked_sub(1).map(|joint| joints[joint]) {
-            reading.parts.push(part(&text[joint.start..joint.end], PartKind::Joint));
+        if let Some(separator) = from.checked_sub(1).map(|separator| separators[separator]) {
+            reading.parts.push(part(&text[separator.start..separator.end], PartKind::Joint));
         }
-        let begin = from.checked_sub(1).map_or(0, |joint| joints[joint].end);
-        let end = joints.get(to).map_or(text.len(), |joint| joint.start);
+        let begin = from.checked_sub(1).map_or(0, |separator| separators[separator].end);
+        let end = separators.get(to).map_or(text.len(), |separator| separator.start);
         let piece = &text[begin..end];
         reading.parts.extend(parts(piece, &found));
         for action in actions(&found)? {

@@ -1,4 +1,4 @@
-//! The dispatcher with hands that only note what they are asked: what is done, in which order, and what
+//! The dispatcher with a host that only notes what it is asked: what is done, in which order, and what
 //! is not.
 
 #![allow(clippy::unwrap_used)]
@@ -11,20 +11,20 @@ use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
-use tabwright_actions::hands::{Hands, Scene, Told};
+use tabwright_actions::host::{ActionContext, ActionHost, HostFuture};
 use tabwright_actions::schema::BadParameters;
-use tabwright_actions::{Agent, Deed, Dispatcher, Known, Translator};
-use tabwright_wire::language::{Action, ActionInfo, Said, Step, StepState};
+use tabwright_actions::{ActionProvider, ActionResult, Dispatcher, KnownEntities, Translator};
+use tabwright_wire::language::{Action, ActionInfo, Step, StepState, UtteranceResult};
 use tabwright_wire::{Problem, ProblemCode};
 
 /// Answers verbs from a table, and notes them.
 #[derive(Default)]
-struct Notebook {
+struct FakeHost {
     answers: HashMap<&'static str, Value>,
     done: Mutex<Vec<(String, Value)>>,
 }
 
-impl Notebook {
+impl FakeHost {
     fn new() -> Self {
         let tab = |id: i32, index: u32, title: &str, focused: bool| {
             json!({ "id": id, "windowId": 1, "index": index, "title": title, "url": "https://a.test/",
@@ -64,8 +64,12 @@ impl Notebook {
     }
 }
 
-impl Hands for Notebook {
-    fn verb<'a>(&'a self, name: &'static str, params: Box<RawValue>) -> Told<'a, Box<RawValue>> {
+impl ActionHost for FakeHost {
+    fn verb<'a>(
+        &'a self,
+        name: &'static str,
+        params: Box<RawValue>,
+    ) -> HostFuture<'a, Box<RawValue>> {
         let params = serde_json::from_str(params.get()).unwrap();
         self.done.lock().unwrap().push((name.to_owned(), params));
         let answer = self.answers.get(name).map(|answer| to_raw_value(answer).unwrap());
@@ -77,16 +81,16 @@ impl Hands for Notebook {
         code: &'a str,
         params: &'a Map<String, Value>,
         _: Duration,
-    ) -> Told<'a, String> {
+    ) -> HostFuture<'a, String> {
         let told = format!("{code} with {}", Value::Object(params.clone()));
         async move { Ok(told) }.boxed()
     }
 
-    fn keep_picture<'a>(&'a self, _: &'a str) -> Told<'a, String> {
+    fn keep_picture<'a>(&'a self, _: &'a str) -> HostFuture<'a, String> {
         async { Ok("/tmp/picture.png".to_owned()) }.boxed()
     }
 
-    fn fetch<'a>(&'a self, _: &'a str) -> Told<'a, String> {
+    fn fetch<'a>(&'a self, _: &'a str) -> HostFuture<'a, String> {
         async { Err(problem("offline")) }.boxed()
     }
 }
@@ -100,20 +104,22 @@ fn dispatcher() -> Dispatcher {
     Dispatcher::new(None).unwrap()
 }
 
-async fn say(dispatcher: &Dispatcher, hands: &Notebook, text: &str) -> (Said, Vec<Step>) {
+async fn say(dispatcher: &Dispatcher, host: &FakeHost, text: &str) -> (UtteranceResult, Vec<Step>) {
     let mut told = Vec::new();
-    let known = Known { providers: vec!["duckduckgo".to_owned()], ..Known::default() };
-    let scene = Scene { hands, tab: None };
-    let said = dispatcher.say(text, None, &known, scene, &mut |step| told.push(step.clone())).await;
+    let known =
+        KnownEntities { providers: vec!["duckduckgo".to_owned()], ..KnownEntities::default() };
+    let context = ActionContext { host, tab: None };
+    let said =
+        dispatcher.run(text, None, &known, context, &mut |step| told.push(step.clone())).await;
     (said.unwrap(), told)
 }
 
 #[tokio::test]
 async fn actions_are_done_in_order_and_where_the_last_one_left() {
-    let hands = Notebook::new();
-    let (said, told) = say(&dispatcher(), &hands, "open nytimes and scroll down").await;
+    let host = FakeHost::new();
+    let (said, told) = say(&dispatcher(), &host, "open nytimes and scroll down").await;
     assert!(said.is_done(), "{said:?}");
-    let done = hands.done();
+    let done = host.done();
     assert_eq!(done.last().unwrap().0, "scroll");
     assert_eq!(done.last().unwrap().1["tab"], 7);
     let open = done.iter().find(|(verb, _)| verb == "open").unwrap();
@@ -125,40 +131,40 @@ async fn actions_are_done_in_order_and_where_the_last_one_left() {
 
 #[tokio::test]
 async fn the_first_failure_ends_it() {
-    let hands = Notebook::new();
-    let (said, _) = say(&dispatcher(), &hands, "reload the page, scroll down and go back").await;
+    let host = FakeHost::new();
+    let (said, _) = say(&dispatcher(), &host, "reload the page, scroll down and go back").await;
     let states: Vec<_> = said.steps.iter().map(|step| step.state).collect();
     assert_eq!(states, [StepState::Failed, StepState::Skipped, StepState::Skipped]);
     assert_eq!(said.steps[0].message, "nothing of the kind is there. Do something else");
     assert_eq!(said.steps[0].problem.as_ref().unwrap().code, ProblemCode::ElementNotFound);
-    assert_eq!(hands.verbs(), ["reload"]);
+    assert_eq!(host.verbs(), ["reload"]);
 }
 
 #[tokio::test]
 async fn nothing_is_done_unless_everything_can_be() {
-    let hands = Notebook::new();
-    let (said, _) = say(&dispatcher(), &hands, "scroll down and list my flows").await;
+    let host = FakeHost::new();
+    let (said, _) = say(&dispatcher(), &host, "scroll down and list my flows").await;
     let states: Vec<_> = said.steps.iter().map(|step| step.state).collect();
     assert_eq!(states, [StepState::Skipped, StepState::Failed], "{said:?}");
     assert!(said.steps[1].message.contains("no flows yet"), "{said:?}");
-    assert!(hands.verbs().is_empty());
+    assert!(host.verbs().is_empty());
 }
 
 #[tokio::test]
 async fn what_was_said_so_often_is_done_so_often() {
-    let hands = Notebook::new();
-    say(&dispatcher(), &hands, "zoom in twice").await;
-    assert_eq!(hands.verbs(), ["zoom", "zoom"]);
-    let hands = Notebook::new();
-    say(&dispatcher(), &hands, "scroll down three times").await;
-    assert_eq!(hands.done()[0].1["motion"]["y"], 3.0);
+    let host = FakeHost::new();
+    say(&dispatcher(), &host, "zoom in twice").await;
+    assert_eq!(host.verbs(), ["zoom", "zoom"]);
+    let host = FakeHost::new();
+    say(&dispatcher(), &host, "scroll down three times").await;
+    assert_eq!(host.done()[0].1["motion"]["y"], 3.0);
 }
 
 #[test]
 fn sites_named_in_one_breath_are_opened_one_by_one() {
     let dispatcher = dispatcher();
     let sites = |text: &str| -> Vec<Value> {
-        let said = dispatcher.understand(text, None, &Known::default()).unwrap();
+        let said = dispatcher.understand(text, None, &KnownEntities::default()).unwrap();
         said.steps.into_iter().map(|step| step.action.parameters["site"].clone()).collect()
     };
     assert_eq!(sites("open bbc, cnn.com and nytimes"), ["bbc", "cnn.com", "nytimes"]);
@@ -168,19 +174,19 @@ fn sites_named_in_one_breath_are_opened_one_by_one() {
 
 #[tokio::test]
 async fn tabs_are_found_by_their_place() {
-    let hands = Notebook::new();
-    say(&dispatcher(), &hands, "go to the next tab").await;
-    let (verb, params) = hands.done().pop().unwrap();
+    let host = FakeHost::new();
+    say(&dispatcher(), &host, "go to the next tab").await;
+    let (verb, params) = host.done().pop().unwrap();
     assert_eq!((verb.as_str(), &params["tab"]), ("switch", &json!(3)));
-    let (said, _) = say(&dispatcher(), &Notebook::new(), "switch to tab 9").await;
+    let (said, _) = say(&dispatcher(), &FakeHost::new(), "switch to tab 9").await;
     assert!(said.steps[0].message.contains("the window has 3"), "{said:?}");
 }
 
 #[tokio::test]
 async fn what_is_not_understood_is_answered_with_what_would_be() {
-    let hands = Notebook::new();
-    let (said, _) = say(&dispatcher(), &hands, "skroll downwards a bit plz").await;
-    assert!(said.steps.is_empty() && hands.verbs().is_empty());
+    let host = FakeHost::new();
+    let (said, _) = say(&dispatcher(), &host, "skroll downwards a bit plz").await;
+    assert!(said.steps.is_empty() && host.verbs().is_empty());
     assert_eq!(said.nearest.len(), 3, "{said:?}");
     assert_eq!(said.nearest[0].does, "Scroll down", "{said:?}");
 }
@@ -192,14 +198,14 @@ async fn a_grammar_of_ones_own_counts_until_it_is_removed() {
         { actionName: "openWebPage", parameters: { site: "nytimes" } },
         { actionName: "scrollDown", parameters: {} }];"#;
     dispatcher.add_grammar("morning", None, morning).unwrap();
-    let (said, _) = say(&dispatcher, &Notebook::new(), "good morning").await;
+    let (said, _) = say(&dispatcher, &FakeHost::new(), "good morning").await;
     assert_eq!(said.steps.len(), 2);
     assert!(said.is_done(), "{said:?}");
     let bad = dispatcher.add_grammar("morning", None, "<Start> = oops").unwrap_err();
     assert!(bad.to_string().contains('^'), "{bad}");
     assert_eq!(dispatcher.grammars().len(), 1, "a bad one changes nothing");
     assert!(dispatcher.remove_grammar("morning"));
-    let (said, _) = say(&dispatcher, &Notebook::new(), "good morning").await;
+    let (said, _) = say(&dispatcher, &FakeHost::new(), "good morning").await;
     assert!(said.steps.is_empty());
     assert!(!dispatcher.remove_grammar("browser"), "our own stays");
 }
@@ -209,7 +215,7 @@ fn a_grammar_of_a_site_counts_there_alone() {
     let dispatcher = dispatcher();
     let fill = r#"<Start> = tick it -> { actionName: "reloadPage", parameters: {} };"#;
     dispatcher.add_grammar("tick", Some("a.test"), fill).unwrap();
-    let known = Known::default();
+    let known = KnownEntities::default();
     let at = |site| dispatcher.understand("tick it", site, &known).unwrap().steps.len();
     assert_eq!(at(Some("a.test")), 1);
     assert_eq!(at(Some("www.a.test")), 1);
@@ -221,7 +227,7 @@ fn a_grammar_of_a_site_counts_there_alone() {
 fn a_value_that_is_no_action_is_refused_by_name() {
     let dispatcher = dispatcher();
     dispatcher.add_grammar("odd", None, "<Start> = hum -> 42;").unwrap();
-    let refused = dispatcher.understand("hum", None, &Known::default()).unwrap_err();
+    let refused = dispatcher.understand("hum", None, &KnownEntities::default()).unwrap_err();
     assert!(refused.title.contains("`odd`"), "{refused:?}");
 }
 
@@ -231,19 +237,19 @@ async fn parameters_are_checked_before_anything_happens() {
     let wrong = r#"<Start> = jump -> { actionName: "scrollDown", parameters: { times: 1.5 } }
                  | fly -> { actionName: "fly", parameters: {} };"#;
     dispatcher.add_grammar("wrong", None, wrong).unwrap();
-    let hands = Notebook::new();
-    let (said, _) = say(&dispatcher, &hands, "go back and jump").await;
+    let host = FakeHost::new();
+    let (said, _) = say(&dispatcher, &host, "go back and jump").await;
     assert_eq!(said.steps[1].problem.as_ref().unwrap().code, ProblemCode::NotUnderstood);
     assert!(said.steps[1].message.contains("1.5"), "{said:?}");
-    let (said, _) = say(&dispatcher, &hands, "fly").await;
+    let (said, _) = say(&dispatcher, &host, "fly").await;
     assert_eq!(said.steps[0].problem.as_ref().unwrap().code, ProblemCode::NotFound);
-    assert!(hands.verbs().is_empty());
+    assert!(host.verbs().is_empty());
 }
 
 /// A page's own agent.
 struct Crossword;
 
-impl Agent for Crossword {
+impl ActionProvider for Crossword {
     fn actions(&self) -> Vec<ActionInfo> {
         vec![ActionInfo {
             action_name: "enterText".to_owned(),
@@ -264,9 +270,9 @@ impl Agent for Crossword {
     fn perform<'a>(
         &'a self,
         action: &'a Action,
-        _: &'a Scene<'a>,
-    ) -> BoxFuture<'a, Result<Deed, Problem>> {
-        async { Ok(Deed::said(format!("Wrote {}", action.parameters["value"]))) }.boxed()
+        _: &'a ActionContext<'a>,
+    ) -> BoxFuture<'a, Result<ActionResult, Problem>> {
+        async { Ok(ActionResult::message(format!("Wrote {}", action.parameters["value"]))) }.boxed()
     }
 }
 
@@ -274,13 +280,13 @@ impl Agent for Crossword {
 async fn an_agent_that_comes_is_asked_and_one_that_left_is_not() {
     let dispatcher = dispatcher();
     let text = "fill in 3 across with HELLO";
-    let (said, _) = say(&dispatcher, &Notebook::new(), text).await;
+    let (said, _) = say(&dispatcher, &FakeHost::new(), text).await;
     assert!(said.steps[0].message.contains("no agent for crosswords"), "{said:?}");
-    dispatcher.add_agent("crossword", Arc::new(Crossword));
-    let (said, _) = say(&dispatcher, &Notebook::new(), text).await;
+    dispatcher.add_provider("crossword", Arc::new(Crossword));
+    let (said, _) = say(&dispatcher, &FakeHost::new(), text).await;
     assert_eq!(said.steps[0].message, "Wrote \"HELLO\"");
-    assert!(dispatcher.remove_agent("crossword"));
-    let (said, _) = say(&dispatcher, &Notebook::new(), text).await;
+    assert!(dispatcher.remove_provider("crossword"));
+    let (said, _) = say(&dispatcher, &FakeHost::new(), text).await;
     assert_eq!(said.steps[0].state, StepState::Failed);
 }
 
@@ -302,16 +308,17 @@ impl Translator for Model {
 #[tokio::test]
 async fn what_no_grammar_knows_is_translated_where_there_is_a_model() {
     let dispatcher = Dispatcher::new(Some(Arc::new(Model))).unwrap();
-    let hands = Notebook::new();
-    let (said, _) = say(&dispatcher, &hands, "weiter unten lesen").await;
+    let host = FakeHost::new();
+    let (said, _) = say(&dispatcher, &host, "weiter unten lesen").await;
     assert!(said.is_done(), "{said:?}");
-    assert_eq!(hands.verbs(), ["scroll"]);
+    assert_eq!(host.verbs(), ["scroll"]);
 }
 
 #[test]
 fn completions_follow_what_is_said_already() {
     let dispatcher = dispatcher();
-    let known = Known { providers: vec!["duckduckgo".to_owned()], ..Known::default() };
+    let known =
+        KnownEntities { providers: vec!["duckduckgo".to_owned()], ..KnownEntities::default() };
     let lines = |text: &str| -> Vec<String> {
         let completed = dispatcher.complete(text, None, &known, 20);
         completed.completions.into_iter().map(|completion| completion.line).collect()

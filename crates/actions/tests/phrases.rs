@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::Value;
-use tabwright_actions::Known;
+use tabwright_actions::KnownEntities;
 use tabwright_actions::schema::{
     BROWSER_ACTIONS, COMMERCE_ACTIONS, CROSSWORD_ACTIONS, DISCOVERY_ACTIONS, EXTERNAL_ACTIONS,
     FLOW_ACTIONS, LOOKUP_ACTIONS, Schema,
@@ -32,9 +32,9 @@ fn cases() -> Vec<Case> {
     serde_json::from_str(include_str!("data/phrases.json")).expect("the phrases are JSON")
 }
 
-fn known() -> Known {
+fn known() -> KnownEntities {
     let providers = ["DuckDuckGo", "Google", "Bing", "Wikipedia", "YouTube", "GitHub"];
-    Known { providers: providers.map(str::to_owned).to_vec(), ..Known::default() }
+    KnownEntities { providers: providers.map(str::to_owned).to_vec(), ..KnownEntities::default() }
 }
 
 fn schemas() -> impl Iterator<Item = &'static Schema> {

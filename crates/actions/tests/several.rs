@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use serde::Deserialize;
-use tabwright_actions::{Dispatcher, Known};
+use tabwright_actions::{Dispatcher, KnownEntities};
 use tabwright_wire::language::Action;
 
 #[derive(Deserialize)]
@@ -18,7 +18,7 @@ fn utterances_are_taken_apart_where_actions_meet() {
     let dispatcher = Dispatcher::new(None).unwrap();
     let providers =
         ["duckduckgo", "google", "bing", "wikipedia", "youtube"].map(str::to_owned).to_vec();
-    let known = Known { providers, ..Known::default() };
+    let known = KnownEntities { providers, ..KnownEntities::default() };
     let mut failures = String::new();
     for case in &cases {
         let said = dispatcher.understand(&case.input, None, &known).unwrap();

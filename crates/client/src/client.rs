@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tabwright_wire::language::{
     ActionList, CompleteParams, Completions, GrammarList, NewGrammar, ResolveParams, ResolvedSite,
-    ResolverChange, ResolverState, Said, Utterance,
+    ResolverChange, ResolverState, Utterance, UtteranceResult,
 };
 use tabwright_wire::{
     CLIENT_HEADER, ClientSlot, EchoRequest, EventRecord, Health, LaunchRequest, ManagedBrowser,
@@ -163,7 +163,7 @@ impl Client {
     }
 
     /// What it would do, without doing it.
-    pub async fn understand(&self, utterance: &Utterance) -> Result<Said, ClientError> {
+    pub async fn understand(&self, utterance: &Utterance) -> Result<UtteranceResult, ClientError> {
         self.ask(Method::POST, "/api/v1/understand", Some(utterance)).await
     }
 

@@ -29,4 +29,4 @@ pub use api::openapi;
 pub use control::Control;
 pub use ndjson::line_by_line;
 pub use server::{BuiltIn, Daemon, DaemonError};
-pub use tabwright_actions::hands::{Hands, Told, with_params};
+pub use tabwright_actions::host::{ActionHost, HostFuture, with_params};

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use tabwright_grammar::cases::Case;
-use tabwright_grammar::{Book, Grammar, NoEntities, Options, Scope};
+use tabwright_grammar::{Grammar, GrammarSet, NoEntities, Options, Scope};
 
 /// Slower than this is a finding.
 const SLOW: Duration = Duration::from_secs(2);
@@ -118,13 +118,13 @@ fn attempt(text: &str, input: &str, value_expressions: bool) -> Outcome {
             let completions = grammar.complete(input, &NoEntities, 10);
             assert!(completions.map_or(true, |completions| completions.items.len() <= 10));
             drop(grammar.phrasings());
-            let mut book = Book::new();
-            book.add("fuzz", Scope::Global, grammar);
-            let found = book.parses(input, None, &NoEntities);
+            let mut grammar_set = GrammarSet::new();
+            grammar_set.add("fuzz", Scope::Global, grammar);
+            let found = grammar_set.parses(input, None, &NoEntities);
             if let (Ok(parses), Ok(findings)) = (&parses, &found) {
                 assert_eq!(parses.parses.len(), findings.found.len(), "the index lost a parse");
             }
-            drop(book.complete(input, None, &NoEntities, 10));
+            drop(grammar_set.complete(input, None, &NoEntities, 10));
             Outcome {
                 compiled: true,
                 matched: parses.is_ok_and(|parses| !parses.parses.is_empty()),

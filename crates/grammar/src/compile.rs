@@ -5,12 +5,12 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
+use crate::first_sets::{FirstSet, foresee};
 use crate::library::Section;
 use crate::link::{self, Alternative, Linked, Taken, Target};
 use crate::program::{
     Alt, Gives, NOTHING, NOWHERE, Part, Program, Range, Recipe, Rule, RuleAt, What, Word,
 };
-use crate::prospects::{Prospect, foresee};
 use crate::spacing::{Gap, Spacing, cell};
 use crate::syntax::{Times, Words};
 use crate::value::prepare;
@@ -47,7 +47,7 @@ impl Compiler {
             alts: Range::default(),
             nullable: false,
             captures: false,
-            prospect: Prospect::NEVER,
+            first_set: FirstSet::NEVER,
             table: NOWHERE,
             settled: false,
         });
@@ -81,7 +81,7 @@ impl Compiler {
         let start = bounded(self.program.parts.len());
         self.program.parts.extend(self.open_parts.drain(base..));
         let parts = Range { start, end: bounded(self.program.parts.len()) };
-        Alt { parts, spacing, gives, slots, prospect: Prospect::NEVER }
+        Alt { parts, spacing, gives, slots, first_set: FirstSet::NEVER }
     }
 
     fn part(

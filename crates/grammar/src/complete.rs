@@ -55,7 +55,7 @@ pub enum Suggests {
 enum Likelihood {
     /// Goes on with the word that is begun.
     Begun,
-    /// The same, but the word could also belong to free text.
+    /// Goes on with the word that is begun, which could also belong to free text.
     BegunAfterWords,
     Offered,
     /// What comes next: words, or a blank to fill.

@@ -66,7 +66,7 @@ impl Grammar {
         }
     }
 
-    /// The same, where the text of the main file is at hand.
+    /// Compiles a grammar whose main file is given as text; what it imports is read from `files`.
     pub fn from_text(
         name: &str,
         text: &str,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::prospects::Prospect;
+use crate::first_sets::FirstSet;
 use crate::spacing::{Gap, Spacing};
 use crate::value::{Formula, Value};
 
@@ -23,7 +23,7 @@ pub(crate) struct Program {
     pub(crate) words: Vec<Word>,
     /// The cells of all words, one after the other.
     pub(crate) cells: Vec<u32>,
-    /// The same words as they were written.
+    /// The text of all words as they were written, one after the other.
     pub(crate) written: String,
     pub(crate) recipes: Vec<Arc<Recipe>>,
     pub(crate) entities: Vec<Arc<str>>,
@@ -67,7 +67,7 @@ pub(crate) struct Rule {
     pub(crate) nullable: bool,
     /// Something inside is captured.
     pub(crate) captures: bool,
-    pub(crate) prospect: Prospect,
+    pub(crate) first_set: FirstSet,
     pub(crate) table: u32,
     /// Everything about it is known: it comes from the library.
     pub(crate) settled: bool,
@@ -83,7 +83,7 @@ pub(crate) struct Alt {
     pub(crate) gives: Gives,
     /// How many captures it has.
     pub(crate) slots: u16,
-    pub(crate) prospect: Prospect,
+    pub(crate) first_set: FirstSet,
 }
 
 /// Where the value of an alternative comes from.

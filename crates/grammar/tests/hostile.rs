@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use tabwright_grammar::diagnostic::Kind;
-use tabwright_grammar::{Book, Grammar, NoEntities, PARSES_MAX, Report, Scope, TooHard};
+use tabwright_grammar::{Grammar, GrammarSet, NoEntities, PARSES_MAX, Report, Scope, TooHard};
 
 /// Far more than any of these takes, even unoptimised on a busy machine; what has no bound takes
 /// for ever.
@@ -43,7 +43,7 @@ fn long_utterances_are_refused_in_words() {
     assert_eq!(error, TooHard::Long { characters: 100_000 });
     assert!(error.to_string().contains("shorten"));
     assert!(grammar.complete(&"a".repeat(5000), &NoEntities, 5).is_err());
-    assert!(Book::new().parses(&"a".repeat(5000), None, &NoEntities).is_err());
+    assert!(GrammarSet::new().parses(&"a".repeat(5000), None, &NoEntities).is_err());
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn huge_grammars_are_refused_or_read_quickly() {
     let parses = quickly("matching", || grammar.parses("say word19999", &NoEntities)).unwrap();
     assert_eq!(parses.parses.len(), 1);
     assert!(!quickly("telling", || grammar.phrasings()).is_empty());
-    quickly("adding", || Book::new().add("many", Scope::Global, grammar.clone()));
+    quickly("adding", || GrammarSet::new().add("many", Scope::Global, grammar.clone()));
 
     let chain: Vec<String> = (0..9000).map(|n| format!("<R{n}> = a <R{}>;", n + 1)).collect();
     let grammar =
@@ -109,7 +109,7 @@ fn huge_grammars_are_refused_or_read_quickly() {
     let parses = quickly("matching", || grammar.parses(&"a ".repeat(2000), &NoEntities));
     assert_eq!(parses.unwrap_err(), TooHard::Nested);
     quickly("telling", || grammar.phrasings());
-    quickly("adding", || Book::new().add("chain", Scope::Global, grammar.clone()));
+    quickly("adding", || GrammarSet::new().add("chain", Scope::Global, grammar.clone()));
 }
 
 #[test]
@@ -118,8 +118,8 @@ fn rules_that_only_refer_to_rules_exhaust_no_stack() {
     let grammar = compile(&format!("<Start> = <R0>; {} <R20000> = b;", chain.join("\n"))).unwrap();
     assert_eq!(grammar.parses("b", &NoEntities).unwrap_err(), TooHard::Nested);
     assert!(grammar.complete("b", &NoEntities, 3).unwrap().items.is_empty());
-    let mut book = Book::new();
-    quickly("adding", || book.add("chain", Scope::Global, grammar.clone()));
+    let mut grammar_set = GrammarSet::new();
+    quickly("adding", || grammar_set.add("chain", Scope::Global, grammar.clone()));
     quickly("telling", || grammar.phrasings());
 }
 
@@ -136,8 +136,8 @@ fn rules_that_multiply_do_not_multiply_the_work() {
             let _ = quickly("completing", || grammar.complete(input, &NoEntities, 5));
         }
         quickly("telling", || grammar.phrasings());
-        let mut book = Book::new();
-        quickly("adding", || book.add("doubling", Scope::Global, grammar.clone()));
+        let mut grammar_set = GrammarSet::new();
+        quickly("adding", || grammar_set.add("doubling", Scope::Global, grammar.clone()));
     }
 }
 

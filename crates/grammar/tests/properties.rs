@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
-use tabwright_grammar::{Book, Grammar, NoEntities, PARSES_MAX, Scope, Suggests, TooHard};
+use tabwright_grammar::{Grammar, GrammarSet, NoEntities, PARSES_MAX, Scope, Suggests, TooHard};
 use unicode_normalization::UnicodeNormalization;
 
 /// A grammar that has something of everything, from a few words.
@@ -101,9 +101,9 @@ proptest! {
     #[test]
     fn matching_stays_within_its_bounds(text in grammar(), inputs in prop::collection::vec(utterance(), 1..5)) {
         let Ok(grammar) = Grammar::compile("made.agr", &text) else { return Ok(()) };
-        let mut book = Book::new();
-        book.add("other", Scope::Global, Grammar::compile("x.agr", "<Start> = $(x) 1 -> x | the -> 2;").unwrap());
-        book.add("made", Scope::Global, grammar.clone());
+        let mut grammar_set = GrammarSet::new();
+        grammar_set.add("other", Scope::Global, Grammar::compile("x.agr", "<Start> = $(x) 1 -> x | the -> 2;").unwrap());
+        grammar_set.add("made", Scope::Global, grammar.clone());
         for input in &inputs {
             match grammar.parses(input, &NoEntities) {
                 Err(hard) => prop_assert!(matches!(hard, TooHard::Ambiguous | TooHard::Nested)),
@@ -114,7 +114,7 @@ proptest! {
                         prop_assert!(capture.span.start < capture.span.end);
                     }
                     // Among others it finds the same.
-                    let findings = book.parses(input, None, &NoEntities).unwrap();
+                    let findings = grammar_set.parses(input, None, &NoEntities).unwrap();
                     let found = findings.found.iter().filter(|found| &*found.grammar == "made").count();
                     prop_assert_eq!(found, parses.parses.len());
                     // Ranking loses nothing.

@@ -113,7 +113,7 @@ pub struct Suggestion {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Said {
+pub struct UtteranceResult {
     /// In order. None where nothing was understood.
     pub steps: Vec<Step>,
     /// The whole text, piece by piece.
@@ -122,7 +122,7 @@ pub struct Said {
     pub nearest: Vec<Suggestion>,
 }
 
-impl Said {
+impl UtteranceResult {
     /// Was every action done?
     #[must_use]
     pub fn is_done(&self) -> bool {
@@ -136,7 +136,7 @@ impl Said {
 #[serde(rename_all = "camelCase")]
 pub enum SayLine {
     Step(Step),
-    Said(Said),
+    Result(UtteranceResult),
     Problem(Problem),
 }
 

@@ -20,7 +20,9 @@ use crate::control::{
     ZoomParams, ZoomState,
 };
 use crate::ids::TabId;
-use crate::language::{CompleteParams, Completions, Said, SayId, SayParams, StepNotice, Utterance};
+use crate::language::{
+    CompleteParams, Completions, SayId, SayParams, StepNotice, Utterance, UtteranceResult,
+};
 use crate::policy::{
     LogEntries, LogFilter, PolicyAnswer, QuestionList, Rule, RuleIdParams, RuleList,
 };
@@ -149,9 +151,9 @@ methods! { AGENT_SERVICE,
     /// What was done.
     ReadLog = "readLog" (LogFilter) -> LogEntries, 30 s;
     /// What an utterance would mean, without doing it.
-    Understand = "understand" (Utterance) -> Said, 30 s;
+    Understand = "understand" (Utterance) -> UtteranceResult, 30 s;
     /// Does what the person says; `stepChanged` notices tell how it goes.
-    Say = "say" (SayParams) -> Said, 600 s;
+    Say = "say" (SayParams) -> UtteranceResult, 600 s;
     /// Stops what was said: the action that runs, and those that would follow.
     StopSaying = "stopSaying" (SayId) -> NoResult, 30 s;
     /// What the person could say next.

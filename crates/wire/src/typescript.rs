@@ -221,7 +221,7 @@ fn types(out: &mut String, config: &Config) {
         PartKind,
         Part,
         Suggestion,
-        Said,
+        UtteranceResult,
         SayParams,
         SayId,
         StepNotice,

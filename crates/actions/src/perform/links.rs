@@ -3,36 +3,36 @@
 use tabwright_wire::Problem;
 use tabwright_wire::verbs::{self, FollowParams, LinksParams, Report};
 
-use super::{Deed, missing};
-use crate::hands::Scene;
+use super::{ActionResult, missing};
+use crate::host::ActionContext;
 
 /// More than any page's links that a person would count.
 const LINKS_MAX: u32 = 10_000;
 
 pub(super) async fn by_text(
-    scene: &Scene<'_>,
+    context: &ActionContext<'_>,
     keywords: String,
     new_tab: bool,
-) -> Result<Deed, Problem> {
-    follow(scene, Some(keywords), None, new_tab).await
+) -> Result<ActionResult, Problem> {
+    follow(context, Some(keywords), None, new_tab).await
 }
 
 /// From 1; from the end below 0.
 pub(super) async fn by_position(
-    scene: &Scene<'_>,
+    context: &ActionContext<'_>,
     position: i32,
     new_tab: bool,
-) -> Result<Deed, Problem> {
+) -> Result<ActionResult, Problem> {
     let position = match u32::try_from(position) {
         Ok(position) => position,
-        Err(_) => from_the_end(scene, position.unsigned_abs()).await?,
+        Err(_) => from_the_end(context, position.unsigned_abs()).await?,
     };
-    follow(scene, None, Some(position), new_tab).await
+    follow(context, None, Some(position), new_tab).await
 }
 
-async fn from_the_end(scene: &Scene<'_>, back: u32) -> Result<u32, Problem> {
+async fn from_the_end(context: &ActionContext<'_>, back: u32) -> Result<u32, Problem> {
     let params = LinksParams { tab: None, words: None, max: Some(LINKS_MAX) };
-    let links = scene.run::<verbs::Links>(params).await?.links;
+    let links = context.run::<verbs::Links>(params).await?.links;
     let count = links.iter().map(|link| link.position).max().unwrap_or(0);
     let from_start = (count + 1).checked_sub(back).filter(|position| *position > 0);
     from_start.ok_or_else(|| {
@@ -42,24 +42,26 @@ async fn from_the_end(scene: &Scene<'_>, back: u32) -> Result<u32, Problem> {
 }
 
 async fn follow(
-    scene: &Scene<'_>,
+    context: &ActionContext<'_>,
     text: Option<String>,
     position: Option<u32>,
     new_tab: bool,
-) -> Result<Deed, Problem> {
+) -> Result<ActionResult, Problem> {
     let params = FollowParams { tab: None, text, position, new_tab, timeout_ms: None };
-    let report = scene.run::<verbs::Follow>(params).await?;
+    let report = context.run::<verbs::Follow>(params).await?;
     Ok(told(&report))
 }
 
 /// What was done, and where it led.
-pub(super) fn told(report: &Report) -> Deed {
+pub(super) fn told(report: &Report) -> ActionResult {
     let did = capitalised(&report.did);
     match report.changes.new_tabs.first() {
-        Some(tab) => Deed::said(format!("{did}; it opened \"{}\"", tab.title)).in_tab(tab.id),
+        Some(tab) => {
+            ActionResult::message(format!("{did}; it opened \"{}\"", tab.title)).in_tab(tab.id)
+        }
         None => match &report.changes.navigation {
-            Some(visit) => Deed::said(format!("{did}; now at {}", visit.url)),
-            None => Deed::said(did),
+            Some(visit) => ActionResult::message(format!("{did}; now at {}", visit.url)),
+            None => ActionResult::message(did),
         },
     }
 }

@@ -1,22 +1,22 @@
 //! How the browser's own actions are done, by the verbs of browser control.
 
 mod links;
+mod page_content;
 mod pages;
-mod reading;
-mod searching;
+mod search;
 mod tabs;
 
 use serde_json::Value;
 use tabwright_wire::language::Action;
 use tabwright_wire::{Problem, ProblemCode, TabId};
 
-use crate::hands::Scene;
+use crate::host::ActionContext;
 use crate::resolve::Resolver;
 use crate::schema::{BrowserAction, ExternalAction, LookupAction};
 
 /// What came of an action.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Deed {
+pub struct ActionResult {
     /// As a sentence for the person.
     pub message: String,
     /// What was read or found, if that is what it was for.
@@ -25,8 +25,8 @@ pub struct Deed {
     pub tab: Option<TabId>,
 }
 
-impl Deed {
-    pub fn said(message: impl Into<String>) -> Self {
+impl ActionResult {
+    pub fn message(message: impl Into<String>) -> Self {
         Self { message: message.into(), ..Self::default() }
     }
 
@@ -46,82 +46,83 @@ impl Deed {
 /// Does an action of the browser's own families; nothing for one of another.
 pub(crate) async fn perform(
     action: &Action,
-    scene: &Scene<'_>,
+    context: &ActionContext<'_>,
     resolver: &Resolver,
-) -> Option<Result<Deed, Problem>> {
+) -> Option<Result<ActionResult, Problem>> {
     if let Ok(action) = BrowserAction::read(action) {
-        return Some(browser(action, scene, resolver).await);
+        return Some(browser(action, context, resolver).await);
     }
     if let Ok(action) = ExternalAction::read(action) {
-        return Some(external(action, scene, resolver).await);
+        return Some(external(action, context, resolver).await);
     }
     if let Ok(LookupAction::LookupAndAnswerInternet(asked)) = LookupAction::read(action) {
-        return Some(searching::look_up(scene, &asked.question).await);
+        return Some(search::look_up(context, &asked.question).await);
     }
     None
 }
 
 async fn browser(
     action: BrowserAction,
-    scene: &Scene<'_>,
+    context: &ActionContext<'_>,
     resolver: &Resolver,
-) -> Result<Deed, Problem> {
+) -> Result<ActionResult, Problem> {
     use BrowserAction as Do;
     match action {
         Do::OpenWebPage(page) => {
-            pages::open(scene, resolver, &page.site, page.tab.unwrap_or_default()).await
+            pages::open(context, resolver, &page.site, page.tab.unwrap_or_default()).await
         }
-        Do::CloseWebPage(_) => tabs::close(scene, None).await,
-        Do::CloseAllWebPages(_) => tabs::close_all(scene).await,
+        Do::CloseWebPage(_) => tabs::close(context, None).await,
+        Do::CloseAllWebPages(_) => tabs::close_all(context).await,
         Do::ChangeTabs(which) => {
-            tabs::change(scene, which.tab_description.as_deref(), which.tab_index).await
+            tabs::change(context, which.tab_description.as_deref(), which.tab_index).await
         }
-        Do::GoBack(steps) => pages::back(scene, steps.times).await,
-        Do::GoForward(steps) => pages::forward(scene, steps.times).await,
-        Do::ScrollDown(scroll) => pages::scroll(scene, scroll, 1.0).await,
-        Do::ScrollUp(scroll) => pages::scroll(scene, scroll, -1.0).await,
+        Do::GoBack(steps) => pages::back(context, steps.times).await,
+        Do::GoForward(steps) => pages::forward(context, steps.times).await,
+        Do::ScrollDown(scroll) => pages::scroll(context, scroll, 1.0).await,
+        Do::ScrollUp(scroll) => pages::scroll(context, scroll, -1.0).await,
         Do::FollowLinkByText(link) => {
-            links::by_text(scene, link.keywords, link.open_in_new_tab.unwrap_or(false)).await
+            links::by_text(context, link.keywords, link.open_in_new_tab.unwrap_or(false)).await
         }
         Do::FollowLinkByPosition(link) => {
-            links::by_position(scene, link.position, link.open_in_new_tab.unwrap_or(false)).await
+            links::by_position(context, link.position, link.open_in_new_tab.unwrap_or(false)).await
         }
         Do::ZoomIn(steps) => {
-            pages::zoom(scene, tabwright_wire::verbs::ZoomTo::In, steps.times).await
+            pages::zoom(context, tabwright_wire::verbs::ZoomTo::In, steps.times).await
         }
         Do::ZoomOut(steps) => {
-            pages::zoom(scene, tabwright_wire::verbs::ZoomTo::Out, steps.times).await
+            pages::zoom(context, tabwright_wire::verbs::ZoomTo::Out, steps.times).await
         }
-        Do::ZoomReset(_) => pages::zoom(scene, tabwright_wire::verbs::ZoomTo::Reset, None).await,
-        Do::ReadPageContent(_) => reading::aloud(scene).await,
-        Do::StopReadPageContent(_) => reading::hush(scene).await,
+        Do::ZoomReset(_) => pages::zoom(context, tabwright_wire::verbs::ZoomTo::Reset, None).await,
+        Do::ReadPageContent(_) => page_content::aloud(context).await,
+        Do::StopReadPageContent(_) => page_content::hush(context).await,
         Do::CaptureScreenshot(shot) => {
-            reading::screenshot(scene, shot.full_page.unwrap_or(false)).await
+            page_content::screenshot(context, shot.full_page.unwrap_or(false)).await
         }
-        Do::ReloadPage(_) => pages::reload(scene).await,
-        Do::SearchWeb(search) => searching::search(scene, &search).await,
-        Do::ChangeSearchProvider(provider) => searching::choose(scene, provider.name).await,
-        Do::OpenSearchResult(result) => searching::open_result(scene, &result).await,
-        Do::SearchImageAction(search) => searching::pictures(scene, &search).await,
-        Do::ExecuteAdHocScript(script) => reading::script(scene, &script).await,
-        Do::GetWebsiteStats(stats) => reading::website_stats(scene, &stats).await,
+        Do::ReloadPage(_) => pages::reload(context).await,
+        Do::SearchWeb(search) => search::search(context, &search).await,
+        Do::ChangeSearchProvider(provider) => search::choose(context, provider.name).await,
+        Do::OpenSearchResult(result) => search::open_result(context, &result).await,
+        Do::SearchImageAction(search) => search::pictures(context, &search).await,
+        Do::ExecuteAdHocScript(script) => page_content::script(context, &script).await,
+        Do::GetWebsiteStats(stats) => page_content::website_stats(context, &stats).await,
     }
 }
 
 async fn external(
     action: ExternalAction,
-    scene: &Scene<'_>,
+    context: &ActionContext<'_>,
     resolver: &Resolver,
-) -> Result<Deed, Problem> {
+) -> Result<ActionResult, Problem> {
     use ExternalAction as Do;
     match action {
-        Do::OpenTab(tab) => pages::open_tab(scene, resolver, tab.site.as_deref()).await,
+        Do::OpenTab(tab) => pages::open_tab(context, resolver, tab.site.as_deref()).await,
         Do::CloseTab(which) => {
-            let tab = tabs::meant(scene, which.tab_description.as_deref(), which.tab_index).await?;
-            tabs::close(scene, tab).await
+            let tab =
+                tabs::meant(context, which.tab_description.as_deref(), which.tab_index).await?;
+            tabs::close(context, tab).await
         }
-        Do::SwitchToTab(which) => tabs::change(scene, None, Some(which.tab_index)).await,
-        Do::AddToBookmarks(bookmark) => reading::bookmark(scene, bookmark).await,
+        Do::SwitchToTab(which) => tabs::change(context, None, Some(which.tab_index)).await,
+        Do::AddToBookmarks(bookmark) => page_content::bookmark(context, bookmark).await,
     }
 }
 

@@ -3,44 +3,47 @@
 use tabwright_wire::verbs::{self, CloseParams, SwitchParams, TabsParams};
 use tabwright_wire::{Problem, Tab, TabId};
 
-use super::{Deed, lacking, missing};
-use crate::hands::Scene;
+use super::{ActionResult, lacking, missing};
+use crate::host::ActionContext;
 use crate::schema::Count;
 
 pub(super) async fn change(
-    scene: &Scene<'_>,
+    context: &ActionContext<'_>,
     about: Option<&str>,
     index: Option<Count>,
-) -> Result<Deed, Problem> {
-    let Some(tab) = meant(scene, about, index).await? else {
+) -> Result<ActionResult, Problem> {
+    let Some(tab) = meant(context, about, index).await? else {
         return Err(lacking("which tab is not said", "Say its number, or words of its title"));
     };
     let params = SwitchParams { tab: Some(tab), about: None };
-    let tab = scene.run_as_told::<verbs::Switch>(&params).await?;
-    Ok(Deed::said(format!("Went to \"{}\"", tab.title)).in_tab(tab.id))
+    let tab = context.run_as_given::<verbs::Switch>(&params).await?;
+    Ok(ActionResult::message(format!("Went to \"{}\"", tab.title)).in_tab(tab.id))
 }
 
-pub(super) async fn close(scene: &Scene<'_>, tab: Option<TabId>) -> Result<Deed, Problem> {
-    let params = CloseParams { tab: tab.or(scene.tab), all: false };
-    scene.run_as_told::<verbs::Close>(&params).await?;
-    Ok(Deed::said("Closed the tab"))
+pub(super) async fn close(
+    context: &ActionContext<'_>,
+    tab: Option<TabId>,
+) -> Result<ActionResult, Problem> {
+    let params = CloseParams { tab: tab.or(context.tab), all: false };
+    context.run_as_given::<verbs::Close>(&params).await?;
+    Ok(ActionResult::message("Closed the tab"))
 }
 
-pub(super) async fn close_all(scene: &Scene<'_>) -> Result<Deed, Problem> {
+pub(super) async fn close_all(context: &ActionContext<'_>) -> Result<ActionResult, Problem> {
     let params = CloseParams { tab: None, all: true };
-    let closed = scene.run_as_told::<verbs::Close>(&params).await?.tabs.len();
+    let closed = context.run_as_given::<verbs::Close>(&params).await?.tabs.len();
     let tabs = if closed == 1 { "1 tab".to_owned() } else { format!("{closed} tabs") };
-    Ok(Deed::said(format!("Closed {tabs}")))
+    Ok(ActionResult::message(format!("Closed {tabs}")))
 }
 
 /// The tab that is meant; none if nothing is said of it.
 pub(super) async fn meant(
-    scene: &Scene<'_>,
+    context: &ActionContext<'_>,
     about: Option<&str>,
     index: Option<Count>,
 ) -> Result<Option<TabId>, Problem> {
     if let Some(index) = index {
-        let tabs = of_the_window(scene).await?;
+        let tabs = of_the_window(context).await?;
         let at = tabs.get(index.get() as usize - 1);
         return at.map(|tab| Some(tab.id)).ok_or_else(|| {
             let title = format!("there is no tab {}: the window has {}", index.get(), tabs.len());
@@ -51,15 +54,15 @@ pub(super) async fn meant(
         return Ok(None);
     };
     match about.to_lowercase().as_str() {
-        "next" => beside(scene, 1).await.map(Some),
-        "previous" => beside(scene, -1).await.map(Some),
+        "next" => beside(context, 1).await.map(Some),
+        "previous" => beside(context, -1).await.map(Some),
         "last" => {
-            let tabs = of_the_window(scene).await?;
+            let tabs = of_the_window(context).await?;
             Ok(tabs.last().map(|tab| tab.id))
         }
         _ => {
             let params = TabsParams { tab: None, about: Some(about.to_owned()) };
-            let found = scene.run_as_told::<verbs::Tabs>(&params).await?.tabs;
+            let found = context.run_as_given::<verbs::Tabs>(&params).await?.tabs;
             let best = found.first().ok_or_else(|| {
                 let title = format!("no tab is about \"{about}\"");
                 missing(title, "`tabwright tabs` lists those that are open")
@@ -70,19 +73,19 @@ pub(super) async fn meant(
 }
 
 /// The tabs of the window that was used last, in order.
-async fn of_the_window(scene: &Scene<'_>) -> Result<Vec<Tab>, Problem> {
+async fn of_the_window(context: &ActionContext<'_>) -> Result<Vec<Tab>, Problem> {
     let params = TabsParams { tab: None, about: None };
-    let mut tabs = scene.run_as_told::<verbs::Tabs>(&params).await?.tabs;
-    let here = current(scene, &tabs).map(|tab| tab.window_id);
+    let mut tabs = context.run_as_given::<verbs::Tabs>(&params).await?.tabs;
+    let here = current(context, &tabs).map(|tab| tab.window_id);
     tabs.retain(|tab| here.is_none_or(|window| tab.window_id == window));
     tabs.sort_by_key(|tab| tab.index);
     Ok(tabs)
 }
 
 /// Round the corner at either end, as Chrome's own keys go.
-async fn beside(scene: &Scene<'_>, step: isize) -> Result<TabId, Problem> {
-    let tabs = of_the_window(scene).await?;
-    let id = current(scene, &tabs).map(|tab| tab.id);
+async fn beside(context: &ActionContext<'_>, step: isize) -> Result<TabId, Problem> {
+    let tabs = of_the_window(context).await?;
+    let id = current(context, &tabs).map(|tab| tab.id);
     let at = tabs.iter().position(|tab| Some(tab.id) == id).unwrap_or(0);
     let beside = at.checked_add_signed(step).unwrap_or(tabs.len().saturating_sub(1));
     let tab = tabs.get(beside).or(tabs.first());
@@ -90,8 +93,8 @@ async fn beside(scene: &Scene<'_>, step: isize) -> Result<TabId, Problem> {
     tab.map(|tab| tab.id).ok_or_else(none)
 }
 
-fn current<'a>(scene: &Scene<'_>, tabs: &'a [Tab]) -> Option<&'a Tab> {
-    let wanted = tabs.iter().find(|tab| Some(tab.id) == scene.tab);
+fn current<'a>(context: &ActionContext<'_>, tabs: &'a [Tab]) -> Option<&'a Tab> {
+    let wanted = tabs.iter().find(|tab| Some(tab.id) == context.tab);
     wanted
         .or_else(|| tabs.iter().find(|tab| tab.focused))
         .or_else(|| tabs.iter().find(|tab| tab.active))

@@ -9,7 +9,7 @@ use super::error::Refusal;
 use super::outcome::{Doubt, How};
 use super::spoken;
 use super::tlds;
-use crate::joints::pieces;
+use crate::split::pieces;
 
 const LABEL_LETTERS_MAX: usize = 63;
 const HOST_LETTERS_MAX: usize = 253;

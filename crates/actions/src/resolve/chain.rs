@@ -5,6 +5,7 @@ use std::time::Duration;
 use url::Url;
 
 use super::address::{self, Reading};
+use super::context::{LookupError, ResolverContext};
 use super::error::{NotFound, ResolveError};
 use super::history;
 use super::outcome::{How, NotAsked, Outcome, Trial};
@@ -14,7 +15,6 @@ use super::sites::{self, Offer, OwnSites};
 use super::stage::Stage;
 use super::tidy::{self, tidy};
 use super::wikipedia::{self, Question};
-use super::world::{Surroundings, Trouble};
 
 const TIMEOUT: Duration = Duration::from_secs(5);
 const ANSWER_BYTES_MAX: usize = 256 * 1024;
@@ -88,7 +88,7 @@ impl Resolver {
         sites::offer(&self.own, typed, count_max.min(OFFERS_MAX))
     }
 
-    /// Is it an address or the name of a site, for sure and without asking the world?
+    /// Is it an address or the name of a site, for sure and without asking browser or network?
     #[must_use]
     pub fn knows(&self, name: &str) -> bool {
         tidy(name).is_ok_and(|text| {
@@ -98,10 +98,10 @@ impl Resolver {
     }
 
     /// Where the name of a site leads.
-    pub async fn resolve<W: Surroundings>(
+    pub async fn resolve<C: ResolverContext>(
         &self,
         name: &str,
-        world: &W,
+        context: &C,
     ) -> Result<Resolved, ResolveError> {
         let text = tidy(name)?;
         let address = address::read(&text)?;
@@ -110,14 +110,14 @@ impl Resolver {
         }
         let known = sites::find(&self.own, &text);
         let subject = wikipedia::subject(&text).filter(|_| known.is_none());
-        Asking { resolver: self, text: &text, address, subject, known, world, tried: Vec::new() }
+        Asking { resolver: self, text: &text, address, subject, known, context, tried: Vec::new() }
             .go()
             .await
     }
 }
 
 /// One name on its way through the stages.
-struct Asking<'a, W> {
+struct Asking<'a, C> {
     resolver: &'a Resolver,
     text: &'a str,
     address: Reading,
@@ -125,11 +125,11 @@ struct Asking<'a, W> {
     subject: Option<&'a str>,
     /// The site whose name the whole text is.
     known: Option<(Url, How)>,
-    world: &'a W,
+    context: &'a C,
     tried: Vec<Trial>,
 }
 
-impl<W: Surroundings> Asking<'_, W> {
+impl<C: ResolverContext> Asking<'_, C> {
     async fn go(mut self) -> Result<Resolved, ResolveError> {
         for stage in self.order() {
             if !self.resolver.settings.is_on(stage) {
@@ -224,9 +224,9 @@ impl<W: Surroundings> Asking<'_, W> {
         let question =
             Question::new(language, subject, self.subject.is_some()).map_err(Outcome::NotAsked)?;
         let url = question.url()?;
-        let answer = self.wait(self.world.fetch(&url)).await?;
+        let answer = self.wait(self.context.fetch(&url)).await?;
         if answer.len() > ANSWER_BYTES_MAX {
-            return Err(Trouble::Strange(format!("it has {} bytes", answer.len())).into());
+            return Err(LookupError::Malformed(format!("it has {} bytes", answer.len())).into());
         }
         question.read(&answer).map(Found::from)
     }
@@ -234,8 +234,8 @@ impl<W: Surroundings> Asking<'_, W> {
     async fn history(&self) -> Result<Found, Outcome> {
         let words = history::words(self.text).map_err(Outcome::NotAsked)?;
         let query = words.join(" ");
-        let visited = self.world.visited(&query, history::PAGES_MAX);
-        let kept = self.world.bookmarks(&query, history::PAGES_MAX);
+        let visited = self.context.visited(&query, history::PAGES_MAX);
+        let kept = self.context.bookmarks(&query, history::PAGES_MAX);
         let (visited, kept) = tokio::join!(self.wait(visited), self.wait(kept));
         // One of the two is better than none: a browser may have no bookmarks to give.
         let (visited, kept) = match (visited, kept) {
@@ -246,8 +246,8 @@ impl<W: Surroundings> Asking<'_, W> {
         Ok(Found { url: best.url, title: best.title, how: best.how })
     }
 
-    async fn providers(&self) -> Result<Vec<Provider>, Trouble> {
-        self.wait(self.world.providers()).await
+    async fn providers(&self) -> Result<Vec<Provider>, LookupError> {
+        self.wait(self.context.providers()).await
     }
 
     /// Nobody knew: an address that was doubted, or a search for it.
@@ -280,10 +280,10 @@ impl<W: Surroundings> Asking<'_, W> {
 
     async fn wait<T>(
         &self,
-        answer: impl Future<Output = Result<T, Trouble>>,
-    ) -> Result<T, Trouble> {
+        answer: impl Future<Output = Result<T, LookupError>>,
+    ) -> Result<T, LookupError> {
         let time_limit = self.resolver.time_limit;
-        let too_long = Err(Trouble::TookTooLong(time_limit));
+        let too_long = Err(LookupError::Timeout(time_limit));
         tokio::time::timeout(time_limit, answer).await.unwrap_or(too_long)
     }
 

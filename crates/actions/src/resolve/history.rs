@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 use url::Url;
 
+use super::context::Page;
 use super::outcome::{How, NotAsked, Outcome};
-use super::world::Page;
 
 /// So many are asked for of each kind; the browser gives the latest.
 pub(super) const PAGES_MAX: usize = 200;

@@ -3,7 +3,7 @@
 //!
 //! Stages are asked in the order of [`Stage::ALL`], and the first that knows the name decides. Each can be
 //! switched off, and what each said is kept, so that a person can see why a name led where it did. This
-//! module does no I/O: what has to be asked of browser and network is asked of [`Surroundings`].
+//! module does no I/O: what has to be asked of browser and network is asked of [`ResolverContext`].
 //!
 //! A search engine has results for every text there is, so in its place before the known sites it would
 //! answer for all of them. It speaks up there only when the text itself asks for a search ("search youtube
@@ -15,6 +15,7 @@
 
 mod address;
 mod chain;
+mod context;
 mod error;
 mod history;
 mod outcome;
@@ -26,13 +27,12 @@ mod stage;
 mod tidy;
 mod tlds;
 mod wikipedia;
-mod world;
 
 pub use chain::{Resolved, Resolver};
+pub use context::{LookupError, Page, ResolverContext};
 pub use error::{NotFound, Refusal, ResolveError};
 pub use outcome::{Doubt, How, NotAsked, Outcome, Trial};
 pub use search::{BadTemplate, Provider, Template};
 pub use settings::{BadLanguage, Language, Settings};
 pub use sites::{Offer, OwnSites, OwnSitesError, shipped_sites};
 pub use stage::{Stage, UnknownStage};
-pub use world::{Page, Surroundings, Trouble};

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use super::context::LookupError;
 use super::stage::Stage;
-use super::world::Trouble;
 
 /// A stage and what came of asking it.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,7 +26,7 @@ pub enum Outcome {
     #[error("not asked: {0}")]
     NotAsked(NotAsked),
     #[error("failed: {0}")]
-    Failed(#[from] Trouble),
+    Failed(#[from] LookupError),
 }
 
 /// In what way a stage knew.

@@ -151,8 +151,8 @@ pub(super) fn read(text: &str) -> Vec<Wanted<'_>> {
 /// What follows the verb: "youtube for lofi", "for lofi on youtube", "lofi with google".
 fn read_command<'t>(rest: &'t str, ways: &mut Vec<Wanted<'t>>) {
     let query = after_word(rest, "for").unwrap_or(rest);
-    for joint in ["on", "with", "using", "in", "at", "via"] {
-        if let Some((query, called)) = splits(query, joint).last() {
+    for preposition in ["on", "with", "using", "in", "at", "via"] {
+        if let Some((query, called)) = splits(query, preposition).last() {
             ways.push(Wanted::new(Some(called), query));
         }
     }

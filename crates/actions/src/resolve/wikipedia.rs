@@ -3,11 +3,11 @@
 use serde::Deserialize;
 use url::Url;
 
+use super::context::LookupError;
 use super::outcome::{Doubt, How, NotAsked, Outcome};
 use super::search::{after_word, splits};
 use super::settings::Language;
 use super::tidy;
-use super::world::Trouble;
 
 const TITLE_LETTERS_MAX: usize = 100;
 /// MediaWiki allows none of these in a title; `|` would ask for a second one.
@@ -30,15 +30,16 @@ const KINDS: [&str; 3] = ["article", "page", "entry"];
 fn behind_wikipedia(text: &str) -> Option<&str> {
     let rest = after_word(text, "wikipedia").or_else(|| after_word(text, "wikipedia:"))?;
     let rest = KINDS.iter().find_map(|kind| after_word(rest, kind)).unwrap_or(rest);
-    let joints = ["about", "on", "for", "of"];
-    let subject = joints.iter().find_map(|joint| after_word(rest, joint)).unwrap_or(rest);
+    let prepositions = ["about", "on", "for", "of"];
+    let subject =
+        prepositions.iter().find_map(|preposition| after_word(rest, preposition)).unwrap_or(rest);
     (!KINDS.contains(&subject)).then_some(subject)
 }
 
 /// "X on wikipedia", "the X wikipedia page".
 fn before_wikipedia(text: &str) -> Option<&str> {
-    for joint in ["on", "in", "at"] {
-        let last = splits(text, joint).last();
+    for preposition in ["on", "in", "at"] {
+        let last = splits(text, preposition).last();
         if let Some((subject, _)) = last.filter(|(_, at)| at.eq_ignore_ascii_case("wikipedia")) {
             return Some(subject);
         }
@@ -82,7 +83,7 @@ impl<'q> Question<'q> {
     }
 
     /// Where to ask.
-    pub(super) fn url(&self) -> Result<Url, Trouble> {
+    pub(super) fn url(&self) -> Result<Url, LookupError> {
         let mut url = self.site()?;
         url.set_path("/w/api.php");
         url.query_pairs_mut()
@@ -98,11 +99,14 @@ impl<'q> Question<'q> {
 
     /// What the answer says, with the address and title of the article.
     pub(super) fn read(&self, answer: &str) -> Result<(Url, How), Outcome> {
-        let answer: Answer = serde_json::from_str(answer)
-            .map_err(|why| Trouble::Strange(format!("Wikipedia's answer cannot be read: {why}")))?;
+        let answer: Answer = serde_json::from_str(answer).map_err(|why| {
+            LookupError::Malformed(format!("Wikipedia's answer cannot be read: {why}"))
+        })?;
         if let Some(error) = answer.error {
             let info: String = error.info.chars().take(200).collect();
-            return Err(Trouble::Strange(format!("Wikipedia says {}: {info}", error.code)).into());
+            return Err(
+                LookupError::Malformed(format!("Wikipedia says {}: {info}", error.code)).into()
+            );
         }
         let query = answer.query.unwrap_or_default();
         let mut is_ambiguous = false;
@@ -118,12 +122,12 @@ impl<'q> Question<'q> {
         Err(if is_ambiguous { Outcome::Doubtful(Doubt::SeveralMeanings) } else { Outcome::Unknown })
     }
 
-    fn site(&self) -> Result<Url, Trouble> {
+    fn site(&self) -> Result<Url, LookupError> {
         Url::parse(&format!("https://{}.wikipedia.org/", self.language))
-            .map_err(|why| Trouble::Strange(format!("there is no such Wikipedia: {why}")))
+            .map_err(|why| LookupError::Malformed(format!("there is no such Wikipedia: {why}")))
     }
 
-    fn article(&self, title: &str, section: Option<&str>) -> Result<Url, Trouble> {
+    fn article(&self, title: &str, section: Option<&str>) -> Result<Url, LookupError> {
         let mut url = self.site()?;
         // A slash belongs to the title of AC/DC; `%` would be taken for the start of an escape.
         url.set_path(&format!("/wiki/{}", title.replace(' ', "_").replace('%', "%25")));

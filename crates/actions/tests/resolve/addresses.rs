@@ -2,7 +2,7 @@
 
 use tabwright_actions::resolve::{How, Outcome, Stage};
 
-use crate::world::{World, only};
+use crate::fake_context::{FakeContext, only};
 
 #[tokio::test]
 async fn what_the_address_bar_opens_is_opened() {
@@ -60,8 +60,10 @@ async fn what_the_address_bar_opens_is_opened() {
         ("example.rs/x", "https://example.rs/x"),
     ];
     for (text, url) in table {
-        let resolved =
-            World::default().resolve(text).await.unwrap_or_else(|why| panic!("{text}: {why}"));
+        let resolved = FakeContext::default()
+            .resolve(text)
+            .await
+            .unwrap_or_else(|why| panic!("{text}: {why}"));
         assert_eq!((resolved.url.as_str(), resolved.stage), (url, Stage::Address), "{text}");
         assert!(!resolved.guess, "{text}");
     }
@@ -99,16 +101,16 @@ async fn what_is_no_address_is_left_to_the_others() {
         "@nytimes",
         "nytimes@",
     ] {
-        let error = only(&[Stage::Address]).resolve(text, &World::default()).await;
+        let error = only(&[Stage::Address]).resolve(text, &FakeContext::default()).await;
         assert!(error.is_err(), "{text}: {error:?}");
     }
 }
 
 #[tokio::test]
 async fn what_may_be_a_file_is_an_address_only_where_nobody_knows_better() {
-    let world = World::default();
+    let context = FakeContext::default();
     for known in ["docs.rs", "lib.rs"] {
-        let resolved = world.resolve(known).await.unwrap();
+        let resolved = context.resolve(known).await.unwrap();
         assert_eq!(resolved.url.as_str(), format!("https://{known}/"));
         assert!(!resolved.guess);
     }
@@ -117,7 +119,7 @@ async fn what_may_be_a_file_is_an_address_only_where_nobody_knows_better() {
         ("my-notes.md", "https://my-notes.md/"),
         ("zzz dot fashion", "https://zzz.fashion/"),
     ] {
-        let resolved = world.resolve(unknown).await.unwrap();
+        let resolved = context.resolve(unknown).await.unwrap();
         assert_eq!((resolved.url.as_str(), resolved.guess), (url, true), "{unknown}");
         assert_eq!(resolved.tried.last().unwrap().outcome, Outcome::Found(How::DespiteDoubt));
         assert_eq!(resolved.tried.len(), 6, "all were asked first");

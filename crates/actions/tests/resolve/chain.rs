@@ -4,14 +4,15 @@ use std::future::pending;
 use std::time::Duration;
 
 use tabwright_actions::resolve::{
-    How, Outcome, Page, Provider, ResolveError, Resolver, Settings, Stage, Surroundings, Trouble,
+    How, LookupError, Outcome, Page, Provider, ResolveError, Resolver, ResolverContext, Settings,
+    Stage,
 };
 use url::Url;
 
-use crate::world::{World, only, told};
+use crate::fake_context::{FakeContext, only, told};
 
 /// Every stage knows "github".
-fn world() -> World {
+fn context() -> FakeContext {
     let page = |url: &str| Page {
         title: "github".to_owned(),
         url: url.to_owned(),
@@ -19,10 +20,10 @@ fn world() -> World {
         ..Page::default()
     };
     let answer = r#"{"query":{"pages":[{"pageid":1,"ns":0,"title":"github"}]}}"#;
-    World {
+    FakeContext {
         wikipedia: Ok(answer.to_owned()),
         visited: Ok(vec![page("https://visited.example/")]),
-        ..World::default()
+        ..FakeContext::default()
     }
 }
 
@@ -32,7 +33,7 @@ async fn the_first_that_knows_decides() {
     let mut told = Vec::new();
     for expected in [Stage::Search, Stage::Sites, Stage::Wikipedia, Stage::History] {
         let resolver = Resolver::new(settings.clone(), Default::default());
-        let resolved = resolver.resolve("github", &world()).await.unwrap();
+        let resolved = resolver.resolve("github", &context()).await.unwrap();
         assert_eq!(resolved.stage, expected);
         told.push(resolved.tried.iter().map(|trial| trial.stage).collect::<Vec<_>>());
         settings.switch(expected, false);
@@ -50,7 +51,7 @@ async fn each_stage_alone_gives_its_own_answer() {
         (Stage::Wikipedia, "github", "https://en.wikipedia.org/wiki/github"),
         (Stage::History, "github", "https://visited.example/"),
     ] {
-        let resolved = only(&[stage]).resolve(text, &world()).await.unwrap();
+        let resolved = only(&[stage]).resolve(text, &context()).await.unwrap();
         assert_eq!((resolved.stage, resolved.url.as_str()), (stage, url));
         let off = resolved.tried.iter().filter(|trial| trial.outcome == Outcome::Off).count();
         let before = Stage::ALL.iter().position(|one| *one == stage).unwrap();
@@ -60,7 +61,7 @@ async fn each_stage_alone_gives_its_own_answer() {
 
 #[tokio::test]
 async fn nothing_on_finds_nothing_and_offers_what_is_like_it() {
-    let error = only(&[]).resolve("githubb", &world()).await.unwrap_err();
+    let error = only(&[]).resolve("githubb", &context()).await.unwrap_err();
     assert!(error.fix().contains("Did you mean GitHub"), "{}", error.fix());
     let ResolveError::NotFound(not_found) = error else { panic!("{error}") };
     assert_eq!(not_found.tried.len(), 5);
@@ -72,7 +73,8 @@ async fn nothing_on_finds_nothing_and_offers_what_is_like_it() {
 #[tokio::test]
 async fn without_search_an_unknown_name_is_not_found() {
     let everything_else = [Stage::Address, Stage::Sites, Stage::Wikipedia, Stage::History];
-    let error = only(&everything_else).resolve("zzqx blorf", &World::default()).await.unwrap_err();
+    let error =
+        only(&everything_else).resolve("zzqx blorf", &FakeContext::default()).await.unwrap_err();
     assert_eq!(error.to_string(), "nothing is known by the name `zzqx blorf`");
     assert!(error.fix().contains("address"));
 }
@@ -105,17 +107,17 @@ async fn settings_are_read_as_they_stand_in_a_file() {
 /// Answers nothing, ever.
 struct Silent;
 
-impl Surroundings for Silent {
-    async fn providers(&self) -> Result<Vec<Provider>, Trouble> {
+impl ResolverContext for Silent {
+    async fn providers(&self) -> Result<Vec<Provider>, LookupError> {
         pending().await
     }
-    async fn fetch(&self, _: &Url) -> Result<String, Trouble> {
+    async fn fetch(&self, _: &Url) -> Result<String, LookupError> {
         pending().await
     }
-    async fn visited(&self, _: &str, _: usize) -> Result<Vec<Page>, Trouble> {
+    async fn visited(&self, _: &str, _: usize) -> Result<Vec<Page>, LookupError> {
         pending().await
     }
-    async fn bookmarks(&self, _: &str, _: usize) -> Result<Vec<Page>, Trouble> {
+    async fn bookmarks(&self, _: &str, _: usize) -> Result<Vec<Page>, LookupError> {
         pending().await
     }
 }
@@ -140,6 +142,6 @@ async fn a_world_that_never_answers_does_not_hold_the_chain() {
 #[test]
 fn it_can_be_asked_from_any_thread() {
     fn is_send<T: Send>(_: &T) {}
-    let (resolver, world) = (Resolver::default(), World::default());
-    is_send(&resolver.resolve("x", &world));
+    let (resolver, context) = (Resolver::default(), FakeContext::default());
+    is_send(&resolver.resolve("x", &context));
 }

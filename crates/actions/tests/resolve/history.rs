@@ -1,8 +1,8 @@
 //! Pages the person has been to, by their words.
 
-use tabwright_actions::resolve::{Page, ResolveError, Resolved, Stage, Trouble};
+use tabwright_actions::resolve::{LookupError, Page, ResolveError, Resolved, Stage};
 
-use crate::world::{World, only, told};
+use crate::fake_context::{FakeContext, only, told};
 
 const DAY_MS: f64 = 86_400_000.0;
 
@@ -16,12 +16,12 @@ fn kept(title: &str, url: &str) -> Page {
 }
 
 async fn find(text: &str, visited: &[Page], bookmarks: &[Page]) -> Result<Resolved, ResolveError> {
-    let world = World {
+    let context = FakeContext {
         visited: Ok(visited.to_vec()),
         bookmarks: Ok(bookmarks.to_vec()),
-        ..World::default()
+        ..FakeContext::default()
     };
-    only(&[Stage::History]).resolve(text, &world).await
+    only(&[Stage::History]).resolve(text, &context).await
 }
 
 #[tokio::test]
@@ -98,27 +98,27 @@ async fn the_same_page_twice_is_one() {
 
 #[tokio::test]
 async fn what_the_browser_is_asked_is_words() {
-    let world = World::default();
-    only(&[Stage::History]).resolve("The Acme-Invoices page, again!", &world).await.unwrap_err();
-    assert_eq!(*world.searched.lock().unwrap(), ["acme invoices"]);
+    let context = FakeContext::default();
+    only(&[Stage::History]).resolve("The Acme-Invoices page, again!", &context).await.unwrap_err();
+    assert_eq!(*context.searched.lock().unwrap(), ["acme invoices"]);
     for wordless in ["the page", "🎈", "..."] {
-        let world = World::default();
-        only(&[Stage::History]).resolve(wordless, &world).await.unwrap_err();
-        assert!(world.searched.lock().unwrap().is_empty(), "{wordless}");
+        let context = FakeContext::default();
+        only(&[Stage::History]).resolve(wordless, &context).await.unwrap_err();
+        assert!(context.searched.lock().unwrap().is_empty(), "{wordless}");
     }
 }
 
 #[tokio::test]
 async fn one_list_is_better_than_none() {
-    let broken = Err(Trouble::Browser("gone".to_owned()));
-    let mut world = World {
+    let broken = Err(LookupError::Browser("gone".to_owned()));
+    let mut context = FakeContext {
         visited: broken.clone(),
         bookmarks: Ok(vec![kept("Acme", "https://a.example/")]),
-        ..World::default()
+        ..FakeContext::default()
     };
-    assert!(only(&[Stage::History]).resolve("acme", &world).await.is_ok());
-    world.bookmarks = broken;
-    let error = only(&[Stage::History]).resolve("acme", &world).await.unwrap_err();
+    assert!(only(&[Stage::History]).resolve("acme", &context).await.is_ok());
+    context.bookmarks = broken;
+    let error = only(&[Stage::History]).resolve("acme", &context).await.unwrap_err();
     let ResolveError::NotFound(not_found) = error else { panic!("{error}") };
     assert_eq!(not_found.tried[4].outcome.to_string(), "failed: the browser did not answer: gone");
 }

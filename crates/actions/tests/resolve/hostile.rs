@@ -2,10 +2,10 @@
 
 use tabwright_actions::resolve::{Refusal, ResolveError, Resolver};
 
-use crate::world::World;
+use crate::fake_context::FakeContext;
 
 async fn refusal(text: &str) -> ResolveError {
-    World::default().resolve(text).await.expect_err(text)
+    FakeContext::default().resolve(text).await.expect_err(text)
 }
 
 #[tokio::test]
@@ -55,7 +55,7 @@ async fn a_scheme_broken_up_to_pass_is_no_scheme() {
         "java script:alert(1)",
         "\u{200B}javascript :x",
     ] {
-        let url = World::default().resolve(text).await.unwrap().url;
+        let url = FakeContext::default().resolve(text).await.unwrap().url;
         assert_eq!(url.scheme(), "https", "{text:?} is only searched for");
     }
     assert!(matches!(
@@ -83,10 +83,10 @@ async fn names_and_passwords_are_not_guessed_into_an_address() {
 #[tokio::test]
 async fn secrets_are_neither_asked_nor_searched_for() {
     for secret in ["ghp_abcdefghijklmnopqrst1234", "aB3xK9mQ2pL7vT4z", "4111 1111 1111 1111"] {
-        let world = World::default();
-        let error = world.resolve(secret).await.unwrap_err();
+        let context = FakeContext::default();
+        let error = context.resolve(secret).await.unwrap_err();
         let ResolveError::NotFound(not_found) = error else { panic!("{error}") };
-        assert!(!world.was_fetched());
+        assert!(!context.was_fetched());
         let last = not_found.tried.last().unwrap().outcome.to_string();
         assert!(last.contains("must not leave this machine"), "{last}");
     }
@@ -101,16 +101,16 @@ async fn long_texts_are_refused_before_anybody_is_asked() {
         "a.".repeat(5_000),
         "dot ".repeat(2_000),
     ] {
-        let world = World::default();
-        let error = world.resolve(&text).await.unwrap_err();
+        let context = FakeContext::default();
+        let error = context.resolve(&text).await.unwrap_err();
         assert!(matches!(error, ResolveError::TooLong { letters_max: 1_000, .. }), "{error}");
         assert!(error.to_string().len() < 200);
-        assert!(!world.was_fetched());
+        assert!(!context.was_fetched());
     }
     let long_address = format!("https://example.com/{}", "a".repeat(10_000));
-    assert!(World::default().resolve(&long_address).await.is_ok());
+    assert!(FakeContext::default().resolve(&long_address).await.is_ok());
     assert!(
-        World::default()
+        FakeContext::default()
             .resolve(&format!("https://example.com/{}", "a".repeat(40_000)))
             .await
             .is_err()
@@ -125,7 +125,7 @@ async fn invisible_characters_are_refused_or_left_out() {
     {
         assert_eq!(refusal(text).await, ResolveError::ControlCharacter(code));
     }
-    let marked = World::default().resolve("\u{FEFF}git\u{200B}hub\u{200F}").await.unwrap();
+    let marked = FakeContext::default().resolve("\u{FEFF}git\u{200B}hub\u{200F}").await.unwrap();
     assert_eq!(marked.url.as_str(), "https://github.com/");
     for empty in ["", " ", "\n\t", "\u{200B}", "''"] {
         assert_eq!(refusal(empty).await, ResolveError::Empty);
@@ -171,7 +171,7 @@ async fn every_script_and_picture_leads_somewhere_safe() {
         ":",
         "x:",
     ] {
-        match World::default().resolve(text).await {
+        match FakeContext::default().resolve(text).await {
             Ok(resolved) => assert_eq!(resolved.url.scheme(), "https", "{text}"),
             Err(error) => assert!(!error.fix().is_empty(), "{text}"),
         }

@@ -1,11 +1,11 @@
 //! From names to addresses, through the door that everybody else uses. No network, no browser: what the
-//! world would say is said by `world.rs`.
+//! context would say is said by `fake_context.rs`.
 
 mod addresses;
 mod chain;
+mod fake_context;
 mod history;
 mod hostile;
 mod names;
 mod search;
 mod wikipedia;
-mod world;

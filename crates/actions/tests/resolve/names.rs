@@ -2,7 +2,7 @@
 
 use tabwright_actions::resolve::{Offer, OwnSites, Resolver, Settings, Stage, shipped_sites};
 
-use crate::world::World;
+use crate::fake_context::FakeContext;
 
 const NAMES: &[(&str, &str)] = &[
     ("nytimes", "https://www.nytimes.com/"),
@@ -149,7 +149,7 @@ async fn well_known_names_lead_to_their_sites() {
     assert!(NAMES.len() >= 120 && shipped_sites() >= 3_000);
     let mut wrong = Vec::new();
     for (name, address) in NAMES {
-        match World::default().resolve(name).await {
+        match FakeContext::default().resolve(name).await {
             Ok(found) if found.url.as_str() == *address && found.stage == Stage::Sites => {}
             other => wrong.push(format!("{name}: wanted {address}, got {other:?}")),
         }
@@ -161,7 +161,7 @@ async fn well_known_names_lead_to_their_sites() {
 async fn a_name_one_letter_off_is_taken_and_told() {
     for (typed, name) in [("gihtub", "GitHub"), ("netflx", "Netflix"), ("instagramm", "Instagram")]
     {
-        let resolved = World::default().resolve(typed).await.unwrap();
+        let resolved = FakeContext::default().resolve(typed).await.unwrap();
         assert_eq!(
             (resolved.title.as_deref(), resolved.stage),
             (Some(name), Stage::Sites),
@@ -183,7 +183,7 @@ async fn own_names_outrank_ours() {
         ("the payroll page", "http://pay.acme.internal/login"),
         ("pyaroll", "http://pay.acme.internal/login"),
     ] {
-        let resolved = resolver.resolve(name, &World::default()).await.unwrap();
+        let resolved = resolver.resolve(name, &FakeContext::default()).await.unwrap();
         assert_eq!((resolved.url.as_str(), resolved.stage), (address, Stage::Sites), "{name}");
     }
     assert_eq!(resolver.offer("git", 1)[0].address, "https://git.acme.example/");

@@ -2,7 +2,7 @@
 
 use tabwright_actions::resolve::{Provider, Resolver, Settings, Stage, Template};
 
-use crate::world::{World, template, told};
+use crate::fake_context::{FakeContext, template, told};
 
 #[tokio::test]
 async fn a_text_that_asks_for_a_search_gets_one() {
@@ -28,7 +28,7 @@ async fn a_text_that_asks_for_a_search_gets_one() {
         ("search the web for cats", ddg, "cats"),
         ("search for rust on wikipedia", wikipedia, "rust"),
     ] {
-        let resolved = World::default().resolve(text).await.unwrap();
+        let resolved = FakeContext::default().resolve(text).await.unwrap();
         assert_eq!(resolved.url.as_str(), format!("{site}{query}"), "{text}");
         assert_eq!((resolved.stage, resolved.guess), (Stage::Search, false), "{text}");
     }
@@ -45,7 +45,7 @@ async fn a_name_is_not_swallowed_by_a_search() {
         "for",
         "altavista: x",
     ] {
-        let resolved = World::default().resolve(text).await.unwrap();
+        let resolved = FakeContext::default().resolve(text).await.unwrap();
         let asked = told(&resolved).iter().any(|line| line.contains("asks for a search"));
         assert!(!asked, "{text}: {:?}", told(&resolved));
     }
@@ -56,14 +56,14 @@ async fn a_known_name_with_for_in_it_stays_a_name() {
     let mut own = tabwright_actions::resolve::OwnSites::default();
     own.add("google for acme", "https://search.acme.example/").unwrap();
     let resolver = Resolver::new(Settings::default(), own);
-    let resolved = resolver.resolve("google for acme", &World::default()).await.unwrap();
+    let resolved = resolver.resolve("google for acme", &FakeContext::default()).await.unwrap();
     assert_eq!(resolved.stage, Stage::Sites);
 }
 
 #[tokio::test]
 async fn nobody_knew_so_the_default_provider_is_a_guess() {
-    let mut world = World::default();
-    let resolved = world.resolve("zq blorfing & co").await.unwrap();
+    let mut context = FakeContext::default();
+    let resolved = context.resolve("zq blorfing & co").await.unwrap();
     assert_eq!(resolved.url.as_str(), "https://duckduckgo.com/?q=zq+blorfing+%26+co");
     assert!(resolved.guess);
     assert_eq!(
@@ -77,8 +77,8 @@ async fn nobody_knew_so_the_default_provider_is_a_guess() {
             "search: nobody knew it, so duckduckgo is asked to search for it",
         ]
     );
-    world.providers[1].default = true;
-    let resolved = world.resolve("zq blorfing & co").await.unwrap();
+    context.providers[1].default = true;
+    let resolved = context.resolve("zq blorfing & co").await.unwrap();
     assert!(resolved.url.as_str().starts_with("https://www.google.com/search?q=zq"));
 }
 
@@ -87,14 +87,15 @@ async fn a_provider_of_ones_own_is_found_by_name_and_keyword() {
     let text = r#"[
         {"name":"crates","url":"https://crates.example/find/%s","keywords":["cr"],"default":true},
         {"name":"Google","url":"https://mine.example/?q={query}"}]"#;
-    let world = World { providers: serde_json::from_str(text).unwrap(), ..World::default() };
+    let context =
+        FakeContext { providers: serde_json::from_str(text).unwrap(), ..FakeContext::default() };
     for (text, url) in [
         ("cr: serde json", "https://crates.example/find/serde%20json"),
         ("search crates for a/b", "https://crates.example/find/a%2Fb"),
         ("google: x", "https://mine.example/?q=x"),
         ("zzqx blorf", "https://crates.example/find/zzqx%20blorf"),
     ] {
-        let resolved = world.resolve(text).await.unwrap();
+        let resolved = context.resolve(text).await.unwrap();
         assert_eq!(resolved.url.as_str(), url, "{text}");
     }
 }
@@ -103,15 +104,15 @@ async fn a_provider_of_ones_own_is_found_by_name_and_keyword() {
 async fn first_results_are_opened_where_the_person_wants_them() {
     let settings = Settings { direct: Some("duckduckgo".to_owned()), ..Settings::default() };
     let resolver = Resolver::new(settings, Default::default());
-    let resolved = resolver.resolve("nytimes", &World::default()).await.unwrap();
+    let resolved = resolver.resolve("nytimes", &FakeContext::default()).await.unwrap();
     assert_eq!(resolved.url.as_str(), "https://duckduckgo.com/?q=!ducky+nytimes");
     assert_eq!((resolved.stage, resolved.guess), (Stage::Search, false));
-    let address = resolver.resolve("nytimes.com", &World::default()).await.unwrap();
+    let address = resolver.resolve("nytimes.com", &FakeContext::default()).await.unwrap();
     assert_eq!(address.stage, Stage::Address);
 
     let settings = Settings { direct: Some("google".to_owned()), ..Settings::default() };
     let resolver = Resolver::new(settings, Default::default());
-    let resolved = resolver.resolve("nytimes", &World::default()).await.unwrap();
+    let resolved = resolver.resolve("nytimes", &FakeContext::default()).await.unwrap();
     assert_eq!(resolved.stage, Stage::Sites);
     assert!(told(&resolved)[1].contains("no provider `google` with a first result"));
 }

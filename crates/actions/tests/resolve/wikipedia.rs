@@ -1,11 +1,11 @@
 //! Articles, as MediaWiki's API tells of them.
 
-use tabwright_actions::resolve::{ResolveError, Resolver, Settings, Stage, Trouble};
+use tabwright_actions::resolve::{LookupError, ResolveError, Resolver, Settings, Stage};
 
-use crate::world::{World, only, told};
+use crate::fake_context::{FakeContext, only, told};
 
-fn world(answer: &str) -> World {
-    World { wikipedia: Ok(answer.to_owned()), ..World::default() }
+fn context(answer: &str) -> FakeContext {
+    FakeContext { wikipedia: Ok(answer.to_owned()), ..FakeContext::default() }
 }
 
 const LOVELACE: &str = r#"{"batchcomplete":true,"query":{
@@ -19,15 +19,15 @@ const MERCURY: &str = r#"{"batchcomplete":true,"query":{
 
 #[tokio::test]
 async fn an_article_of_that_title_is_opened() {
-    let world = world(LOVELACE);
-    let resolved = only(&[Stage::Wikipedia]).resolve("ada lovelace", &world).await.unwrap();
+    let context = context(LOVELACE);
+    let resolved = only(&[Stage::Wikipedia]).resolve("ada lovelace", &context).await.unwrap();
     assert_eq!(resolved.url.as_str(), "https://en.wikipedia.org/wiki/Ada_Lovelace");
     assert_eq!(
         (resolved.title.as_deref(), resolved.stage),
         (Some("Ada Lovelace"), Stage::Wikipedia)
     );
 
-    let asked = world.fetched.lock().unwrap();
+    let asked = context.fetched.lock().unwrap();
     let url = asked[0].as_str();
     assert!(url.starts_with(
         "https://en.wikipedia.org/w/api.php?action=query&format=json&formatversion=2&redirects=1"
@@ -47,11 +47,11 @@ async fn an_article_that_is_asked_for_comes_before_all_else() {
         "wikipedia page on ada lovelace",
         "the ada lovelace wikipedia page",
     ] {
-        let resolved = world(LOVELACE).resolve(text).await.unwrap();
+        let resolved = context(LOVELACE).resolve(text).await.unwrap();
         assert_eq!(resolved.url.as_str(), "https://en.wikipedia.org/wiki/Ada_Lovelace", "{text}");
         assert_eq!(resolved.tried.len(), 1, "{text}: nobody else was asked");
     }
-    let resolved = world(LOVELACE).resolve("wikipedia").await.unwrap();
+    let resolved = context(LOVELACE).resolve("wikipedia").await.unwrap();
     assert_eq!(resolved.stage, Stage::Sites, "the site itself");
 }
 
@@ -59,7 +59,7 @@ async fn an_article_that_is_asked_for_comes_before_all_else() {
 async fn what_is_asked_for_and_missing_is_searched_for_there() {
     let missing = r#"{"batchcomplete":true,"query":{"pages":[{"ns":0,"title":"Zq blorf","missing":true},
         {"ns":0,"title":"Zq Blorf","missing":true}]}}"#;
-    let resolved = world(missing).resolve("Zq blorf on wikipedia").await.unwrap();
+    let resolved = context(missing).resolve("Zq blorf on wikipedia").await.unwrap();
     assert_eq!(resolved.url.as_str(), "https://en.wikipedia.org/w/index.php?search=Zq+blorf");
 }
 
@@ -79,7 +79,7 @@ async fn titles_become_addresses_as_wikipedia_writes_them() {
             "pages": [{ "pageid": 1, "ns": 0, "title": title }],
         }});
         let resolved = only(&[Stage::Wikipedia])
-            .resolve("subject", &world(&answer.to_string()))
+            .resolve("subject", &context(&answer.to_string()))
             .await
             .unwrap();
         assert_eq!(resolved.url.as_str(), url);
@@ -116,30 +116,33 @@ async fn what_is_no_article_is_not_opened() {
         ),
         ("<html>portal of a hotel</html>", "failed: the answer was not what was expected"),
     ] {
-        let error = only(&[Stage::Wikipedia]).resolve("subject", &world(answer)).await.unwrap_err();
+        let error =
+            only(&[Stage::Wikipedia]).resolve("subject", &context(answer)).await.unwrap_err();
         let ResolveError::NotFound(not_found) = error else { panic!("{error}") };
         let outcome =
             &not_found.tried.iter().find(|trial| trial.stage == Stage::Wikipedia).unwrap().outcome;
         assert!(outcome.to_string().starts_with(told), "{answer}: {outcome}");
     }
     let endless = "x".repeat(300 * 1024);
-    assert!(only(&[Stage::Wikipedia]).resolve("subject", &world(&endless)).await.is_err());
+    assert!(only(&[Stage::Wikipedia]).resolve("subject", &context(&endless)).await.is_err());
 }
 
 #[tokio::test]
 async fn a_list_of_meanings_is_opened_only_for_who_asked_for_wikipedia() {
-    let asked = world(MERCURY).resolve("wikipedia mercury").await.unwrap();
+    let asked = context(MERCURY).resolve("wikipedia mercury").await.unwrap();
     assert_eq!(asked.url.as_str(), "https://en.wikipedia.org/wiki/Mercury");
-    let error = only(&[Stage::Wikipedia]).resolve("mercury", &world(MERCURY)).await.unwrap_err();
+    let error = only(&[Stage::Wikipedia]).resolve("mercury", &context(MERCURY)).await.unwrap_err();
     let ResolveError::NotFound(not_found) = error else { panic!("{error}") };
     assert_eq!(not_found.tried[3].outcome.to_string(), "not sure: several things are called that");
 }
 
 #[tokio::test]
 async fn a_network_that_fails_is_told_and_the_chain_goes_on() {
-    let world =
-        World { wikipedia: Err(Trouble::Network("no route".to_owned())), ..World::default() };
-    let resolved = world.resolve("zq blorfing").await.unwrap();
+    let context = FakeContext {
+        wikipedia: Err(LookupError::Network("no route".to_owned())),
+        ..FakeContext::default()
+    };
+    let resolved = context.resolve("zq blorfing").await.unwrap();
     assert!(
         told(&resolved)
             .contains(&"wikipedia: failed: the network did not answer: no route".to_owned())
@@ -153,19 +156,19 @@ async fn secrets_and_what_cannot_be_a_title_are_not_sent() {
     for text in
         ["aB3xK9mQ2pL7vT4z", "4111 1111 1111 1111", &long, "a | b", "zq [x]", "🎈", "zq <b>"]
     {
-        let world = World::default();
-        only(&[Stage::Wikipedia]).resolve(text, &world).await.unwrap_err();
-        assert!(!world.was_fetched(), "{text}");
+        let context = FakeContext::default();
+        only(&[Stage::Wikipedia]).resolve(text, &context).await.unwrap_err();
+        assert!(!context.was_fetched(), "{text}");
     }
 }
 
 #[tokio::test]
 async fn another_language_is_another_wikipedia() {
     let settings: Settings = serde_json::from_str(r#"{"language":"de"}"#).unwrap();
-    let world = world(LOVELACE);
+    let context = context(LOVELACE);
     let resolver = Resolver::new(settings, Default::default());
-    let resolved = resolver.resolve("wikipedia ada lovelace", &world).await.unwrap();
+    let resolved = resolver.resolve("wikipedia ada lovelace", &context).await.unwrap();
     assert_eq!(resolved.url.as_str(), "https://de.wikipedia.org/wiki/Ada_Lovelace");
-    assert_eq!(world.fetched.lock().unwrap()[0].host_str(), Some("de.wikipedia.org"));
+    assert_eq!(context.fetched.lock().unwrap()[0].host_str(), Some("de.wikipedia.org"));
     assert!(serde_json::from_str::<Settings>(r#"{"language":"evil.example/"}"#).is_err());
 }

@@ -6,16 +6,16 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use tabwright_actions::hands::Scene;
+use tabwright_actions::host::ActionContext;
 use tabwright_wire::language::{
     ActionList, CompleteParams, Completions, GrammarList, NewGrammar, ResolveParams, ResolvedSite,
-    ResolverChange, ResolverState, Said, SayLine, Step, Utterance,
+    ResolverChange, ResolverState, SayLine, Step, Utterance, UtteranceResult,
 };
 use tabwright_wire::{Face, Problem};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::hands::ControlHands;
+use super::host::ControlHost;
 use crate::api::{Body, PathOf, QueryOf};
 use crate::ndjson::line_by_line;
 use crate::problems::Refusal;
@@ -50,9 +50,9 @@ async fn say(
 ) -> Response {
     let control = daemon.control(client(&headers), Face::Api, choice.browser.as_deref());
     line_by_line(|lines| async move {
-        let mut tell = |step: &Step| drop(lines.try_send(SayLine::Step(step.clone())));
-        let last = match control.say(&utterance, &mut tell).await {
-            Ok(said) => SayLine::Said(said),
+        let mut on_step = |step: &Step| drop(lines.try_send(SayLine::Step(step.clone())));
+        let last = match control.run_utterance(&utterance, &mut on_step).await {
+            Ok(said) => SayLine::Result(said),
             Err(problem) => SayLine::Problem(problem),
         };
         let _ = lines.send(last).await;
@@ -62,12 +62,12 @@ async fn say(
 /// What an utterance would do, without doing it
 #[utoipa::path(
     post, path = "/api/v1/understand", tag = "language", request_body = Utterance,
-    responses((status = 200, body = Said), (status = "default", body = Problem))
+    responses((status = 200, body = UtteranceResult), (status = "default", body = Problem))
 )]
 async fn understand(
     State(daemon): State<Arc<Daemon>>,
     Body(utterance): Body<Utterance>,
-) -> Answer<Said> {
+) -> Answer<UtteranceResult> {
     daemon.understand(&utterance).await.map(Json).map_err(Refusal)
 }
 
@@ -162,8 +162,8 @@ async fn resolve(
     Body(asked): Body<ResolveParams>,
 ) -> Json<ResolvedSite> {
     let control = daemon.control(client(&headers), Face::Api, choice.browser.as_deref());
-    let hands = ControlHands(control);
-    let scene = Scene { hands: &hands, tab: None };
+    let host = ControlHost(control);
+    let context = ActionContext { host: &host, tab: None };
     let resolver = daemon.language.sites.resolver();
-    Json(tabwright_actions::resolve_site(&resolver, &asked.name, &scene).await)
+    Json(tabwright_actions::resolve_site(&resolver, &asked.name, &context).await)
 }

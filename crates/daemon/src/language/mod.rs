@@ -2,28 +2,28 @@
 //! control, as far as the rules let whoever says it.
 
 mod grammars;
-mod hands;
+mod host;
 mod http;
 mod panel;
 mod sites;
-mod surroundings;
+mod tab_cache;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tabwright_actions::hands::{Hands, Scene};
+use tabwright_actions::host::{ActionContext, ActionHost};
 use tabwright_actions::{Dispatcher, OnStep};
 use tabwright_browser::SearchProviders;
 use tabwright_client::Home;
-use tabwright_wire::language::{CompleteParams, Completions, Said, Utterance};
+use tabwright_wire::language::{CompleteParams, Completions, Utterance, UtteranceResult};
 use tabwright_wire::{Problem, TabId};
 use url::Url;
 
 use crate::control::Control;
 use crate::server::Daemon;
 use grammars::Grammars;
-use hands::ControlHands;
+use host::ControlHost;
 use sites::Sites;
-use surroundings::Surroundings;
+use tab_cache::TabCache;
 
 pub(crate) use http::routes;
 pub(crate) use panel::serve_extension;
@@ -37,9 +37,9 @@ pub(crate) struct Language {
     dispatcher: Dispatcher,
     grammars: Mutex<Grammars>,
     pub(crate) sites: Sites,
-    surroundings: Surroundings,
+    tab_cache: TabCache,
     providers: Arc<SearchProviders>,
-    said: panel::Sayings,
+    runs: panel::Runs,
     pictures: std::path::PathBuf,
 }
 
@@ -54,9 +54,9 @@ impl Language {
             dispatcher,
             grammars: Mutex::new(grammars),
             sites: Sites::load(home.resolver_file()),
-            surroundings: Surroundings::default(),
+            tab_cache: TabCache::default(),
             providers,
-            said: panel::Sayings::default(),
+            runs: panel::Runs::default(),
             pictures: home.downloads(),
         })
     }
@@ -67,56 +67,65 @@ impl Language {
 }
 
 impl Control {
-    /// Does what this client says, by its own control of the browser.
-    pub async fn say(&self, utterance: &Utterance, tell: &mut OnStep<'_>) -> Result<Said, Problem> {
+    /// Runs an utterance of this client by its own control of the browser.
+    pub async fn run_utterance(
+        &self,
+        utterance: &Utterance,
+        on_step: &mut OnStep<'_>,
+    ) -> Result<UtteranceResult, Problem> {
         let here = match self.find_tab(utterance.tab).await {
             Ok(tab) => Some(tab.url),
             // Some things can be said where no tab is.
             Err(_) => None,
         };
-        self.say_by(&ControlHands(self.clone()), utterance, here.as_deref(), tell).await
+        self.run_utterance_on(&ControlHost(self.clone()), utterance, here.as_deref(), on_step).await
     }
 
-    /// The same by other hands, on the page at `here`.
-    pub async fn say_by(
+    /// Runs an utterance by another host, on the page at `here`.
+    pub async fn run_utterance_on(
         &self,
-        hands: &dyn Hands,
+        host: &dyn ActionHost,
         utterance: &Utterance,
         here: Option<&str>,
-        tell: &mut OnStep<'_>,
-    ) -> Result<Said, Problem> {
+        on_step: &mut OnStep<'_>,
+    ) -> Result<UtteranceResult, Problem> {
         let language = &self.daemon.language;
         let site = here.and_then(site_of);
-        let around = self.daemon.surroundings_now(None).await;
-        let known = language.known(&around);
-        let scene = Scene { hands, tab: utterance.tab };
-        let said =
-            language.dispatcher.say(&utterance.text, site.as_deref(), &known, scene, tell).await;
-        language.surroundings.forget();
+        let tabs = self.daemon.tab_context(None).await;
+        let known = language.known(&tabs);
+        let context = ActionContext { host, tab: utterance.tab };
+        let said = language
+            .dispatcher
+            .run(&utterance.text, site.as_deref(), &known, context, on_step)
+            .await;
+        language.tab_cache.invalidate();
         said
     }
 }
 
 impl Daemon {
     /// What it would do, without doing it.
-    pub async fn understand(self: &Arc<Self>, utterance: &Utterance) -> Result<Said, Problem> {
-        let around = self.surroundings_now(utterance.tab).await;
-        let known = self.language.known(&around);
-        let site = around.here.as_deref().and_then(site_of);
+    pub async fn understand(
+        self: &Arc<Self>,
+        utterance: &Utterance,
+    ) -> Result<UtteranceResult, Problem> {
+        let tabs = self.tab_context(utterance.tab).await;
+        let known = self.language.known(&tabs);
+        let site = tabs.here.as_deref().and_then(site_of);
         self.language.dispatcher.understand(&utterance.text, site.as_deref(), &known)
     }
 
     /// What could be said next.
     pub async fn complete(self: &Arc<Self>, asked: &CompleteParams) -> Completions {
-        let around = self.surroundings_now(asked.tab).await;
-        let known = self.language.known(&around);
-        let site = around.here.as_deref().and_then(site_of);
+        let tabs = self.tab_context(asked.tab).await;
+        let known = self.language.known(&tabs);
+        let site = tabs.here.as_deref().and_then(site_of);
         let max = asked.max.unwrap_or(COMPLETIONS_DEFAULT).min(COMPLETIONS_MAX) as usize;
         self.language.dispatcher.complete(&asked.text, site.as_deref(), &known, max)
     }
 
-    async fn surroundings_now(self: &Arc<Self>, tab: Option<TabId>) -> surroundings::Around {
-        self.language.surroundings.now(self, tab).await
+    async fn tab_context(self: &Arc<Self>, tab: Option<TabId>) -> tab_cache::TabContext {
+        self.language.tab_cache.get(self, tab).await
     }
 }
 

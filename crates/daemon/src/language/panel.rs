@@ -1,10 +1,10 @@
-//! What is said in the side panel of the extension, and stopped there.
+//! Utterances of the extension's side panel: completing, running and stopping them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tabwright_rpc::Service;
-use tabwright_wire::language::{Said, SayId, SayParams, StepNotice, Utterance};
+use tabwright_wire::language::{SayId, SayParams, StepNotice, Utterance, UtteranceResult};
 use tabwright_wire::{
     Complete, Face, NoResult, Problem, ProblemCode, ProfileId, RemoteError, RemoteErrorCode, Say,
     StepChanged, StopSaying, Understand,
@@ -16,17 +16,17 @@ use crate::server::Daemon;
 
 /// How the panel is called in the log; whoever types there is the person.
 const PANEL: &str = "side panel";
-const SAYINGS_MAX: usize = 32;
+const RUNS_MAX: usize = 32;
 const STEPS_MAX: usize = 256;
 
-/// What is being done for panels, by the id they gave it.
+/// The utterances that run for panels, by the id that the panel gave them.
 #[derive(Debug, Default)]
-pub(super) struct Sayings(Mutex<HashMap<String, CancellationToken>>);
+pub(super) struct Runs(Mutex<HashMap<String, CancellationToken>>);
 
-impl Sayings {
+impl Runs {
     fn begin(&self, id: &str) -> Result<CancellationToken, Problem> {
         let mut under_way = self.lock();
-        if under_way.len() >= SAYINGS_MAX || under_way.contains_key(id) {
+        if under_way.len() >= RUNS_MAX || under_way.contains_key(id) {
             return Err(Problem {
                 status: 409,
                 code: ProblemCode::BrowserBusy,
@@ -70,10 +70,10 @@ pub(crate) fn serve_extension(
         })
         .on::<Say, _>(move |params: SayParams| {
             let (daemon, profile) = (Arc::clone(&said), profile.clone());
-            async move { daemon.say_in_panel(&profile, params).await.map_err(remote) }
+            async move { daemon.run_for_panel(&profile, params).await.map_err(remote) }
         })
         .on::<StopSaying, _>(move |SayId { id }| {
-            stopped.language.said.stop(&id);
+            stopped.language.runs.stop(&id);
             async { Ok(NoResult {}) }
         })
         .on::<Complete, _>(move |asked| {
@@ -83,15 +83,15 @@ pub(crate) fn serve_extension(
 }
 
 impl Daemon {
-    async fn say_in_panel(
+    async fn run_for_panel(
         self: &Arc<Self>,
         profile: &ProfileId,
         params: SayParams,
-    ) -> Result<Said, Problem> {
+    ) -> Result<UtteranceResult, Problem> {
         let SayParams { id, utterance } = params;
-        let stop = self.language.said.begin(&id)?;
+        let stop = self.language.runs.begin(&id)?;
         let done = tokio::select! {
-            done = self.say_and_tell(profile, &id, &utterance) => done,
+            done = self.run_and_report(profile, &id, &utterance) => done,
             () = stop.cancelled() => Err(Problem {
                 status: 409,
                 code: ProblemCode::StoppedByPerson,
@@ -99,27 +99,27 @@ impl Daemon {
                 fix: String::new(),
             }),
         };
-        self.language.said.end(&id);
+        self.language.runs.end(&id);
         done
     }
 
-    async fn say_and_tell(
+    async fn run_and_report(
         self: &Arc<Self>,
         profile: &ProfileId,
         id: &str,
         utterance: &Utterance,
-    ) -> Result<Said, Problem> {
+    ) -> Result<UtteranceResult, Problem> {
         let control = self.control(PANEL, Face::Person, Some(&profile.to_string()));
-        let (steps, mut told) = mpsc::channel(STEPS_MAX);
-        let saying = async {
-            let mut tell =
+        let (steps, mut reported) = mpsc::channel(STEPS_MAX);
+        let running = async {
+            let mut on_step =
                 |step: &tabwright_wire::language::Step| drop(steps.try_send(step.clone()));
-            let said = control.say(utterance, &mut tell).await;
+            let said = control.run_utterance(utterance, &mut on_step).await;
             drop(steps);
             said
         };
-        let telling = async {
-            while let Some(step) = told.recv().await {
+        let reporting = async {
+            while let Some(step) = reported.recv().await {
                 let notice = StepNotice { id: id.to_owned(), step };
                 if let Ok(browser) = self.browsers.choose(Some(&profile.to_string())) {
                     // The panel may be closed meanwhile; what was said goes on.
@@ -127,7 +127,7 @@ impl Daemon {
                 }
             }
         };
-        tokio::join!(saying, telling).0
+        tokio::join!(running, reporting).0
     }
 }
 

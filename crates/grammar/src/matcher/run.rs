@@ -3,12 +3,12 @@
 use smallvec::SmallVec;
 
 use crate::entities::Entities;
+use crate::first_sets::Lookahead;
 use crate::input::Input;
 use crate::matcher::memo::{Key, Memo};
 use crate::matcher::state::{Choice, Event, Frame, Listener, Parting, State, Turn};
 use crate::parse::TooHard;
 use crate::program::{AltAt, NOWHERE, Part, PartAt, Program, Range, RuleAt, What};
-use crate::prospects::Ahead;
 use crate::spacing::{Spacing, is_boundary, skip_separators};
 
 /// A step is a part that is tried. The bound is some milliseconds, far beyond what is said.
@@ -78,8 +78,8 @@ impl<'p, 'i> Run<'p, 'i> {
             literal_words: 0,
             parting: Parting::Free,
         };
-        let ahead = self.ahead::<L>(&start, false);
-        let mut next = self.enter::<L>(start, self.program.start, ahead);
+        let lookahead = self.lookahead::<L>(&start, false);
+        let mut next = self.enter::<L>(start, self.program.start, lookahead);
         loop {
             if let Some(state) = next {
                 match self.follow(state, listener) {
@@ -104,8 +104,8 @@ impl<'p, 'i> Run<'p, 'i> {
         }
         match choice.turn {
             Turn::Go => Some(choice.state),
-            Turn::Alts { next, end, listed, ahead } => {
-                self.next_alt::<L>(choice.state, next, end, listed, ahead)
+            Turn::Alts { next, end, listed, lookahead } => {
+                self.next_alt::<L>(choice.state, next, end, listed, lookahead)
             }
             Turn::Settled { key, found } => {
                 if let Some(memo) = self.memo.as_mut().filter(|_| found == self.found) {
@@ -122,16 +122,16 @@ impl<'p, 'i> Run<'p, 'i> {
     }
 
     /// What follows, as far as it tells which rules may match.
-    fn ahead<L: Listener>(&self, state: &State, glued: bool) -> Ahead {
+    fn lookahead<L: Listener>(&self, state: &State, glued: bool) -> Lookahead {
         if state.open != NOWHERE {
-            return Ahead::UNKNOWN;
+            return Lookahead::UNKNOWN;
         }
         let cells = &self.input.cells;
         let at = skip_separators(cells, state.at as usize);
         // Where nothing is typed yet, everything may be offered. And where no separator may be
         // skipped a part behind the first may still skip it, so that nothing is known.
         let unknown = L::PARTIAL && at >= cells.len() || glued && at > state.at as usize;
-        if unknown { Ahead::UNKNOWN } else { Ahead::at(cells, at) }
+        if unknown { Lookahead::UNKNOWN } else { Lookahead::at(cells, at) }
     }
 
     /// The letters of the utterance; of one that is still being typed they may be any.
@@ -140,14 +140,19 @@ impl<'p, 'i> Run<'p, 'i> {
     }
 
     /// Goes into a rule: the first of its alternatives that may fit, with the others for later.
-    fn enter<L: Listener>(&mut self, state: State, rule: RuleAt, ahead: Ahead) -> Option<State> {
+    fn enter<L: Listener>(
+        &mut self,
+        state: State,
+        rule: RuleAt,
+        lookahead: Lookahead,
+    ) -> Option<State> {
         let rule = &self.program.rules[rule as usize];
         match self.program.tables.get(rule.table as usize) {
-            Some(table) if !ahead.is_unknown() => {
-                let Range { start, end } = table.0[ahead.lead.trailing_zeros() as usize];
-                self.next_alt::<L>(state, start, end, true, ahead)
+            Some(table) if !lookahead.is_unknown() => {
+                let Range { start, end } = table.0[lookahead.lead.trailing_zeros() as usize];
+                self.next_alt::<L>(state, start, end, true, lookahead)
             }
-            _ => self.next_alt::<L>(state, rule.alts.start, rule.alts.end, false, ahead),
+            _ => self.next_alt::<L>(state, rule.alts.start, rule.alts.end, false, lookahead),
         }
     }
 
@@ -157,12 +162,12 @@ impl<'p, 'i> Run<'p, 'i> {
         mut next: u32,
         end: u32,
         listed: bool,
-        ahead: Ahead,
+        lookahead: Lookahead,
     ) -> Option<State> {
         let program = self.program;
         let pairs = self.pairs::<L>();
         let number = |next: u32| if listed { program.listed[next as usize] } else { next };
-        let fits = |next: u32| program.alts[number(next) as usize].prospect.fits(ahead, pairs);
+        let fits = |next: u32| program.alts[number(next) as usize].first_set.fits(lookahead, pairs);
         while next < end && !fits(next) {
             next += 1;
         }
@@ -175,7 +180,7 @@ impl<'p, 'i> Run<'p, 'i> {
             next += 1;
         }
         if next < end {
-            self.choose(state, Turn::Alts { next, end, listed, ahead });
+            self.choose(state, Turn::Alts { next, end, listed, lookahead });
         }
         let alt = &self.program.alts[at as usize];
         state.alt = at;
@@ -234,8 +239,8 @@ impl<'p, 'i> Run<'p, 'i> {
             let glued = self.is_glued(state.alt, state.part, state.first_glued);
             let skips = part.optional && !state.again;
             if let What::Rule(rule) = part.what {
-                let ahead = self.ahead::<L>(&state, glued);
-                if !self.program.rules[rule as usize].prospect.fits(ahead, self.pairs::<L>()) {
+                let lookahead = self.lookahead::<L>(&state, glued);
+                if !self.program.rules[rule as usize].first_set.fits(lookahead, self.pairs::<L>()) {
                     if !skips {
                         return Going::On;
                     }
@@ -245,7 +250,7 @@ impl<'p, 'i> Run<'p, 'i> {
                 if skips {
                     self.choose(State { part: state.part + 1, ..state }, Turn::Go);
                 }
-                match self.go_into::<L>(state, &part, rule, ahead) {
+                match self.go_into::<L>(state, &part, rule, lookahead) {
                     Some(inside) => state = inside,
                     None => return Going::On,
                 }
@@ -275,7 +280,7 @@ impl<'p, 'i> Run<'p, 'i> {
         state: State,
         part: &Part,
         rule: RuleAt,
-        ahead: Ahead,
+        lookahead: Lookahead,
     ) -> Option<State> {
         let depth = self.frames.get(state.frame as usize).map_or(0, |frame| frame.depth + 1);
         if depth >= DEPTH_MAX {
@@ -297,7 +302,7 @@ impl<'p, 'i> Run<'p, 'i> {
                 self.frames.len() as u32 - 1
             }
         };
-        self.enter::<L>(State { frame, again: false, ..state }, rule, ahead)
+        self.enter::<L>(State { frame, again: false, ..state }, rule, lookahead)
     }
 
     /// The rule is read: back to what stands around it.

@@ -1,9 +1,9 @@
 //! What a run is made of: where a path is, what it met, where it could turn.
 
+use crate::first_sets::Lookahead;
 use crate::matcher::memo::Key;
 use crate::matcher::run::Run;
 use crate::program::{AltAt, PartAt};
-use crate::prospects::Ahead;
 use crate::spacing::Spacing;
 
 /// Hears what a run finds.
@@ -111,7 +111,7 @@ pub(super) enum Turn {
     /// Go on from the state as it is.
     Go,
     /// Try the next alternatives, from `next` to `end` of the rule or of a list.
-    Alts { next: u32, end: u32, listed: bool, ahead: Ahead },
+    Alts { next: u32, end: u32, listed: bool, lookahead: Lookahead },
     /// Everything behind this has been tried: if nothing was found, never try it again.
     Settled { key: Key, found: u32 },
 }

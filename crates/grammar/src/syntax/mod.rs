@@ -1,11 +1,11 @@
 //! The text of a grammar as a tree: what is written, before anything is looked up or checked.
 
+mod common_mistakes;
 mod cursor;
 mod escapes;
 mod imports;
 mod patterns;
 mod reader;
-mod traps;
 mod tree;
 
 pub(crate) use reader::read;

@@ -7,7 +7,7 @@ use crate::source::Span;
 use crate::spacing::Spacing;
 use crate::syntax::reader::Reader;
 use crate::syntax::tree::{Alternative, Capture, Group, Literal, Of, Part, Times};
-use crate::syntax::{escapes, traps};
+use crate::syntax::{common_mistakes, escapes};
 use crate::value;
 
 /// Deeper than anybody writes; shallow enough for every stack.
@@ -51,8 +51,8 @@ fn alternative(reader: &mut Reader<'_>, inherited: Spacing) -> Result<Alternativ
         reader.cursor.is_at_end() || [";", "|", ")"].iter().any(|end| reader.cursor.is_at(end));
     if !ended {
         return Err(match &value {
-            Some(expr) => traps::behind_value(&reader.cursor, expr.span),
-            None => traps::unescaped(&reader.cursor),
+            Some(expr) => common_mistakes::behind_value(&reader.cursor, expr.span),
+            None => common_mistakes::unescaped(&reader.cursor),
         });
     }
     if parts.is_empty() {
@@ -76,12 +76,12 @@ fn pattern(reader: &mut Reader<'_>, spacing: Spacing) -> Result<SmallVec<[Part; 
         match reader.cursor.peek() {
             Some('<') => {
                 let start = reader.cursor.at;
-                if traps::is_definition(&reader.cursor) {
+                if common_mistakes::is_definition(&reader.cursor) {
                     reader.next_rule = Some(start);
-                    return Err(traps::run_into_rule(&reader.cursor));
+                    return Err(common_mistakes::run_into_rule(&reader.cursor));
                 }
                 let name = reader.cursor.rule_name()?;
-                reader.warnings.extend(traps::quantified_rule(&reader.cursor, &name));
+                reader.warnings.extend(common_mistakes::quantified_rule(&reader.cursor, &name));
                 parts.push(Part::Rule(name));
             }
             Some('$') if reader.cursor.is_at("$(") => parts.push(capture(reader)?),
@@ -141,7 +141,7 @@ fn group(reader: &mut Reader<'_>, spacing: Spacing) -> Result<Part, Fault> {
         reader.cursor.at += 1;
     }
     let group = Group { alternatives, times };
-    reader.warnings.extend(traps::mandatory_filler(
+    reader.warnings.extend(common_mistakes::mandatory_filler(
         &group,
         &reader.words,
         opened,
@@ -168,7 +168,11 @@ fn literal(reader: &mut Reader<'_>) -> Result<Part, Fault> {
             if letters_end > letters_start {
                 let word = &reader.words.letters[letters_start..];
                 let span = Span::new(word_start, word_end);
-                reader.warnings.extend(traps::quantified_word(reader.cursor.text, span, word));
+                reader.warnings.extend(common_mistakes::quantified_word(
+                    reader.cursor.text,
+                    span,
+                    word,
+                ));
                 reader.words.spans.push(Span::new(letters_start, letters_end));
             }
             if ended {

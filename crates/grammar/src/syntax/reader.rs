@@ -5,7 +5,7 @@ use crate::source::Span;
 use crate::spacing::Spacing;
 use crate::syntax::cursor::Cursor;
 use crate::syntax::tree::{Definition, File, Words};
-use crate::syntax::{imports, patterns, traps};
+use crate::syntax::{common_mistakes, imports, patterns};
 use crate::value::Dialect;
 
 /// A grammar is written by hand or made by a machine for a page: a megabyte is neither.
@@ -98,7 +98,7 @@ impl Reader<'_> {
         self.cursor.expect("=", "after the name of the rule")?;
         let alternatives = patterns::alternatives(self, spacing)?;
         if !self.cursor.take(";") {
-            return Err(traps::not_ended(&self.cursor, &name));
+            return Err(common_mistakes::not_ended(&self.cursor, &name));
         }
         Ok(Definition { name, exported, types, alternatives })
     }

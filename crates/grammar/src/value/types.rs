@@ -82,7 +82,7 @@ impl Type {
         self.alternatives().contains(&Self::Undefined)
     }
 
-    /// The same without being missing.
+    /// The type without the alternative of being missing.
     #[must_use]
     pub fn present(&self) -> Self {
         self.only(|single| *single != Self::Undefined)

@@ -7,8 +7,8 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use tabwright_daemon::{Hands, Told, with_params};
-use tabwright_wire::language::{Said, Step, StepState, Utterance};
+use tabwright_daemon::{ActionHost, HostFuture, with_params};
+use tabwright_wire::language::{Step, StepState, Utterance, UtteranceResult};
 use tabwright_wire::{Problem, ProblemCode, TabId};
 
 use super::Done;
@@ -38,8 +38,9 @@ pub(super) async fn run(session: &Arc<Session>, args: Args, progress: &OnProgres
             progress(&format!("{}: {}", step.words, step.does));
         }
     };
-    let hands = SessionHands(Arc::clone(session));
-    let said = session.control.say_by(&hands, &utterance, here.as_deref(), &mut tell).await?;
+    let host = SessionHost(Arc::clone(session));
+    let said =
+        session.control.run_utterance_on(&host, &utterance, here.as_deref(), &mut tell).await?;
     if said.steps.is_empty() {
         return Err(not_understood(&said));
     }
@@ -52,7 +53,7 @@ pub(super) async fn run(session: &Arc<Session>, args: Args, progress: &OnProgres
 }
 
 /// Titles and texts of pages are in it.
-fn in_words(said: &Said) -> String {
+fn in_words(said: &UtteranceResult) -> String {
     let mut text = String::new();
     for step in &said.steps {
         let state = match step.state {
@@ -68,7 +69,7 @@ fn in_words(said: &Said) -> String {
     fenced(text.trim_end())
 }
 
-fn not_understood(said: &Said) -> Problem {
+fn not_understood(said: &UtteranceResult) -> Problem {
     let near: Vec<_> = said.nearest.iter().map(|near| format!("\"{}\"", near.phrasing)).collect();
     let fix = match near.is_empty() {
         true => "Use `navigate`, `act` and `read`".to_owned(),
@@ -79,10 +80,14 @@ fn not_understood(said: &Said) -> Problem {
 }
 
 /// The session as actions reach it: in its own tabs.
-struct SessionHands(Arc<Session>);
+struct SessionHost(Arc<Session>);
 
-impl Hands for SessionHands {
-    fn verb<'a>(&'a self, name: &'static str, params: Box<RawValue>) -> Told<'a, Box<RawValue>> {
+impl ActionHost for SessionHost {
+    fn verb<'a>(
+        &'a self,
+        name: &'static str,
+        params: Box<RawValue>,
+    ) -> HostFuture<'a, Box<RawValue>> {
         Box::pin(async move { self.0.run_for_script(name, &params).await })
     }
 
@@ -91,7 +96,7 @@ impl Hands for SessionHands {
         code: &'a str,
         params: &'a Map<String, Value>,
         time: Duration,
-    ) -> Told<'a, String> {
+    ) -> HostFuture<'a, String> {
         Box::pin(async move {
             let code = with_params(code, params);
             let outcome = self.0.scripts.run(&self.0, &code, time, None).await?;
@@ -106,11 +111,11 @@ impl Hands for SessionHands {
         })
     }
 
-    fn keep_picture<'a>(&'a self, base64: &'a str) -> Told<'a, String> {
+    fn keep_picture<'a>(&'a self, base64: &'a str) -> HostFuture<'a, String> {
         Box::pin(self.0.control.keep_picture(base64))
     }
 
-    fn fetch<'a>(&'a self, url: &'a str) -> Told<'a, String> {
+    fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String> {
         Box::pin(self.0.control.fetch(url))
     }
 }

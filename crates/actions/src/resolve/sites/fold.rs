@@ -7,7 +7,7 @@ pub(in crate::resolve) fn fold(text: &str) -> String {
     folded
 }
 
-/// The same, at the end of a text.
+/// Folds as [`fold`] does and appends the result to a text.
 pub(super) fn fold_into(text: &str, folded: &mut String) {
     let text = text.trim();
     let text = strip_start(text, "www.").unwrap_or(text);

@@ -4,8 +4,8 @@
 mod cases;
 mod check;
 mod files;
+mod match_command;
 mod own;
-mod trial;
 
 use std::process::ExitCode;
 
@@ -18,9 +18,11 @@ pub(crate) async fn run(home: &Home, command: GrammarCommand) -> anyhow::Result<
     match command {
         Asked::Check { files, output } => check::run(&files, &output),
         Asked::Match { file, utterance, all, output } => {
-            trial::parse(&file, &utterance, all, &output)
+            match_command::parse(&file, &utterance, all, &output)
         }
-        Asked::Complete { file, prefix, output } => trial::complete(&file, &prefix, &output),
+        Asked::Complete { file, prefix, output } => {
+            match_command::complete(&file, &prefix, &output)
+        }
         Asked::Test { files } => cases::run(&files),
         Asked::List(output) => own::list(home, &output).await,
         Asked::Add { name, file, site, output } => own::add(home, name, &file, site, &output).await,

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use tabwright_client::{Client, ClientError, Home, ensure_running};
 use tabwright_wire::COMMAND_LINE;
 use tabwright_wire::language::{
-    ActionList, CompleteParams, Completions, Said, SayLine, Step, Utterance,
+    ActionList, CompleteParams, Completions, SayLine, Step, Utterance, UtteranceResult,
 };
 use tabwright_wire::{Problem, ProblemCode};
 
@@ -39,13 +39,13 @@ impl Daemon {
         &self,
         utterance: &Utterance,
         mut tell: impl FnMut(&Step),
-    ) -> anyhow::Result<Said> {
+    ) -> anyhow::Result<UtteranceResult> {
         let (client, _) = self.connect().await?;
         let mut lines = self.heard(client.say(self.browser.as_deref(), utterance).await)?;
         while let Some(line) = lines.next().await {
             match line {
                 SayLine::Step(step) => tell(&step),
-                SayLine::Said(said) => return Ok(said),
+                SayLine::Result(said) => return Ok(said),
                 SayLine::Problem(problem) => return Err(ClientError::Refused(problem).into()),
             }
         }
@@ -53,7 +53,10 @@ impl Daemon {
         Err(ClientError::Refused(interrupted()).into())
     }
 
-    pub(crate) async fn understand(&self, utterance: &Utterance) -> anyhow::Result<Said> {
+    pub(crate) async fn understand(
+        &self,
+        utterance: &Utterance,
+    ) -> anyhow::Result<UtteranceResult> {
         let (client, _) = self.connect().await?;
         Ok(self.heard(client.understand(utterance).await)?)
     }

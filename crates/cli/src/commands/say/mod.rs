@@ -2,18 +2,18 @@
 
 mod daemon;
 mod outcome;
+mod progress;
 mod steps;
-mod telling;
 
 use std::process::ExitCode;
 
 use tabwright_client::Home;
-use tabwright_wire::language::{Said, Utterance};
+use tabwright_wire::language::{Utterance, UtteranceResult};
 
 pub(crate) use self::daemon::Daemon;
 pub(crate) use self::outcome::{failure_of, suggestions};
+pub(crate) use self::progress::StepProgress;
 pub(crate) use self::steps::plan;
-pub(crate) use self::telling::Telling;
 use crate::args::BrowserChoice;
 use crate::args::language::DoOptions;
 use crate::{failure, words};
@@ -41,13 +41,17 @@ pub(crate) async fn run(home: &Home, options: DoOptions) -> anyhow::Result<ExitC
     }
 }
 
-async fn done(daemon: &Daemon, utterance: &Utterance, json: bool) -> anyhow::Result<Said> {
+async fn done(
+    daemon: &Daemon,
+    utterance: &Utterance,
+    json: bool,
+) -> anyhow::Result<UtteranceResult> {
     daemon.until_browser().await?;
     if json {
         return daemon.say(utterance, |_| {}).await;
     }
-    let mut telling = Telling::on_this_terminal();
-    let said = daemon.say(utterance, |step| telling.tell(step)).await;
-    telling.clear();
+    let mut progress = StepProgress::on_this_terminal();
+    let said = daemon.say(utterance, |step| progress.tell(step)).await;
+    progress.clear();
     said
 }

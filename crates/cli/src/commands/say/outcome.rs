@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use tabwright_client::ClientError;
-use tabwright_wire::language::{Said, StepState, Suggestion};
+use tabwright_wire::language::{StepState, Suggestion, UtteranceResult};
 use tabwright_wire::{Problem, ProblemCode};
 
 use crate::words::one_line;
 
 /// Why it was not done, or would not be: a step that failed, or words that nobody knows.
-pub(crate) fn failure_of(text: &str, said: &Said) -> Option<ClientError> {
+pub(crate) fn failure_of(text: &str, said: &UtteranceResult) -> Option<ClientError> {
     if said.steps.is_empty() {
         return Some(ClientError::Refused(not_understood(text, &said.nearest)));
     }
@@ -72,7 +72,7 @@ mod tests {
         }
     }
 
-    fn problem_of(said: &Said) -> Option<Problem> {
+    fn problem_of(said: &UtteranceResult) -> Option<Problem> {
         match failure_of("opn\n<site>", said) {
             Some(ClientError::Refused(problem)) => Some(problem),
             _ => None,
@@ -86,11 +86,12 @@ mod tests {
             does: does.to_owned(),
         };
         let nearest = vec![near("open <site>", "Open a page"), near("go back", "")];
-        let problem = problem_of(&Said { nearest, ..Said::default() }).unwrap();
+        let problem =
+            problem_of(&UtteranceResult { nearest, ..UtteranceResult::default() }).unwrap();
         assert_eq!(problem.code, ProblemCode::NotUnderstood);
         assert_eq!(problem.title, "\"opn <site>\" is not understood");
         assert_eq!(problem.fix, "Perhaps you mean:\n    open <site>  Open a page\n    go back");
-        assert!(problem_of(&Said::default()).unwrap().fix.contains("tabwright actions"));
+        assert!(problem_of(&UtteranceResult::default()).unwrap().fix.contains("tabwright actions"));
     }
 
     #[test]
@@ -102,13 +103,22 @@ mod tests {
             fix: String::new(),
         };
         let steps = vec![step(StepState::Done, None), step(StepState::Failed, Some(gone.clone()))];
-        assert_eq!(problem_of(&Said { steps, ..Said::default() }), Some(gone));
+        assert_eq!(
+            problem_of(&UtteranceResult { steps, ..UtteranceResult::default() }),
+            Some(gone)
+        );
         let unexplained = vec![step(StepState::Failed, None)];
-        let problem = problem_of(&Said { steps: unexplained, ..Said::default() }).unwrap();
+        let problem =
+            problem_of(&UtteranceResult { steps: unexplained, ..UtteranceResult::default() })
+                .unwrap();
         assert_eq!((problem.code, problem.title.as_str()), (ProblemCode::Internal, "it broke"));
         let done = vec![step(StepState::Done, None)];
-        assert!(problem_of(&Said { steps: done, ..Said::default() }).is_none());
+        assert!(
+            problem_of(&UtteranceResult { steps: done, ..UtteranceResult::default() }).is_none()
+        );
         let planned = vec![step(StepState::Waiting, None)];
-        assert!(problem_of(&Said { steps: planned, ..Said::default() }).is_none());
+        assert!(
+            problem_of(&UtteranceResult { steps: planned, ..UtteranceResult::default() }).is_none()
+        );
     }
 }

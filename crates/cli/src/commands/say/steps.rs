@@ -1,7 +1,7 @@
 //! How a step reads: a mark and words on a terminal, words alone elsewhere.
 
 use serde_json::Value;
-use tabwright_wire::language::{Said, Step, StepState};
+use tabwright_wire::language::{Step, StepState, UtteranceResult};
 
 use crate::words::{cut, one_line};
 
@@ -59,7 +59,7 @@ fn plain(value: &Value) -> String {
 }
 
 /// What would be done, step by step.
-pub(crate) fn plan(said: &Said) -> Vec<String> {
+pub(crate) fn plan(said: &UtteranceResult) -> Vec<String> {
     let steps = said.steps.iter().map(|step| {
         let does = if step.does.is_empty() { &step.action.action_name } else { &step.does };
         let parameters = &step.action.parameters;
@@ -141,7 +141,10 @@ mod tests {
 
     #[test]
     fn a_plan_names_the_action_and_what_it_gets() {
-        let said = Said { steps: vec![step(StepState::Waiting, "")], ..Said::default() };
+        let said = UtteranceResult {
+            steps: vec![step(StepState::Waiting, "")],
+            ..UtteranceResult::default()
+        };
         assert_eq!(plan(&said), [r#"1. open [31m nytimes: Open a page  {"site":"nytimes"}"#]);
     }
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use reedline::{Color, Highlighter, StyledText};
 use tabwright_wire::language::PartKind;
 
-use super::foresight::{Foresight, Insight};
+use super::completion_cache::{CompletionCache, LineAnalysis};
 
-pub(super) struct Colours(pub(super) Arc<Foresight>);
+pub(super) struct Colours(pub(super) Arc<CompletionCache>);
 
 /// Colours are wanted, unless the person says no by the custom of `NO_COLOR`.
 pub(super) fn wanted() -> bool {
@@ -18,8 +18,8 @@ pub(super) fn wanted() -> bool {
 impl Highlighter for Colours {
     fn highlight(&self, line: &str, _cursor: usize) -> StyledText {
         let mut styled = StyledText::new();
-        let insight = if line.trim().is_empty() { None } else { self.0.look(line) };
-        for (colour, text) in pieces(line, insight.as_deref()) {
+        let analysis = if line.trim().is_empty() { None } else { self.0.look(line) };
+        for (colour, text) in pieces(line, analysis.as_deref()) {
             let style = colour.map(Color::normal).unwrap_or_default();
             styled.push((style, text.to_owned()));
         }
@@ -28,13 +28,13 @@ impl Highlighter for Colours {
 }
 
 /// The whole line, piece by piece; plain where nothing is known of it.
-fn pieces<'l>(line: &'l str, insight: Option<&'l Insight>) -> Vec<(Option<Color>, &'l str)> {
-    let Some(insight) = insight else { return vec![(None, line)] };
+fn pieces<'l>(line: &'l str, analysis: Option<&'l LineAnalysis>) -> Vec<(Option<Color>, &'l str)> {
+    let Some(analysis) = analysis else { return vec![(None, line)] };
     // What is understood may be written differently, as by another form of an accent.
-    let told: usize = insight.parts.iter().map(|part| part.text.len()).sum();
+    let told: usize = analysis.parts.iter().map(|part| part.text.len()).sum();
     let mut rest = line;
     let is_this_line = told == line.len()
-        && insight.parts.iter().all(|part| match rest.strip_prefix(part.text.as_str()) {
+        && analysis.parts.iter().all(|part| match rest.strip_prefix(part.text.as_str()) {
             Some(behind) => {
                 rest = behind;
                 true
@@ -44,8 +44,8 @@ fn pieces<'l>(line: &'l str, insight: Option<&'l Insight>) -> Vec<(Option<Color>
     if !is_this_line {
         return vec![(None, line)];
     }
-    let may_go_on = !insight.completions.is_empty();
-    insight.parts.iter().map(|part| (colour(part.kind, may_go_on), part.text.as_str())).collect()
+    let may_go_on = !analysis.completions.is_empty();
+    analysis.parts.iter().map(|part| (colour(part.kind, may_go_on), part.text.as_str())).collect()
 }
 
 fn colour(kind: PartKind, may_go_on: bool) -> Option<Color> {
@@ -65,14 +65,14 @@ mod tests {
 
     use super::*;
 
-    fn insight(parts: &[(&str, PartKind)]) -> Insight {
+    fn analysis(parts: &[(&str, PartKind)]) -> LineAnalysis {
         let part = |(text, kind): &(&str, PartKind)| Part { text: (*text).to_owned(), kind: *kind };
-        Insight { parts: parts.iter().map(part).collect(), completions: Vec::new() }
+        LineAnalysis { parts: parts.iter().map(part).collect(), completions: Vec::new() }
     }
 
     #[test]
     fn every_part_has_its_colour() {
-        let seen = insight(&[
+        let seen = analysis(&[
             ("open ", PartKind::Word),
             ("nytimes", PartKind::Capture),
             (" and ", PartKind::Joint),
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn only_what_leads_nowhere_is_red() {
-        let mut seen = insight(&[("opn", PartKind::Unknown)]);
+        let mut seen = analysis(&[("opn", PartKind::Unknown)]);
         assert_eq!(pieces("opn", Some(&seen)), [(Some(Color::Red), "opn")]);
         seen.completions.push(Completion {
             text: "opn".to_owned(),
@@ -105,10 +105,13 @@ mod tests {
     #[test]
     fn a_line_that_the_answer_does_not_fit_stays_plain() {
         assert_eq!(pieces("open", None), [(None, "open")]);
-        let composed = insight(&[("caf\u{e9}", PartKind::Word)]);
+        let composed = analysis(&[("caf\u{e9}", PartKind::Word)]);
         let typed = "cafe\u{301}";
         assert_eq!(pieces(typed, Some(&composed)), [(None, typed)]);
-        assert_eq!(pieces("opens", Some(&insight(&[("open", PartKind::Word)]))), [(None, "opens")]);
-        assert_eq!(pieces("abcd", Some(&insight(&[("abxd", PartKind::Word)]))), [(None, "abcd")]);
+        assert_eq!(
+            pieces("opens", Some(&analysis(&[("open", PartKind::Word)]))),
+            [(None, "opens")]
+        );
+        assert_eq!(pieces("abcd", Some(&analysis(&[("abxd", PartKind::Word)]))), [(None, "abcd")]);
     }
 }

@@ -1,8 +1,8 @@
 //! `tabwright shell`: a prompt where things are said and done. Without a terminal, every line of stdin is.
 
 mod colours;
-mod completing;
-mod foresight;
+mod completer;
+mod completion_cache;
 mod help;
 mod line;
 mod prompt;
@@ -17,10 +17,10 @@ use tabwright_wire::language::Utterance;
 use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;
 
-use self::foresight::{Foresight, Insight};
+use self::completion_cache::{CompletionCache, LineAnalysis};
 use self::line::Line;
 use self::prompt::{Editor, Typed};
-use super::say::{Daemon, Telling, failure_of};
+use super::say::{Daemon, StepProgress, failure_of};
 use crate::args::language::ShellOptions;
 use crate::failure;
 
@@ -39,10 +39,11 @@ pub(crate) async fn run(home: Home, options: ShellOptions) -> anyhow::Result<Exi
 async fn converse(home: &Home, daemon: Arc<Daemon>) -> anyhow::Result<ExitCode> {
     daemon.connect().await?;
     let asked = Arc::clone(&daemon);
-    let foresight =
-        Foresight::new(Handle::current(), move |text| Insight::by(Arc::clone(&asked), text));
-    let mut editor = Editor::new(home, &foresight);
-    let mut telling = Telling::on_this_terminal();
+    let completions = CompletionCache::new(Handle::current(), move |text| {
+        LineAnalysis::by(Arc::clone(&asked), text)
+    });
+    let mut editor = Editor::new(home, &completions);
+    let mut progress = StepProgress::on_this_terminal();
     println!("{GREETING}");
     loop {
         let read = spawn_blocking(move || {
@@ -61,10 +62,10 @@ async fn converse(home: &Home, daemon: Arc<Daemon>) -> anyhow::Result<ExitCode> 
             Line::Leave => break,
             line => {
                 let done = tokio::select! {
-                    done = act(&daemon, line, &mut telling) => done,
+                    done = act(&daemon, line, &mut progress) => done,
                     // What was being said is let go of, and the daemon stops doing it.
                     Ok(()) = tokio::signal::ctrl_c() => {
-                        telling.clear();
+                        progress.clear();
                         println!("stopped");
                         Ok(())
                     }
@@ -72,7 +73,7 @@ async fn converse(home: &Home, daemon: Arc<Daemon>) -> anyhow::Result<ExitCode> 
                 if let Err(error) = done {
                     failure::report(&error);
                 }
-                foresight.forget();
+                completions.forget();
             }
         }
     }
@@ -80,15 +81,15 @@ async fn converse(home: &Home, daemon: Arc<Daemon>) -> anyhow::Result<ExitCode> 
 }
 
 /// Does what a line asks for.
-async fn act(daemon: &Daemon, line: Line, telling: &mut Telling) -> anyhow::Result<()> {
+async fn act(daemon: &Daemon, line: Line, progress: &mut StepProgress) -> anyhow::Result<()> {
     match line {
         Line::Nothing | Line::Leave => Ok(()),
         Line::Help => help::show(daemon).await,
         Line::HelpWith(words) => help::near(daemon, &words).await,
         Line::Say(text) => {
             let utterance = Utterance { text, tab: None };
-            let said = daemon.say(&utterance, |step| telling.tell(step)).await;
-            telling.clear();
+            let said = daemon.say(&utterance, |step| progress.tell(step)).await;
+            progress.clear();
             match failure_of(&utterance.text, &said?) {
                 Some(problem) => Err(problem.into()),
                 None => Ok(()),

@@ -11,8 +11,8 @@ use reedline::{
 use tabwright_client::Home;
 
 use super::colours::{self, Colours};
-use super::completing::{Ghost, Menu};
-use super::foresight::Foresight;
+use super::completer::{Ghost, Menu};
+use super::completion_cache::CompletionCache;
 
 const HISTORY_LINES_MAX: usize = 1_000;
 const MENU: &str = "completions";
@@ -29,7 +29,7 @@ pub(super) enum Typed {
 }
 
 impl Editor {
-    pub(super) fn new(home: &Home, foresight: &Arc<Foresight>) -> Self {
+    pub(super) fn new(home: &Home, completions: &Arc<CompletionCache>) -> Self {
         let menu = IdeMenu::default()
             .with_name(MENU)
             .with_marker("> ")
@@ -43,16 +43,16 @@ impl Editor {
             .with_ansi_colors(colours::wanted())
             .with_edit_mode(Box::new(Emacs::new(keys)))
             .with_menu(ReedlineMenu::EngineCompleter(Box::new(menu)))
-            .with_completer(Box::new(Menu::new(Arc::clone(foresight))))
-            .with_highlighter(Box::new(Colours(Arc::clone(foresight))))
-            .with_hinter(Box::new(Ghost::new(Arc::clone(foresight))))
+            .with_completer(Box::new(Menu::new(Arc::clone(completions))))
+            .with_highlighter(Box::new(Colours(Arc::clone(completions))))
+            .with_hinter(Box::new(Ghost::new(Arc::clone(completions))))
             .with_history_exclusion_prefix(Some(" ".to_owned()));
         match FileBackedHistory::with_file(HISTORY_LINES_MAX, home.shell_history_file()) {
             Ok(history) => editor = editor.with_history(Box::new(history)),
             Err(error) => eprintln!("tabwright: what you say here is not remembered: {error}"),
         }
         let signal = editor.repaint_signal();
-        foresight.when_late(move || signal.request_repaint());
+        completions.when_late(move || signal.request_repaint());
         Self(editor)
     }
 

@@ -7,7 +7,7 @@ use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncReadExt as _, BufReader
 use super::act;
 use super::line::Line;
 use crate::args::Usage;
-use crate::commands::say::{Daemon, Telling};
+use crate::commands::say::{Daemon, StepProgress};
 use crate::failure;
 use crate::words::one_line;
 
@@ -16,7 +16,7 @@ const LINE_BYTES_MAX: u64 = 64 * 1024;
 pub(super) async fn run(daemon: &Daemon, keep_going: bool) -> anyhow::Result<ExitCode> {
     daemon.until_browser().await?;
     let mut lines = Lines::new(BufReader::new(tokio::io::stdin()));
-    let mut telling = Telling::on_this_terminal();
+    let mut progress = StepProgress::on_this_terminal();
     let mut first_failure = None;
     while let Some(text) = lines.next().await? {
         let line = match Line::read(&text) {
@@ -24,7 +24,7 @@ pub(super) async fn run(daemon: &Daemon, keep_going: bool) -> anyhow::Result<Exi
             Line::Leave => break,
             line => line,
         };
-        if let Err(error) = act(daemon, line, &mut telling).await {
+        if let Err(error) = act(daemon, line, &mut progress).await {
             eprintln!("line {}: {}", lines.number, one_line(&text));
             if !keep_going {
                 return Err(error);

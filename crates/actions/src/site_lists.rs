@@ -3,12 +3,12 @@
 
 use serde_json::Value;
 
-use crate::joints::pieces;
 use crate::resolve::Resolver;
+use crate::split::pieces;
 use crate::understand::Meant;
 
-/// Sites that are named in one breath, each with an action of its own.
-pub(crate) fn one_by_one(meant: Vec<Meant>, resolver: &Resolver) -> Vec<Meant> {
+/// Expands an action on a list of sites into one action for each site.
+pub(crate) fn expand_site_lists(meant: Vec<Meant>, resolver: &Resolver) -> Vec<Meant> {
     meant.into_iter().flat_map(|meant| sites_of(meant, resolver)).collect()
 }
 

@@ -1,21 +1,21 @@
-//! The world as the resolver asks it, by the hands of whoever speaks.
+//! What the resolver asks of browser and network, answered by the host of the client.
 
 use tabwright_wire::language::{ResolvedSite, ResolverTrial};
 use tabwright_wire::verbs::{self, BookmarksParams, SearchProvidersParams, VisitedParams};
 use url::Url;
 
-use crate::hands::Scene;
+use crate::host::ActionContext;
 use crate::resolve::{
-    Page, Provider, ResolveError, Resolver, Surroundings, Template, Trial, Trouble,
+    LookupError, Page, Provider, ResolveError, Resolver, ResolverContext, Template, Trial,
 };
 
-pub(crate) struct World<'a>(pub(crate) &'a Scene<'a>);
+pub(crate) struct HostResolverContext<'a>(pub(crate) &'a ActionContext<'a>);
 
-impl Surroundings for World<'_> {
-    async fn providers(&self) -> Result<Vec<Provider>, Trouble> {
+impl ResolverContext for HostResolverContext<'_> {
+    async fn providers(&self) -> Result<Vec<Provider>, LookupError> {
         let params = SearchProvidersParams { tab: None, choose: None, add: None, remove: None };
-        let told = self.0.run_as_told::<verbs::SearchProviders>(&params).await;
-        let list = told.map_err(|problem| Trouble::Browser(problem.title))?.providers;
+        let told = self.0.run_as_given::<verbs::SearchProviders>(&params).await;
+        let list = told.map_err(|problem| LookupError::Browser(problem.title))?.providers;
         let provider = |it: verbs::SearchProvider| {
             let url = Template::try_from(it.url).ok()?;
             Some(Provider { default: it.is_default, ..Provider::new(it.name, url) })
@@ -23,20 +23,20 @@ impl Surroundings for World<'_> {
         Ok(list.into_iter().filter_map(provider).collect())
     }
 
-    async fn fetch(&self, url: &Url) -> Result<String, Trouble> {
-        let fetched = self.0.hands.fetch(url.as_str()).await;
-        fetched.map_err(|problem| Trouble::Network(problem.title))
+    async fn fetch(&self, url: &Url) -> Result<String, LookupError> {
+        let fetched = self.0.host.fetch(url.as_str()).await;
+        fetched.map_err(|problem| LookupError::Network(problem.title))
     }
 
-    async fn visited(&self, words: &str, count_max: usize) -> Result<Vec<Page>, Trouble> {
+    async fn visited(&self, words: &str, count_max: usize) -> Result<Vec<Page>, LookupError> {
         let params = VisitedParams {
             tab: None,
             query: words.to_owned(),
             max: u32::try_from(count_max).ok(),
             days: None,
         };
-        let told = self.0.run_as_told::<verbs::FindVisitedPages>(&params).await;
-        let pages = told.map_err(|problem| Trouble::Browser(problem.title))?.pages;
+        let told = self.0.run_as_given::<verbs::FindVisitedPages>(&params).await;
+        let pages = told.map_err(|problem| LookupError::Browser(problem.title))?.pages;
         let page = |it: tabwright_wire::VisitedPage| Page {
             title: it.title,
             url: it.url,
@@ -46,11 +46,11 @@ impl Surroundings for World<'_> {
         Ok(pages.into_iter().map(page).collect())
     }
 
-    async fn bookmarks(&self, words: &str, count_max: usize) -> Result<Vec<Page>, Trouble> {
+    async fn bookmarks(&self, words: &str, count_max: usize) -> Result<Vec<Page>, LookupError> {
         let max = u32::try_from(count_max).ok();
         let params = BookmarksParams { tab: None, query: words.to_owned(), max };
-        let told = self.0.run_as_told::<verbs::FindPageBookmarks>(&params).await;
-        let kept = told.map_err(|problem| Trouble::Browser(problem.title))?.bookmarks;
+        let told = self.0.run_as_given::<verbs::FindPageBookmarks>(&params).await;
+        let kept = told.map_err(|problem| LookupError::Browser(problem.title))?.bookmarks;
         let page =
             |it: tabwright_wire::Bookmark| Page { title: it.title, url: it.url, ..Page::default() };
         Ok(kept.into_iter().map(page).collect())
@@ -58,12 +58,16 @@ impl Surroundings for World<'_> {
 }
 
 /// Where the name of a site leads, and what each stage said of it.
-pub async fn resolve_site(resolver: &Resolver, name: &str, scene: &Scene<'_>) -> ResolvedSite {
+pub async fn resolve_site(
+    resolver: &Resolver,
+    name: &str,
+    context: &ActionContext<'_>,
+) -> ResolvedSite {
     let trial = |trial: Trial| ResolverTrial {
         stage: trial.stage.name().to_owned(),
         outcome: trial.outcome.to_string(),
     };
-    let (url, stage, tried) = match resolver.resolve(name, &World(scene)).await {
+    let (url, stage, tried) = match resolver.resolve(name, &HostResolverContext(context)).await {
         Ok(found) => {
             (Some(found.url.to_string()), Some(found.stage.name().to_owned()), found.tried)
         }

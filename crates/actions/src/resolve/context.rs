@@ -1,4 +1,4 @@
-//! What the chain asks of the world around it.
+//! What the chain of stages asks of browser and network.
 
 use std::time::Duration;
 
@@ -8,26 +8,26 @@ use super::search::Provider;
 
 /// The browser and the network, as far as names of sites need them. Who implements it bounds the time
 /// and size of every answer; the chain does not wait for ever either.
-pub trait Surroundings: Sync {
+pub trait ResolverContext: Sync {
     /// The search providers that can be used, one of them the default.
-    fn providers(&self) -> impl Future<Output = Result<Vec<Provider>, Trouble>> + Send;
+    fn providers(&self) -> impl Future<Output = Result<Vec<Provider>, LookupError>> + Send;
 
     /// The text at an address of Wikipedia's API.
-    fn fetch(&self, url: &Url) -> impl Future<Output = Result<String, Trouble>> + Send;
+    fn fetch(&self, url: &Url) -> impl Future<Output = Result<String, LookupError>> + Send;
 
     /// Visited pages with these words in title or address.
     fn visited(
         &self,
         words: &str,
         count_max: usize,
-    ) -> impl Future<Output = Result<Vec<Page>, Trouble>> + Send;
+    ) -> impl Future<Output = Result<Vec<Page>, LookupError>> + Send;
 
     /// Bookmarks with these words in title or address; they have neither visits nor times.
     fn bookmarks(
         &self,
         words: &str,
         count_max: usize,
-    ) -> impl Future<Output = Result<Vec<Page>, Trouble>> + Send;
+    ) -> impl Future<Output = Result<Vec<Page>, LookupError>> + Send;
 }
 
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -39,15 +39,15 @@ pub struct Page {
     pub visits: u32,
 }
 
-/// Why the world could not answer. Never the end of the chain: the next stage is asked.
+/// Why a lookup failed. Never the end of the chain: the next stage is the fallback.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Trouble {
+pub enum LookupError {
     #[error("the network did not answer: {0}")]
     Network(String),
     #[error("the browser did not answer: {0}")]
     Browser(String),
     #[error("there was no answer within {0:?}")]
-    TookTooLong(Duration),
+    Timeout(Duration),
     #[error("the answer was not what was expected: {0}")]
-    Strange(String),
+    Malformed(String),
 }

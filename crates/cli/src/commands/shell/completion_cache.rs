@@ -1,5 +1,6 @@
-//! What is made of a line while it is typed: its parts and how it could go on. Asked once for each text;
-//! typing never waits for an answer longer than a moment.
+//! A cache of what the daemon makes of a line while it is typed: its parts and its completions. The daemon
+//! is asked once for each text, one request at a time; a newer text cancels the request before it, and
+//! typing waits for an answer no longer than a short timeout.
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -12,20 +13,20 @@ use tokio::task::AbortHandle;
 
 use crate::commands::say::Daemon;
 
-/// An answer that takes longer comes too late for this key, and is shown when it is there.
+/// The timeout of a key press. An answer that takes longer is shown when it arrives.
 const TIMEOUT: Duration = Duration::from_millis(150);
 /// Texts that are remembered: enough to go back and forth in a line.
 const TEXTS_MAX: usize = 64;
 const COMPLETIONS_MAX: u32 = 50;
 
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Insight {
+pub(super) struct LineAnalysis {
     pub(super) parts: Vec<Part>,
     /// The likeliest first.
     pub(super) completions: Vec<Completion>,
 }
 
-impl Insight {
+impl LineAnalysis {
     /// By a daemon that is known already. Who gets no answer types without colours.
     pub(super) async fn by(daemon: Arc<Daemon>, text: String) -> Self {
         let Some(client) = daemon.known() else { return Self::default() };
@@ -40,9 +41,9 @@ impl Insight {
     }
 }
 
-type Answer = Pin<Box<dyn Future<Output = Insight> + Send>>;
+type Answer = Pin<Box<dyn Future<Output = LineAnalysis> + Send>>;
 
-pub(super) struct Foresight {
+pub(super) struct CompletionCache {
     ask: Box<dyn Fn(String) -> Answer + Send + Sync>,
     runtime: Handle,
     state: Mutex<State>,
@@ -53,7 +54,7 @@ pub(super) struct Foresight {
 #[derive(Debug, Default)]
 struct State {
     /// The newest last.
-    known: VecDeque<(String, Arc<Insight>)>,
+    known: VecDeque<(String, Arc<LineAnalysis>)>,
     /// One question at a time: who types on does not want the last answer.
     asking: Option<Asking>,
 }
@@ -66,13 +67,13 @@ struct Asking {
     late: bool,
 }
 
-impl Foresight {
+impl CompletionCache {
     pub(super) fn new<A>(
         runtime: Handle,
         ask: impl Fn(String) -> A + Send + Sync + 'static,
     ) -> Arc<Self>
     where
-        A: Future<Output = Insight> + Send + 'static,
+        A: Future<Output = LineAnalysis> + Send + 'static,
     {
         Arc::new(Self {
             ask: Box::new(move |text| Box::pin(ask(text))),
@@ -85,15 +86,15 @@ impl Foresight {
 
     /// Called when an answer comes for which nobody waits any more.
     pub(super) fn when_late(&self, show: impl Fn() + Send + Sync + 'static) {
-        // Said once, when the prompt is made.
+        // UtteranceResult once, when the prompt is made.
         let _ = self.late.set(Box::new(show));
     }
 
     /// Blocks for a moment at most, so it is called from the thread of the prompt alone.
-    pub(super) fn look(self: &Arc<Self>, text: &str) -> Option<Arc<Insight>> {
+    pub(super) fn look(self: &Arc<Self>, text: &str) -> Option<Arc<LineAnalysis>> {
         let mut state = self.state();
-        if let Some(insight) = state.find(text) {
-            return Some(insight);
+        if let Some(analysis) = state.find(text) {
+            return Some(analysis);
         }
         if state.is_asking(text) {
             return None;
@@ -125,8 +126,8 @@ impl Foresight {
     }
 
     async fn answer(self: Arc<Self>, text: String) {
-        let insight = (self.ask)(text.clone()).await;
-        let late = self.state().keep(text, insight);
+        let analysis = (self.ask)(text.clone()).await;
+        let late = self.state().keep(text, analysis);
         self.answered.notify_all();
         if late && let Some(show) = self.late.get() {
             show();
@@ -139,8 +140,8 @@ impl Foresight {
 }
 
 impl State {
-    fn find(&self, text: &str) -> Option<Arc<Insight>> {
-        self.known.iter().find(|(known, _)| known == text).map(|(_, insight)| Arc::clone(insight))
+    fn find(&self, text: &str) -> Option<Arc<LineAnalysis>> {
+        self.known.iter().find(|(known, _)| known == text).map(|(_, analysis)| Arc::clone(analysis))
     }
 
     fn is_asking(&self, text: &str) -> bool {
@@ -154,14 +155,14 @@ impl State {
     }
 
     /// Keeps what was asked for last, and tells whether it came late.
-    fn keep(&mut self, text: String, insight: Insight) -> bool {
+    fn keep(&mut self, text: String, analysis: LineAnalysis) -> bool {
         if !self.is_asking(&text) {
             return false;
         }
         if self.known.len() == TEXTS_MAX {
             self.known.pop_front();
         }
-        self.known.push_back((text, Arc::new(insight)));
+        self.known.push_back((text, Arc::new(analysis)));
         self.asking.take().is_some_and(|asking| asking.late)
     }
 }
@@ -176,22 +177,25 @@ mod tests {
 
     use super::*;
 
-    fn insight(text: String) -> Insight {
+    fn analysis(text: String) -> LineAnalysis {
         let parts = vec![Part { text, kind: PartKind::Word }];
-        Insight { parts, completions: Vec::new() }
+        LineAnalysis { parts, completions: Vec::new() }
     }
 
     /// Looks as the prompt does, from a thread of its own.
-    async fn look(foresight: &Arc<Foresight>, text: &'static str) -> Option<Arc<Insight>> {
-        let foresight = Arc::clone(foresight);
-        spawn_blocking(move || foresight.look(text)).await.unwrap()
+    async fn look(
+        completions: &Arc<CompletionCache>,
+        text: &'static str,
+    ) -> Option<Arc<LineAnalysis>> {
+        let completions = Arc::clone(completions);
+        spawn_blocking(move || completions.look(text)).await.unwrap()
     }
 
-    /// The same, however busy the machine is.
-    async fn see(foresight: &Arc<Foresight>, text: &'static str) -> Arc<Insight> {
+    /// Looks until there is an answer: on a busy machine the first look may run into the timeout.
+    async fn see(completions: &Arc<CompletionCache>, text: &'static str) -> Arc<LineAnalysis> {
         loop {
-            if let Some(insight) = look(foresight, text).await {
-                return insight;
+            if let Some(analysis) = look(completions, text).await {
+                return analysis;
             }
         }
     }
@@ -200,54 +204,55 @@ mod tests {
     async fn a_text_is_asked_about_once_until_something_is_done() {
         let asked = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&asked);
-        let foresight = Foresight::new(Handle::current(), move |text| {
+        let completions = CompletionCache::new(Handle::current(), move |text| {
             count.fetch_add(1, Ordering::Relaxed);
-            async { insight(text) }
+            async { analysis(text) }
         });
         for _ in 0..3 {
-            assert_eq!(*see(&foresight, "go").await, insight("go".to_owned()));
+            assert_eq!(*see(&completions, "go").await, analysis("go".to_owned()));
         }
         assert_eq!(asked.load(Ordering::Relaxed), 1);
-        foresight.forget();
-        see(&foresight, "go").await;
+        completions.forget();
+        see(&completions, "go").await;
         assert_eq!(asked.load(Ordering::Relaxed), 2);
     }
 
     #[tokio::test]
     async fn who_does_not_answer_keeps_nobody_from_typing() {
-        let foresight = Foresight::new(Handle::current(), |text| async move {
-            if text == "silence" { std::future::pending().await } else { insight(text) }
+        let completions = CompletionCache::new(Handle::current(), |text| async move {
+            if text == "silence" { std::future::pending().await } else { analysis(text) }
         });
-        assert!(look(&foresight, "silence").await.is_none());
-        assert!(foresight.is_asking("silence"));
-        see(&foresight, "go").await;
-        assert!(!foresight.is_asking("silence"));
+        assert!(look(&completions, "silence").await.is_none());
+        assert!(completions.is_asking("silence"));
+        see(&completions, "go").await;
+        assert!(!completions.is_asking("silence"));
     }
 
     #[tokio::test]
     async fn a_late_answer_is_shown_when_it_comes() {
         let open = Arc::new(Notify::new());
         let door = Arc::clone(&open);
-        let foresight = Foresight::new(Handle::current(), move |text| {
+        let completions = CompletionCache::new(Handle::current(), move |text| {
             let door = Arc::clone(&door);
             async move {
                 door.notified().await;
-                insight(text)
+                analysis(text)
             }
         });
         let (shown, mut seen) = mpsc::channel(1);
-        foresight.when_late(move || shown.try_send(()).unwrap());
-        assert!(look(&foresight, "go").await.is_none());
+        completions.when_late(move || shown.try_send(()).unwrap());
+        assert!(look(&completions, "go").await.is_none());
         open.notify_one();
         seen.recv().await.unwrap();
-        assert!(look(&foresight, "go").await.is_some());
+        assert!(look(&completions, "go").await.is_some());
     }
 
     #[tokio::test]
     async fn only_the_newest_texts_are_remembered() {
-        let foresight = Foresight::new(Handle::current(), |text| async move { insight(text) });
-        see(&foresight, "first").await;
-        let typing = Arc::clone(&foresight);
+        let completions =
+            CompletionCache::new(Handle::current(), |text| async move { analysis(text) });
+        see(&completions, "first").await;
+        let typing = Arc::clone(&completions);
         let type_much = move || {
             for n in 0..TEXTS_MAX {
                 while typing.look(&n.to_string()).is_none() {
@@ -256,7 +261,7 @@ mod tests {
             }
         };
         spawn_blocking(type_much).await.unwrap();
-        assert_eq!(foresight.state().known.len(), TEXTS_MAX);
-        assert!(foresight.state().find("first").is_none());
+        assert_eq!(completions.state().known.len(), TEXTS_MAX);
+        assert!(completions.state().find("first").is_none());
     }
 }

@@ -7,18 +7,18 @@ use reedline::{
 };
 use tabwright_wire::language::{Completion, CompletionKind};
 
-use super::foresight::Foresight;
+use super::completion_cache::CompletionCache;
 use crate::words::one_line;
 
 pub(super) struct Menu {
-    foresight: Arc<Foresight>,
+    completions: Arc<CompletionCache>,
     /// An answer that the menu waits for.
     awaited: Option<String>,
 }
 
 impl Menu {
-    pub(super) fn new(foresight: Arc<Foresight>) -> Self {
-        Self { foresight, awaited: None }
+    pub(super) fn new(completions: Arc<CompletionCache>) -> Self {
+        Self { completions, awaited: None }
     }
 }
 
@@ -26,9 +26,9 @@ impl Completer for Menu {
     fn complete(&mut self, line: &str, pos: usize) -> CompletionResult {
         let typed = line.get(..pos).unwrap_or(line);
         self.awaited = None;
-        match self.foresight.look(typed) {
-            Some(insight) => {
-                let completions = insight.completions.iter();
+        match self.completions.look(typed) {
+            Some(analysis) => {
+                let completions = analysis.completions.iter();
                 let items: Vec<_> = completions.map(|item| suggestion(item, typed)).collect();
                 CompletionResult::fresh(items)
             }
@@ -42,7 +42,7 @@ impl Completer for Menu {
     fn poll_completion(&mut self) -> CompletionStatus {
         match &self.awaited {
             None => CompletionStatus::Idle,
-            Some(text) if self.foresight.is_asking(text) => CompletionStatus::Pending,
+            Some(text) if self.completions.is_asking(text) => CompletionStatus::Pending,
             Some(_) => {
                 self.awaited = None;
                 CompletionStatus::Ready
@@ -68,13 +68,13 @@ fn suggestion(item: &Completion, typed: &str) -> Suggestion {
 
 /// The rest of the likeliest completion.
 pub(super) struct Ghost {
-    foresight: Arc<Foresight>,
+    completions: Arc<CompletionCache>,
     words: String,
 }
 
 impl Ghost {
-    pub(super) fn new(foresight: Arc<Foresight>) -> Self {
-        Self { foresight, words: String::new() }
+    pub(super) fn new(completions: Arc<CompletionCache>) -> Self {
+        Self { completions, words: String::new() }
     }
 }
 
@@ -88,8 +88,8 @@ impl Hinter for Ghost {
         _cwd: &str,
     ) -> String {
         let asked = pos == line.len() && !line.trim().is_empty();
-        let insight = if asked { self.foresight.look(line) } else { None };
-        let likeliest = insight.as_ref().and_then(|insight| insight.completions.first());
+        let analysis = if asked { self.completions.look(line) } else { None };
+        let likeliest = analysis.as_ref().and_then(|analysis| analysis.completions.first());
         self.words = likeliest.map(|item| rest(item, line)).unwrap_or_default();
         if self.words.is_empty() {
             return String::new();

@@ -1,4 +1,4 @@
-//! Tells of steps as they go: done and skipped ones on stdout, failed ones on stderr.
+//! The progress of an utterance on the terminal: done and skipped ones on stdout, failed ones on stderr.
 
 use std::io::{IsTerminal as _, Write as _};
 
@@ -11,14 +11,14 @@ use crate::words::cut;
 const RUNNING_CHARS_MAX: usize = 70;
 
 #[derive(Debug)]
-pub(crate) struct Telling {
+pub(crate) struct StepProgress {
     /// Stdout is a terminal, where a step that runs is shown until it ends.
     live: bool,
     /// A step that runs is on the last row.
     running: bool,
 }
 
-impl Telling {
+impl StepProgress {
     pub(crate) fn on_this_terminal() -> Self {
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         Self { live: std::io::stdout().is_terminal() && !dumb, running: false }

@@ -1,5 +1,5 @@
-//! What can be known of an alternative before it is tried: whether it can be empty, how it can
-//! begin, and which letters an utterance must hold. Most alternatives are ruled out by that alone.
+//! First sets: what is known of an alternative before it is tried. Whether it can be empty, how it can
+//! begin, and which pairs of letters an utterance must hold. Most alternatives are ruled out by that alone.
 
 use crate::input::pairs;
 use crate::program::{Alt, Gives, NOTHING, NOWHERE, Part, Program, Range, Rule, Table, What};
@@ -10,7 +10,7 @@ const TABLE_FROM: usize = 8;
 
 /// How something can begin, and what it needs, each in 64 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Prospect {
+pub(crate) struct FirstSet {
     /// The first character.
     leads: u64,
     /// The first two characters.
@@ -21,20 +21,22 @@ pub(crate) struct Prospect {
 
 /// How an utterance goes on from some place.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Ahead {
+pub(crate) struct Lookahead {
     pub(crate) lead: u64,
     second: u64,
 }
 
-impl Prospect {
+impl FirstSet {
     /// Of what cannot match at all.
     pub(crate) const NEVER: Self = Self { leads: 0, seconds: 0, pairs: u64::MAX };
     /// Of what may begin with anything.
     const OPEN: Self = Self { leads: u64::MAX, seconds: u64::MAX, pairs: 0 };
 
     #[inline]
-    pub(crate) fn fits(&self, ahead: Ahead, pairs: u64) -> bool {
-        self.leads & ahead.lead != 0 && self.seconds & ahead.second != 0 && self.pairs & !pairs == 0
+    pub(crate) fn fits(&self, lookahead: Lookahead, pairs: u64) -> bool {
+        self.leads & lookahead.lead != 0
+            && self.seconds & lookahead.second != 0
+            && self.pairs & !pairs == 0
     }
 
     fn or(self, other: Self) -> Self {
@@ -46,7 +48,7 @@ impl Prospect {
     }
 }
 
-impl Ahead {
+impl Lookahead {
     pub(crate) const UNKNOWN: Self = Self { lead: u64::MAX, second: u64::MAX };
 
     #[inline]
@@ -88,7 +90,7 @@ fn second_bit(first: u32, second: u32) -> u32 {
 /// Fills in what is known of every rule and alternative.
 pub(crate) fn foresee(program: &mut Program) {
     // What a literal says never changes while rules are looked at again and again.
-    let mut own = vec![Prospect::OPEN; program.parts.len()];
+    let mut own = vec![FirstSet::OPEN; program.parts.len()];
     for rule in program.rules.iter().filter(|rule| !rule.settled) {
         for alt in rule.alts.of(&program.alts) {
             let parts = alt.parts.of(&program.parts);
@@ -106,12 +108,12 @@ pub(crate) fn foresee(program: &mut Program) {
             if rule.settled {
                 continue;
             }
-            let (nullable, prospect) = of_rule(program, &own, rule);
+            let (nullable, first_set) = of_rule(program, &own, rule);
             let captures = captures(program, rule);
-            let known = (rule.nullable, rule.captures, rule.prospect);
-            changed |= known != (nullable, captures, prospect);
+            let known = (rule.nullable, rule.captures, rule.first_set);
+            changed |= known != (nullable, captures, first_set);
             let rule = &mut program.rules[at];
-            (rule.nullable, rule.captures, rule.prospect) = (nullable, captures, prospect);
+            (rule.nullable, rule.captures, rule.first_set) = (nullable, captures, first_set);
         }
     }
     for at in 0..program.rules.len() {
@@ -120,15 +122,15 @@ pub(crate) fn foresee(program: &mut Program) {
         }
         let Range { start, end } = program.rules[at].alts;
         for alt in start as usize..end as usize {
-            program.alts[alt].prospect = of_parts(program, &own, program.alts[alt].parts).1;
+            program.alts[alt].first_set = of_parts(program, &own, program.alts[alt].parts).1;
             hush(program, alt);
         }
         program.rules[at].table = tabulate(program, start, end);
     }
 }
 
-fn of_rule(program: &Program, own: &[Prospect], rule: &Rule) -> (bool, Prospect) {
-    rule.alts.of(&program.alts).iter().fold((false, Prospect::NEVER), |(nullable, all), alt| {
+fn of_rule(program: &Program, own: &[FirstSet], rule: &Rule) -> (bool, FirstSet) {
+    rule.alts.of(&program.alts).iter().fold((false, FirstSet::NEVER), |(nullable, all), alt| {
         let (empty, one) = of_parts(program, own, alt.parts);
         (nullable || empty, all.or(one))
     })
@@ -156,15 +158,15 @@ fn hush(program: &mut Program, alt: usize) {
     }
 }
 
-/// Whether parts in a row can match nothing, and their prospect.
-fn of_parts(program: &Program, own: &[Prospect], parts: Range) -> (bool, Prospect) {
-    let mut all = Prospect { pairs: 0, ..Prospect::NEVER };
+/// Whether parts in a row can match nothing, and their first_set.
+fn of_parts(program: &Program, own: &[FirstSet], parts: Range) -> (bool, FirstSet) {
+    let mut all = FirstSet { pairs: 0, ..FirstSet::NEVER };
     let mut nullable = true;
     for (part, own) in parts.of(&program.parts).iter().zip(parts.of(own)) {
         let (empty, one) = match part.what {
             What::Rule(rule) => {
                 let rule = &program.rules[rule as usize];
-                (rule.nullable, rule.prospect)
+                (rule.nullable, rule.first_set)
             }
             _ => (false, *own),
         };
@@ -179,35 +181,35 @@ fn of_parts(program: &Program, own: &[Prospect], parts: Range) -> (bool, Prospec
     }
     if nullable {
         // It may be empty, and then anything may follow.
-        all = Prospect { pairs: all.pairs, ..Prospect::OPEN };
+        all = FirstSet { pairs: all.pairs, ..FirstSet::OPEN };
     }
     (nullable, all)
 }
 
 /// What a part says by itself, without the rules it goes into.
-fn own_prospect(program: &Program, part: &Part) -> Prospect {
+fn own_prospect(program: &Program, part: &Part) -> FirstSet {
     match part.what {
         What::Literal(words) => literal_prospect(program, words),
         What::Number => {
             let signs = ('0'..='9').chain(['+', '-']);
             let leads = signs.fold(0, |leads, c| leads | 1 << lead_bit(cell(c)));
-            Prospect { leads, ..Prospect::OPEN }
+            FirstSet { leads, ..FirstSet::OPEN }
         }
-        What::Words { .. } | What::Rule(_) => Prospect::OPEN,
+        What::Words { .. } | What::Rule(_) => FirstSet::OPEN,
     }
 }
 
-fn literal_prospect(program: &Program, words: Range) -> Prospect {
+fn literal_prospect(program: &Program, words: Range) -> FirstSet {
     let words = words.of(&program.words);
     let pairs = words.iter().fold(0, |bits, word| bits | pairs(program.cells_of(word)));
     let first = words.first().map(|word| program.cells_of(word)).unwrap_or_default();
     match *first {
         // It may begin anywhere among the separators before the next word.
-        [] => Prospect { pairs, ..Prospect::OPEN },
-        [first, ..] if is_separator(first) => Prospect { pairs, ..Prospect::OPEN },
-        [only] => Prospect { leads: 1 << lead_bit(only), pairs, ..Prospect::OPEN },
+        [] => FirstSet { pairs, ..FirstSet::OPEN },
+        [first, ..] if is_separator(first) => FirstSet { pairs, ..FirstSet::OPEN },
+        [only] => FirstSet { leads: 1 << lead_bit(only), pairs, ..FirstSet::OPEN },
         [first, second, ..] => {
-            Prospect { leads: 1 << lead_bit(first), seconds: 1 << second_bit(first, second), pairs }
+            FirstSet { leads: 1 << lead_bit(first), seconds: 1 << second_bit(first, second), pairs }
         }
     }
 }
@@ -216,14 +218,14 @@ fn literal_prospect(program: &Program, words: Range) -> Prospect {
 fn tabulate(program: &mut Program, start: u32, end: u32) -> u32 {
     let many = (end - start) as usize >= TABLE_FROM;
     let range = start as usize..end as usize;
-    if !many || program.alts[range].iter().all(|alt| alt.prospect.leads == u64::MAX) {
+    if !many || program.alts[range].iter().all(|alt| alt.first_set.leads == u64::MAX) {
         return NOWHERE;
     }
     let mut table = [Range::default(); 64];
     for (bit, list) in table.iter_mut().enumerate() {
         list.start = program.listed.len() as u32;
         for alt in start..end {
-            if program.alts[alt as usize].prospect.leads & (1 << bit) != 0 {
+            if program.alts[alt as usize].first_set.leads & (1 << bit) != 0 {
                 program.listed.push(alt);
             }
         }
@@ -245,7 +247,7 @@ mod tests {
     use crate::matcher;
     use crate::parse::Parses;
 
-    /// The same program that foresees nothing and tries everything.
+    /// A program twice: with its first sets, and with first sets that rule nothing out.
     fn blind(text: &str) -> Option<(Program, Program)> {
         let options = Options { start_value_required: false, ..Options::default() };
         let compile = || {
@@ -255,9 +257,9 @@ mod tests {
             Some(program)
         };
         let (seeing, mut blind) = (compile()?, compile()?);
-        blind.alts.iter_mut().for_each(|alt| alt.prospect = Prospect::OPEN);
+        blind.alts.iter_mut().for_each(|alt| alt.first_set = FirstSet::OPEN);
         for rule in &mut blind.rules {
-            (rule.prospect, rule.table) = (Prospect::OPEN, NOWHERE);
+            (rule.first_set, rule.table) = (FirstSet::OPEN, NOWHERE);
         }
         Some((seeing, blind))
     }

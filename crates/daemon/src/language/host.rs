@@ -1,5 +1,5 @@
-//! The hands of a client that speaks: its own control of the browser, a sandbox for its scripts, a
-//! folder for its pictures.
+//! The action host of a client: its own control of the browser, a sandbox for its scripts, a folder for
+//! its pictures.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use futures_util::future::BoxFuture;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
-use tabwright_actions::hands::{Hands, Told, with_params};
+use tabwright_actions::host::{ActionHost, HostFuture, with_params};
 use tabwright_sandbox::{Host, HostError, Limits, RunLimits, Sandbox};
 use tabwright_wire::verbs::{self, TabsParams};
 use tabwright_wire::{Problem, ProblemCode};
@@ -20,10 +20,14 @@ use crate::problems;
 /// An answer of the web is never longer.
 const FETCH_BYTES_MAX: usize = 256 * 1024;
 
-pub(super) struct ControlHands(pub(super) Control);
+pub(super) struct ControlHost(pub(super) Control);
 
-impl Hands for ControlHands {
-    fn verb<'a>(&'a self, name: &'static str, params: Box<RawValue>) -> Told<'a, Box<RawValue>> {
+impl ActionHost for ControlHost {
+    fn verb<'a>(
+        &'a self,
+        name: &'static str,
+        params: Box<RawValue>,
+    ) -> HostFuture<'a, Box<RawValue>> {
         Box::pin(async move { self.0.run_named(name, &params).await })
     }
 
@@ -32,7 +36,7 @@ impl Hands for ControlHands {
         code: &'a str,
         params: &'a Map<String, Value>,
         time: Duration,
-    ) -> Told<'a, String> {
+    ) -> HostFuture<'a, String> {
         Box::pin(async move {
             let host = Arc::new(Browser(self.0.clone()));
             let api = tabwright_sandbox::playwright();
@@ -59,11 +63,11 @@ impl Hands for ControlHands {
         })
     }
 
-    fn keep_picture<'a>(&'a self, base64: &'a str) -> Told<'a, String> {
+    fn keep_picture<'a>(&'a self, base64: &'a str) -> HostFuture<'a, String> {
         Box::pin(self.0.keep_picture(base64))
     }
 
-    fn fetch<'a>(&'a self, url: &'a str) -> Told<'a, String> {
+    fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String> {
         Box::pin(self.0.fetch(url))
     }
 }

@@ -1,4 +1,4 @@
-//! Mistakes that many make, told in a way that helps.
+//! Diagnostics for common mistakes, each with a hint that says what to write instead.
 
 use crate::diagnostic::{Fault, Kind};
 use crate::source::Span;

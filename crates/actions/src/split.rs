@@ -1,26 +1,26 @@
-//! Where one action may end and the next begin: "… and …", "…, then …", "…; …". Nothing inside quotes is
-//! a joint.
+//! Splits an utterance where one action may end and the next begin: "… and …", "…, then …", "…; …". Nothing inside quotes is
+//! a separator.
 
 /// A stretch of an utterance that may stand between two actions, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Joint {
+pub(crate) struct Separator {
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
 
-/// More joints than a person would put into one utterance. What comes after them stays whole.
-const JOINTS_MAX: usize = 24;
+/// More separators than a person would put into one utterance. What comes after them stays whole.
+const SEPARATORS_MAX: usize = 24;
 
 /// The longer before the shorter that begins like it.
 const WORDS: &[&str] =
     &["and after that", "and then", "and also", "after that", "afterwards", "then", "and", "plus"];
 
-pub(crate) fn joints(text: &str) -> Vec<Joint> {
+pub(crate) fn separators(text: &str) -> Vec<Separator> {
     let mut found = Vec::new();
     let mut at = 0;
     let mut quote = None;
     while let Some(letter) = text[at..].chars().next() {
-        if found.len() == JOINTS_MAX {
+        if found.len() == SEPARATORS_MAX {
             break;
         }
         let next = at + letter.len_utf8();
@@ -31,9 +31,9 @@ pub(crate) fn joints(text: &str) -> Vec<Joint> {
         }
         quote = closing(letter, &text[..at]).filter(|end| text[next..].contains(*end));
         if quote.is_none()
-            && let Some(end) = joint_at(text, at)
+            && let Some(end) = separator_at(text, at)
         {
-            found.push(Joint { start: at, end });
+            found.push(Separator { start: at, end });
             at = end;
             continue;
         }
@@ -46,9 +46,9 @@ pub(crate) fn joints(text: &str) -> Vec<Joint> {
 pub(crate) fn pieces(text: &str) -> Vec<&str> {
     let mut begin = 0;
     let mut pieces = Vec::new();
-    for joint in joints(text) {
-        pieces.push(&text[begin..joint.start]);
-        begin = joint.end;
+    for separator in separators(text) {
+        pieces.push(&text[begin..separator.start]);
+        begin = separator.end;
     }
     pieces.push(&text[begin..]);
     pieces
@@ -66,7 +66,7 @@ fn closing(letter: char, before: &str) -> Option<char> {
 }
 
 /// Punctuation with a word or without, or a word between spaces.
-fn joint_at(text: &str, at: usize) -> Option<usize> {
+fn separator_at(text: &str, at: usize) -> Option<usize> {
     let rest = &text[at..];
     let letter = rest.chars().next()?;
     if matches!(letter, ',' | ';' | '.' | '!' | '\n' | '，' | '；' | '。' | '、') {
@@ -86,7 +86,7 @@ fn joint_at(text: &str, at: usize) -> Option<usize> {
     word_at(text, begin)
 }
 
-/// The end of a joint's word and the space after it.
+/// The end of a separator's word and the space after it.
 fn word_at(text: &str, begin: usize) -> Option<usize> {
     let rest = &text[begin..];
     let word = WORDS.iter().find(|word| {
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_joint_stays_whole() {
+    fn what_is_no_separator_stays_whole() {
         for text in [
             "open https://a.test/x,y?and=1",
             "search for \"zoom in and zoom out\"",
@@ -137,6 +137,6 @@ mod tests {
     #[test]
     fn there_are_never_too_many() {
         let text = "go and ".repeat(1_000);
-        assert_eq!(joints(&text).len(), JOINTS_MAX);
+        assert_eq!(separators(&text).len(), SEPARATORS_MAX);
     }
 }

@@ -1,14 +1,14 @@
 //! Many grammars at once, coming and going.
 #![allow(clippy::unwrap_used)]
 
-use tabwright_grammar::{Book, Grammar, NoEntities, Scope};
+use tabwright_grammar::{Grammar, GrammarSet, NoEntities, Scope};
 
 fn grammar(text: &str) -> Grammar {
     Grammar::compile("test.agr", text).unwrap()
 }
 
-fn found(book: &Book, input: &str, host: Option<&str>) -> Vec<String> {
-    let findings = book.ranked(input, host, &NoEntities).unwrap();
+fn found(grammar_set: &GrammarSet, input: &str, host: Option<&str>) -> Vec<String> {
+    let findings = grammar_set.ranked(input, host, &NoEntities).unwrap();
     findings
         .found
         .iter()
@@ -39,27 +39,27 @@ fn a_site_is_its_host_and_what_is_below_it() {
 
 #[test]
 fn grammars_come_and_go() {
-    let mut book = Book::new();
-    book.add("a", Scope::Global, grammar("<Start> = zoom in -> 1;"));
-    book.add(
+    let mut grammar_set = GrammarSet::new();
+    grammar_set.add("a", Scope::Global, grammar("<Start> = zoom in -> 1;"));
+    grammar_set.add(
         "b",
         Scope::Site("shop.com".into()),
         grammar("<Start> = zoom $(x) -> x | buy it -> 2;"),
     );
-    book.add("c", Scope::Global, grammar("<Start> = $(x) now -> x;"));
-    assert_eq!(found(&book, "zoom in", None), ["a 1"]);
-    assert_eq!(found(&book, "zoom in", Some("www.shop.com")), ["a 1", "b \"in\""]);
-    assert_eq!(found(&book, "buy it now", Some("shop.com")), ["c \"buy it\""]);
-    assert_eq!(found(&book, "buy it", Some("other.com")), [] as [&str; 0]);
+    grammar_set.add("c", Scope::Global, grammar("<Start> = $(x) now -> x;"));
+    assert_eq!(found(&grammar_set, "zoom in", None), ["a 1"]);
+    assert_eq!(found(&grammar_set, "zoom in", Some("www.shop.com")), ["a 1", "b \"in\""]);
+    assert_eq!(found(&grammar_set, "buy it now", Some("shop.com")), ["c \"buy it\""]);
+    assert_eq!(found(&grammar_set, "buy it", Some("other.com")), [] as [&str; 0]);
 
-    book.add("a", Scope::Global, grammar("<Start> = zoom in -> 7;"));
-    assert_eq!(found(&book, "zoom in", None), ["a 7"]);
-    assert_eq!(book.names().iter().map(|name| &**name).collect::<Vec<_>>(), ["a", "b", "c"]);
+    grammar_set.add("a", Scope::Global, grammar("<Start> = zoom in -> 7;"));
+    assert_eq!(found(&grammar_set, "zoom in", None), ["a 7"]);
+    assert_eq!(grammar_set.names().iter().map(|name| &**name).collect::<Vec<_>>(), ["a", "b", "c"]);
 
-    assert!(book.remove("a"));
-    assert!(!book.remove("a"));
-    assert_eq!(found(&book, "zoom in", None), [] as [&str; 0]);
-    assert_eq!(book.len(), 2);
+    assert!(grammar_set.remove("a"));
+    assert!(!grammar_set.remove("a"));
+    assert_eq!(found(&grammar_set, "zoom in", None), [] as [&str; 0]);
+    assert_eq!(grammar_set.len(), 2);
 }
 
 /// Whatever the index rules out would not have matched.
@@ -105,32 +105,32 @@ fn the_index_loses_nothing() {
         "e\u{301}",
     ];
     let grammars: Vec<Grammar> = texts.iter().map(|text| grammar(text)).collect();
-    let mut book = Book::new();
+    let mut grammar_set = GrammarSet::new();
     for (number, grammar) in grammars.iter().enumerate() {
-        book.add(&number.to_string(), Scope::Global, grammar.clone());
+        grammar_set.add(&number.to_string(), Scope::Global, grammar.clone());
     }
     for input in inputs {
         let alone: usize =
             grammars.iter().map(|one| one.parses(input, &NoEntities).unwrap().parses.len()).sum();
-        let together = book.parses(input, None, &NoEntities).unwrap().found.len();
+        let together = grammar_set.parses(input, None, &NoEntities).unwrap().found.len();
         assert_eq!(together, alone, "{input:?}");
     }
 }
 
 #[test]
 fn completions_come_from_every_grammar_that_holds() {
-    let mut book = Book::new();
-    book.add("a", Scope::Global, grammar("<Start> = zoom in -> 1 | go -> 2;"));
-    book.add("b", Scope::Site("shop.com".into()), grammar("<Start> = zoom out -> 1;"));
+    let mut grammar_set = GrammarSet::new();
+    grammar_set.add("a", Scope::Global, grammar("<Start> = zoom in -> 1 | go -> 2;"));
+    grammar_set.add("b", Scope::Site("shop.com".into()), grammar("<Start> = zoom out -> 1;"));
     for number in 0..200 {
-        book.add(
+        grammar_set.add(
             &format!("flow {number}"),
             Scope::Global,
             grammar(&format!("<Start> = run flow{number} -> {number};")),
         );
     }
     let texts = |prefix: &str, host: Option<&str>| {
-        let items = book.complete(prefix, host, &NoEntities, 4).unwrap().items;
+        let items = grammar_set.complete(prefix, host, &NoEntities, 4).unwrap().items;
         items.into_iter().map(|item| item.text).collect::<Vec<_>>()
     };
     assert_eq!(texts("zo", None), ["zoom in"]);
@@ -143,8 +143,8 @@ fn completions_come_from_every_grammar_that_holds() {
 
 #[test]
 fn phrasings_say_what_can_be_said_and_what_it_does() {
-    let mut book = Book::new();
-    book.add(
+    let mut grammar_set = GrammarSet::new();
+    grammar_set.add(
         "browser",
         Scope::Global,
         grammar(
@@ -153,8 +153,8 @@ fn phrasings_say_what_can_be_said_and_what_it_does() {
                    | set zoom to $(n:number) % -> { actionName: "zoom", n };"#,
         ),
     );
-    book.add("shop", Scope::Site("shop.com".into()), grammar("<Start> = buy -> 1;"));
-    let told: Vec<_> = book
+    grammar_set.add("shop", Scope::Site("shop.com".into()), grammar("<Start> = buy -> 1;"));
+    let told: Vec<_> = grammar_set
         .phrasings(None)
         .into_iter()
         .map(|(name, one)| {
@@ -178,11 +178,11 @@ fn phrasings_say_what_can_be_said_and_what_it_does() {
 
 #[test]
 fn one_baffled_grammar_does_not_hold_up_the_others() {
-    let mut book = Book::new();
+    let mut grammar_set = GrammarSet::new();
     let hard = "<Start> = <A> end; <A> = a <A> -> 1 | a -> 1;".replace("<A> end;", "<A> end -> 1;");
-    book.add("hard", Scope::Global, grammar(&hard));
-    book.add("easy", Scope::Global, grammar("<Start> = $(x) a -> x;"));
+    grammar_set.add("hard", Scope::Global, grammar(&hard));
+    grammar_set.add("easy", Scope::Global, grammar("<Start> = $(x) a -> x;"));
     let input = "a ".repeat(1500);
-    let findings = book.parses(&input, None, &NoEntities).unwrap();
+    let findings = grammar_set.parses(&input, None, &NoEntities).unwrap();
     assert!(findings.found.iter().any(|one| &*one.grammar == "easy"));
 }

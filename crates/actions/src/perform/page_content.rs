@@ -10,26 +10,29 @@ use tabwright_wire::verbs::{
 use tabwright_wire::{NoParams, Problem, VisitedPage};
 use url::Url;
 
-use super::Deed;
-use crate::hands::Scene;
+use super::ActionResult;
+use crate::host::ActionContext;
 use crate::schema::{AddToBookmarks, Count, ExecuteAdHocScript, GetWebsiteStats, GroupBy};
 
 const SCRIPT_MS_DEFAULT: u32 = 30_000;
 const VISITS_MAX: u32 = 10_000;
 const STATS_DEFAULT: usize = 10;
 
-pub(super) async fn aloud(scene: &Scene<'_>) -> Result<Deed, Problem> {
+pub(super) async fn aloud(context: &ActionContext<'_>) -> Result<ActionResult, Problem> {
     let params = ReadAloudParams { tab: None, text: None, lang: None };
-    scene.run::<verbs::ReadAloud>(params).await?;
-    Ok(Deed::said("Reading the page aloud; say \"stop reading\" to end it"))
+    context.run::<verbs::ReadAloud>(params).await?;
+    Ok(ActionResult::message("Reading the page aloud; say \"stop reading\" to end it"))
 }
 
-pub(super) async fn hush(scene: &Scene<'_>) -> Result<Deed, Problem> {
-    scene.run_as_told::<verbs::Hush>(&NoParams {}).await?;
-    Ok(Deed::said("Stopped reading"))
+pub(super) async fn hush(context: &ActionContext<'_>) -> Result<ActionResult, Problem> {
+    context.run_as_given::<verbs::Hush>(&NoParams {}).await?;
+    Ok(ActionResult::message("Stopped reading"))
 }
 
-pub(super) async fn screenshot(scene: &Scene<'_>, full: bool) -> Result<Deed, Problem> {
+pub(super) async fn screenshot(
+    context: &ActionContext<'_>,
+    full: bool,
+) -> Result<ActionResult, Problem> {
     let params = ScreenshotParams {
         tab: None,
         target: None,
@@ -38,37 +41,44 @@ pub(super) async fn screenshot(scene: &Scene<'_>, full: bool) -> Result<Deed, Pr
         marks: false,
         timeout_ms: None,
     };
-    let picture = scene.run::<verbs::TakeScreenshot>(params).await?;
-    let path = scene.hands.keep_picture(&picture.base64).await?;
+    let picture = context.run::<verbs::TakeScreenshot>(params).await?;
+    let path = context.host.keep_picture(&picture.base64).await?;
     let (width, height) = (picture.width, picture.height);
     let message = format!("Took a picture of {width} × {height}: {path}");
-    Ok(Deed::said(message).with(json!({ "path": path, "width": width, "height": height })))
+    Ok(ActionResult::message(message)
+        .with(json!({ "path": path, "width": width, "height": height })))
 }
 
-pub(super) async fn bookmark(scene: &Scene<'_>, asked: AddToBookmarks) -> Result<Deed, Problem> {
+pub(super) async fn bookmark(
+    context: &ActionContext<'_>,
+    asked: AddToBookmarks,
+) -> Result<ActionResult, Problem> {
     let AddToBookmarks { title, folder } = asked;
     let params = BookmarkParams { tab: None, url: None, title, folder };
-    let made = scene.run::<verbs::AddPageBookmark>(params).await?;
+    let made = context.run::<verbs::AddPageBookmark>(params).await?;
     let message = format!("Bookmarked \"{}\" in {}", made.title, made.folder);
-    Ok(Deed::said(message).with(json!({ "id": made.id, "url": made.url })))
+    Ok(ActionResult::message(message).with(json!({ "id": made.id, "url": made.url })))
 }
 
-pub(super) async fn script(scene: &Scene<'_>, asked: &ExecuteAdHocScript) -> Result<Deed, Problem> {
+pub(super) async fn script(
+    context: &ActionContext<'_>,
+    asked: &ExecuteAdHocScript,
+) -> Result<ActionResult, Problem> {
     let none = Map::new();
     let params = asked.params.as_ref().unwrap_or(&none);
     let time = Duration::from_millis(u64::from(asked.timeout.unwrap_or(SCRIPT_MS_DEFAULT)));
-    let told = scene.hands.script(&asked.script, params, time).await?;
-    Ok(Deed::said("The script has run").with(told))
+    let told = context.host.script(&asked.script, params, time).await?;
+    Ok(ActionResult::message("The script has run").with(told))
 }
 
 /// Counted from the browser's own history.
 pub(super) async fn website_stats(
-    scene: &Scene<'_>,
+    context: &ActionContext<'_>,
     asked: &GetWebsiteStats,
-) -> Result<Deed, Problem> {
+) -> Result<ActionResult, Problem> {
     let params =
         VisitedParams { tab: None, query: String::new(), max: Some(VISITS_MAX), days: None };
-    let pages = scene.run_as_told::<verbs::FindVisitedPages>(&params).await?.pages;
+    let pages = context.run_as_given::<verbs::FindVisitedPages>(&params).await?.pages;
     let group = asked.group_by.unwrap_or_default();
     let mut counts = BTreeMap::<String, u64>::new();
     for page in &pages {
@@ -85,7 +95,7 @@ pub(super) async fn website_stats(
     };
     let list: Vec<_> =
         ranked.iter().map(|(name, visits)| json!({ "name": name, "visits": visits })).collect();
-    Ok(Deed::said(format!("You have visited {} pages{first}", pages.len())).with(list))
+    Ok(ActionResult::message(format!("You have visited {} pages{first}", pages.len())).with(list))
 }
 
 fn key(page: &VisitedPage, group: GroupBy) -> Option<String> {

@@ -1,26 +1,26 @@
-//! A world made up for tests, which keeps count of what it was asked.
+//! A resolver context for tests, which notes what it was asked.
 
 use std::sync::Mutex;
 
 use tabwright_actions::resolve::{
-    Page, Provider, ResolveError, Resolved, Resolver, Settings, Stage, Surroundings, Template,
-    Trouble,
+    LookupError, Page, Provider, ResolveError, Resolved, Resolver, ResolverContext, Settings,
+    Stage, Template,
 };
 use url::Url;
 
 /// Knows nothing and has no network until told otherwise.
 #[derive(Debug)]
-pub(crate) struct World {
+pub(crate) struct FakeContext {
     pub(crate) providers: Vec<Provider>,
     /// What Wikipedia says to everything.
-    pub(crate) wikipedia: Result<String, Trouble>,
-    pub(crate) visited: Result<Vec<Page>, Trouble>,
-    pub(crate) bookmarks: Result<Vec<Page>, Trouble>,
+    pub(crate) wikipedia: Result<String, LookupError>,
+    pub(crate) visited: Result<Vec<Page>, LookupError>,
+    pub(crate) bookmarks: Result<Vec<Page>, LookupError>,
     pub(crate) fetched: Mutex<Vec<Url>>,
     pub(crate) searched: Mutex<Vec<String>>,
 }
 
-impl Default for World {
+impl Default for FakeContext {
     fn default() -> Self {
         let provider = |name, url: &str| Provider::new(name, template(url));
         let providers = vec![
@@ -31,7 +31,7 @@ impl Default for World {
         ];
         Self {
             providers,
-            wikipedia: Err(Trouble::Network("there is none".to_owned())),
+            wikipedia: Err(LookupError::Network("there is none".to_owned())),
             visited: Ok(Vec::new()),
             bookmarks: Ok(Vec::new()),
             fetched: Mutex::default(),
@@ -40,27 +40,27 @@ impl Default for World {
     }
 }
 
-impl Surroundings for World {
-    async fn providers(&self) -> Result<Vec<Provider>, Trouble> {
+impl ResolverContext for FakeContext {
+    async fn providers(&self) -> Result<Vec<Provider>, LookupError> {
         Ok(self.providers.clone())
     }
 
-    async fn fetch(&self, url: &Url) -> Result<String, Trouble> {
+    async fn fetch(&self, url: &Url) -> Result<String, LookupError> {
         self.fetched.lock().expect("nobody panicked").push(url.clone());
         self.wikipedia.clone()
     }
 
-    async fn visited(&self, words: &str, _: usize) -> Result<Vec<Page>, Trouble> {
+    async fn visited(&self, words: &str, _: usize) -> Result<Vec<Page>, LookupError> {
         self.searched.lock().expect("nobody panicked").push(words.to_owned());
         self.visited.clone()
     }
 
-    async fn bookmarks(&self, _: &str, _: usize) -> Result<Vec<Page>, Trouble> {
+    async fn bookmarks(&self, _: &str, _: usize) -> Result<Vec<Page>, LookupError> {
         self.bookmarks.clone()
     }
 }
 
-impl World {
+impl FakeContext {
     pub(crate) async fn resolve(&self, name: &str) -> Result<Resolved, ResolveError> {
         Resolver::default().resolve(name, self).await
     }

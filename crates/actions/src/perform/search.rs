@@ -9,8 +9,8 @@ use tabwright_wire::verbs::{
 use tabwright_wire::{Link, Problem, Tab, Target};
 use url::Url;
 
-use super::{Deed, lacking, missing, pages};
-use crate::hands::Scene;
+use super::{ActionResult, lacking, missing, pages};
+use crate::host::ActionContext;
 use crate::resolve::Template;
 use crate::schema::{InTab, OpenSearchResult, SearchImage, SearchWeb};
 
@@ -24,21 +24,27 @@ const PICTURE: &str = "img[src^=http]";
 const RESULTS_MAX: usize = 5;
 const LINKS_MAX: u32 = 1_000;
 
-pub(super) async fn search(scene: &Scene<'_>, asked: &SearchWeb) -> Result<Deed, Problem> {
-    let providers = providers(scene, None).await?;
+pub(super) async fn search(
+    context: &ActionContext<'_>,
+    asked: &SearchWeb,
+) -> Result<ActionResult, Problem> {
+    let providers = providers(context, None).await?;
     let provider = provider(&providers, asked.provider.as_deref())?;
     let address = address(&provider.url, &asked.query)?;
-    let visit = pages::visit(scene, &address, asked.tab.unwrap_or_default()).await?;
+    let visit = pages::visit(context, &address, asked.tab.unwrap_or_default()).await?;
     let message = format!("Searched {} for \"{}\"", provider.name, asked.query);
-    Ok(Deed::said(message).with(json!({ "url": visit.url })).in_tab(visit.tab))
+    Ok(ActionResult::message(message).with(json!({ "url": visit.url })).in_tab(visit.tab))
 }
 
 /// The web is asked as a person would: with the question as it is. What was found first is told; an
 /// answer takes a model.
-pub(super) async fn look_up(scene: &Scene<'_>, question: &str) -> Result<Deed, Problem> {
+pub(super) async fn look_up(
+    context: &ActionContext<'_>,
+    question: &str,
+) -> Result<ActionResult, Problem> {
     let asked = SearchWeb { query: question.to_owned(), provider: None, tab: Some(InTab::New) };
-    let deed = search(scene, &asked).await?;
-    let there = Scene { hands: scene.hands, tab: deed.tab };
+    let searched = search(context, &asked).await?;
+    let there = ActionContext { host: context.host, tab: searched.tab };
     let found: Vec<_> = results(&there, None)
         .await
         .unwrap_or_default()
@@ -46,21 +52,24 @@ pub(super) async fn look_up(scene: &Scene<'_>, question: &str) -> Result<Deed, P
         .take(RESULTS_MAX)
         .map(|link| json!({ "title": link.text, "url": link.url }))
         .collect();
-    Ok(Deed { result: Some(json!({ "results": found })), ..deed })
+    Ok(ActionResult { result: Some(json!({ "results": found })), ..searched })
 }
 
-pub(super) async fn choose(scene: &Scene<'_>, name: String) -> Result<Deed, Problem> {
-    let providers = providers(scene, Some(name)).await?;
+pub(super) async fn choose(
+    context: &ActionContext<'_>,
+    name: String,
+) -> Result<ActionResult, Problem> {
+    let providers = providers(context, Some(name)).await?;
     let chosen = providers.iter().find(|provider| provider.is_default);
     let name = chosen.map_or("", |provider| provider.name.as_str());
-    Ok(Deed::said(format!("Searches go to {name} from now on")))
+    Ok(ActionResult::message(format!("Searches go to {name} from now on")))
 }
 
 pub(super) async fn open_result(
-    scene: &Scene<'_>,
+    context: &ActionContext<'_>,
     wanted: &OpenSearchResult,
-) -> Result<Deed, Problem> {
-    let there = Scene { hands: scene.hands, tab: Some(results_tab(scene).await?.id) };
+) -> Result<ActionResult, Problem> {
+    let there = ActionContext { host: context.host, tab: Some(results_tab(context).await?.id) };
     let found = results(&there, wanted.title.as_deref()).await?;
     let chosen = match (&wanted.url, wanted.position) {
         (Some(url), _) => found.iter().find(|link| link.url.contains(url.as_str())),
@@ -82,19 +91,24 @@ pub(super) async fn open_result(
         _ => InTab::Current,
     };
     let visit = pages::visit(&there, &link.url, place).await?;
-    Ok(Deed::said(format!("Opened \"{}\" at {}", link.text, visit.url)).in_tab(visit.tab))
+    Ok(ActionResult::message(format!("Opened \"{}\" at {}", link.text, visit.url))
+        .in_tab(visit.tab))
 }
 
-pub(super) async fn pictures(scene: &Scene<'_>, asked: &SearchImage) -> Result<Deed, Problem> {
-    let providers = providers(scene, None).await?;
+pub(super) async fn pictures(
+    context: &ActionContext<'_>,
+    asked: &SearchImage,
+) -> Result<ActionResult, Problem> {
+    let providers = providers(context, None).await?;
     let name = provider(&providers, None)?.name.to_lowercase();
     let (_, template) = PICTURES.iter().find(|(known, _)| *known == name).unwrap_or(&PICTURES[0]);
     let address = address(template, &asked.search_term)?;
-    let visit = pages::visit(scene, &address, InTab::New).await?;
-    let deed = Deed::said(format!("Searched for pictures of \"{}\"", asked.search_term));
-    let deed = deed.in_tab(visit.tab);
-    let Some(count) = asked.num_images else { return Ok(deed) };
-    let there = Scene { hands: scene.hands, tab: Some(visit.tab) };
+    let visit = pages::visit(context, &address, InTab::New).await?;
+    let searched =
+        ActionResult::message(format!("Searched for pictures of \"{}\"", asked.search_term));
+    let searched = searched.in_tab(visit.tab);
+    let Some(count) = asked.num_images else { return Ok(searched) };
+    let there = ActionContext { host: context.host, tab: Some(visit.tab) };
     let params = QueryVerbParams {
         tab: None,
         target: Target::Selector { selector: PICTURE.to_owned(), nth: None },
@@ -106,15 +120,15 @@ pub(super) async fn pictures(scene: &Scene<'_>, asked: &SearchImage) -> Result<D
     let found = there.run::<verbs::Query>(params).await?;
     let addresses: Vec<_> =
         found.elements.into_iter().filter_map(|element| element.attribute).collect();
-    Ok(deed.with(json!({ "images": addresses })))
+    Ok(searched.with(json!({ "images": addresses })))
 }
 
 async fn providers(
-    scene: &Scene<'_>,
+    context: &ActionContext<'_>,
     choose: Option<String>,
 ) -> Result<Vec<SearchProvider>, Problem> {
     let params = SearchProvidersParams { tab: None, choose, add: None, remove: None };
-    Ok(scene.run_as_told::<verbs::SearchProviders>(&params).await?.providers)
+    Ok(context.run_as_given::<verbs::SearchProviders>(&params).await?.providers)
 }
 
 fn provider<'a>(
@@ -141,24 +155,24 @@ fn address(template: &str, words: &str) -> Result<String, Problem> {
 }
 
 /// The tab with results: the one at hand, else the last one of any provider.
-async fn results_tab(scene: &Scene<'_>) -> Result<Tab, Problem> {
+async fn results_tab(context: &ActionContext<'_>) -> Result<Tab, Problem> {
     let hosts: Vec<_> =
-        providers(scene, None).await?.iter().filter_map(|it| host(&it.url)).collect();
+        providers(context, None).await?.iter().filter_map(|it| host(&it.url)).collect();
     let params = TabsParams { tab: None, about: None };
-    let mut tabs = scene.run_as_told::<verbs::Tabs>(&params).await?.tabs;
+    let mut tabs = context.run_as_given::<verbs::Tabs>(&params).await?.tabs;
     tabs.retain(|tab| host(&tab.url).is_some_and(|host| hosts.contains(&host)));
-    tabs.sort_by_key(|tab| (Some(tab.id) == scene.tab, tab.focused, tab.active, tab.id));
+    tabs.sort_by_key(|tab| (Some(tab.id) == context.tab, tab.focused, tab.active, tab.id));
     tabs.pop().ok_or_else(|| {
         missing("no search is open".to_owned(), "Search for something first: \"search for …\"")
     })
 }
 
 /// The links of a page of results that lead away from the provider, each once.
-async fn results(scene: &Scene<'_>, words: Option<&str>) -> Result<Vec<Link>, Problem> {
+async fn results(context: &ActionContext<'_>, words: Option<&str>) -> Result<Vec<Link>, Problem> {
     let words = words.map(str::to_owned);
     let params = LinksParams { tab: None, words, max: Some(LINKS_MAX) };
-    let list = scene.run::<verbs::Links>(params).await?;
-    let here = results_tab(scene).await.ok().and_then(|tab| site(&tab.url));
+    let list = context.run::<verbs::Links>(params).await?;
+    let here = results_tab(context).await.ok().and_then(|tab| site(&tab.url));
     let mut seen = HashSet::new();
     let mut links = list.links;
     links.retain(|link| {

@@ -51,12 +51,13 @@ pub struct Findings {
     pub found: Vec<Found>,
     /// There are more parses than were looked for.
     pub cut: bool,
-    /// Grammars that found the utterance too hard and gave nothing. The others are not affected.
-    pub baffled: Vec<Arc<str>>,
+    /// Grammars that gave up: the utterance exceeded their limits of work. The others are not affected.
+    pub gave_up: Vec<Arc<str>>,
 }
 
+/// Grammars that are matched together, with an index that rules most of them out.
 #[derive(Debug, Default)]
-pub struct Book {
+pub struct GrammarSet {
     entries: FxHashMap<u32, Entry>,
     numbers: FxHashMap<Arc<str>, u32>,
     next: u32,
@@ -71,7 +72,7 @@ struct Entry {
     filed: Filed,
 }
 
-impl Book {
+impl GrammarSet {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -149,13 +150,13 @@ impl Book {
                         .found
                         .extend(found.map(|parse| Found { grammar: grammar.clone(), parse }));
                 }
-                Err(_) => findings.baffled.push(entry.name.clone()),
+                Err(_) => findings.gave_up.push(entry.name.clone()),
             }
         }
         Ok(findings)
     }
 
-    /// The same, the one that was probably meant first.
+    /// All parses as [`Self::parses`] finds them, the one that was probably meant first.
     pub fn ranked(
         &self,
         input: &str,

@@ -1,10 +1,10 @@
-//! What is around whoever types: the open tabs, and the page in front. Asked for once in a while, not at
-//! every letter.
+//! A cache of the open tabs and the page in front, for completions and for reading utterances: the
+//! browser is asked at most once a second, not at every letter.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tabwright_actions::Known;
+use tabwright_actions::KnownEntities;
 use tabwright_browser::BrowserControl;
 use tabwright_wire::verbs::{Tabs, TabsParams};
 use tabwright_wire::{Tab, TabId};
@@ -12,27 +12,27 @@ use tabwright_wire::{Tab, TabId};
 use super::Language;
 use crate::server::Daemon;
 
-/// What is younger than this still counts.
-const FRESH: Duration = Duration::from_secs(1);
-/// Completions do not wait longer for a browser.
+/// How long an entry of the cache stays valid.
+const TTL: Duration = Duration::from_secs(1);
+/// The timeout for asking the browser: completions go without tabs instead.
 const TIMEOUT: Duration = Duration::from_millis(300);
 
 #[derive(Debug, Default)]
-pub(super) struct Surroundings {
+pub(super) struct TabCache {
     seen: Mutex<Option<(Instant, Arc<[Tab]>)>>,
 }
 
 /// The tabs as they were a moment ago.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Around {
+pub(super) struct TabContext {
     pub(super) tabs: Arc<[Tab]>,
     /// The address of the tab that is meant.
     pub(super) here: Option<String>,
 }
 
-impl Surroundings {
-    pub(super) async fn now(&self, daemon: &Arc<Daemon>, tab: Option<TabId>) -> Around {
-        let fresh = self.seen().clone().filter(|(at, _)| at.elapsed() < FRESH);
+impl TabCache {
+    pub(super) async fn get(&self, daemon: &Arc<Daemon>, tab: Option<TabId>) -> TabContext {
+        let fresh = self.seen().clone().filter(|(at, _)| at.elapsed() < TTL);
         let tabs = match fresh {
             Some((_, tabs)) => tabs,
             None => {
@@ -46,11 +46,11 @@ impl Surroundings {
             None => it.focused,
         });
         let here = meant.map(|tab| tab.url.clone());
-        Around { tabs, here }
+        TabContext { tabs, here }
     }
 
     /// Something was done: they may be others now.
-    pub(super) fn forget(&self) {
+    pub(super) fn invalidate(&self) {
         *self.seen() = None;
     }
 
@@ -71,9 +71,9 @@ async fn look(daemon: &Arc<Daemon>) -> Vec<Tab> {
 
 impl Language {
     /// What the captures of a grammar may be.
-    pub(super) fn known(&self, around: &Around) -> Known {
-        Known {
-            tabs: Arc::clone(&around.tabs),
+    pub(super) fn known(&self, tabs: &TabContext) -> KnownEntities {
+        KnownEntities {
+            tabs: Arc::clone(&tabs.tabs),
             providers: self.providers.list().into_iter().map(|it| it.name).collect(),
             flows: Vec::new(),
             resolver: self.sites.resolver(),
