@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{bail, ensure};
-use tabwright_browser::Machine;
+use tabwright_machine::Machine;
 
 use crate::steps::{command, exists, root, succeed};
 
@@ -72,7 +72,7 @@ fn install_packages(folder: &Path, extra: &[&str]) -> anyhow::Result<()> {
 /// A browser that can load the extension.
 pub(crate) fn chromium() -> anyhow::Result<()> {
     let wanted = std::env::var("TABWRIGHT_BROWSER").ok().filter(|name| !name.is_empty());
-    let Err(missing) = tabwright_browser::choose(&Machine::this(), wanted.as_deref()) else {
+    let Err(missing) = tabwright_machine::choose(&Machine::this(), wanted.as_deref()) else {
         return Ok(());
     };
     if wanted.is_some() {

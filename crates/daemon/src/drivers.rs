@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use serde_json::value::RawValue;
 use tabwright_browser::cdp::{self, Carrying, CdpBrowser, Link, PageScripts};
 use tabwright_browser::{
-    BrowserEvent, CdpCarrier, Driver, DriverMemory, ExtensionCarrier, Manner, SearchProviders,
+    BrowserEvent, CdpCarrier, Driver, DriverMemory, ExtensionCarrier, Manner, SearchProviderSource,
 };
 use tabwright_client::{ControlSettings, Prefer};
 use tabwright_relay::{ClientId, Introduction, Relay};
@@ -31,7 +31,7 @@ pub(crate) struct Drivers {
     scripts: PageScripts,
     settings: ControlSettings,
     downloads: PathBuf,
-    pub(crate) providers: Arc<SearchProviders>,
+    search_providers: Arc<dyn SearchProviderSource>,
     client_ids: Arc<ClientIds>,
     tasks: TaskTracker,
     managed: Mutex<Option<Arc<OverCdp>>>,
@@ -45,7 +45,7 @@ struct OverCdp {
     shared: bool,
     downloads: PathBuf,
     manner: Manner,
-    providers: Arc<SearchProviders>,
+    search_providers: Arc<dyn SearchProviderSource>,
     driver: OnceCell<Driver>,
 }
 
@@ -60,7 +60,7 @@ impl Drivers {
         scripts: PageScripts,
         settings: ControlSettings,
         downloads: PathBuf,
-        providers: Arc<SearchProviders>,
+        search_providers: Arc<dyn SearchProviderSource>,
         client_ids: Arc<ClientIds>,
         tasks: TaskTracker,
     ) -> Arc<Self> {
@@ -68,7 +68,7 @@ impl Drivers {
             scripts,
             settings,
             downloads,
-            providers,
+            search_providers,
             client_ids,
             tasks,
             managed: Mutex::default(),
@@ -88,7 +88,7 @@ impl Drivers {
         let open = move |events| debug_beside(&relay, ClientId(ids.next()), &tasks, events);
         let (control, cdp) = (endpoint.channel(BROWSER_CONTROL), endpoint.channel(CDP));
         let carrier = ExtensionCarrier::new(control, cdp, Box::new(open), events);
-        Driver::new(carrier, manner(self.settings), memory, Arc::clone(&self.providers))
+        Driver::new(carrier, manner(self.settings), memory, Arc::clone(&self.search_providers))
     }
 
     /// The debugging pipe of the managed browser is open. What is heard goes to the browser given.
@@ -180,7 +180,7 @@ impl Drivers {
             shared,
             downloads: self.downloads.clone(),
             manner: manner(self.settings),
-            providers: Arc::clone(&self.providers),
+            search_providers: Arc::clone(&self.search_providers),
             driver: OnceCell::new(),
         })
     }
@@ -215,7 +215,7 @@ impl OverCdp {
                 carrier,
                 self.manner,
                 DriverMemory::default(),
-                Arc::clone(&self.providers),
+                Arc::clone(&self.search_providers),
             ))
         };
         self.driver.get_or_try_init(start).await.cloned()

@@ -22,6 +22,7 @@ mod pairing;
 mod policing;
 mod probe;
 mod problems;
+mod search_providers;
 mod server;
 mod verbs;
 

@@ -6,10 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde_json::value::RawValue;
-use tabwright_browser::{
-    self as browser, Launch, Log, Machine, PipePaths, Running, cdp::Link, native_host,
-};
+use tabwright_browser::cdp::{self, Link};
 use tabwright_client::Home;
+use tabwright_machine::{self as machine, Launch, Log, Machine, PipePaths, Running, native_host};
 use tabwright_wire::{Event, LaunchRequest, ManagedBrowser};
 use tokio::sync::Mutex as AsyncMutex;
 use tokio_util::sync::CancellationToken;
@@ -26,7 +25,7 @@ const ADOPTED_CHECK: Duration = Duration::from_secs(1);
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LaunchError {
     #[error(transparent)]
-    Browser(#[from] browser::Error),
+    Browser(#[from] machine::Error),
     #[error(
         "the extension is not unpacked at {}; run `tabwright setup`, or build with \
          `cargo xtask build`", .0.display()
@@ -89,7 +88,7 @@ impl Managed {
         let facts: Option<ManagedBrowser> =
             record.and_then(|record| serde_json::from_slice(&record).ok());
         let Some(facts) = facts else { return };
-        if browser::holder_pid(&self.home.profile()) == Some(facts.pid) {
+        if machine::holder_pid(&self.home.profile()) == Some(facts.pid) {
             tracing::info!(pid = facts.pid, "taking over the browser of an earlier daemon");
             self.supervise(facts, None);
         }
@@ -104,7 +103,7 @@ impl Managed {
             return Ok(facts);
         }
         let profile = self.home.profile();
-        if !browser::stop_holder(&profile).await {
+        if !machine::stop_holder(&profile).await {
             return Err(LaunchError::ProfileInUse(profile));
         }
         let launch = self.prepare(request)?;
@@ -150,7 +149,7 @@ impl Managed {
             native_host::write_launcher(self.home.data(), &program, self.home.moved_to())?;
         native_host::register(&profile, &launcher)?;
         Ok(Launch {
-            executable: browser::choose(&Machine::this(), self.wanted.as_deref())?,
+            executable: machine::choose(&Machine::this(), self.wanted.as_deref())?,
             extension,
             user_data: profile,
             headless: request.headless,
@@ -193,8 +192,9 @@ impl Managed {
                 driven.event(session, method, params);
             }
         };
-        match PipePaths::below(&self.home.pipe()).open(Box::new(on_event)) {
-            Ok((pipe, driving)) => {
+        match PipePaths::below(&self.home.pipe()).open() {
+            Ok((reader, writer)) => {
+                let (pipe, driving) = cdp::over_pipe(reader, writer, Box::new(on_event));
                 end_orphaned_contexts(&pipe);
                 driven.speak_over(Arc::clone(&pipe));
                 self.browsers.set_pipe(Some(Arc::new(ManagedPipe(pipe))));
@@ -276,11 +276,11 @@ async fn watch_child(mut running: Running, quit: &CancellationToken) -> String {
 }
 
 async fn watch_adopted(profile: &std::path::Path, quit: &CancellationToken) -> String {
-    while browser::holder_pid(profile).is_some() {
+    while machine::holder_pid(profile).is_some() {
         tokio::select! {
             () = tokio::time::sleep(ADOPTED_CHECK) => {}
             () = quit.cancelled() => {
-                browser::stop_holder(profile).await;
+                machine::stop_holder(profile).await;
                 return "it was asked to quit".to_owned();
             }
         }

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use axum::routing::{get, post};
 use axum::serve::ListenerExt as _;
 use axum::{Json, Router, middleware};
-use tabwright_browser::SearchProviders;
 use tabwright_browser::cdp::PageScripts;
 use tabwright_client::{
     ClientMode, DaemonLock, DaemonRecord, Home, HomeError, Settings, Token, TokenError, answering,
@@ -32,6 +31,7 @@ use crate::events::{ClientIds, Events};
 use crate::language::Language;
 use crate::managed::Managed;
 use crate::pairing::Pairing;
+use crate::search_providers::SearchProviders;
 use crate::{api, cdp, doors, policing, problems};
 
 /// Connections have this long to end when the daemon stops.
@@ -136,7 +136,7 @@ impl Daemon {
             texts.page_scripts,
             settings.control,
             home.downloads(),
-            Arc::clone(&providers),
+            providers,
             Arc::clone(&client_ids),
             tasks.clone(),
         );

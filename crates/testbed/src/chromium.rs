@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use tabwright_browser::{Launch, Machine, Running, native_host};
+use tabwright_machine::{Launch, Machine, Running, native_host};
 use tabwright_client::Home;
 use tabwright_wire::extension_origin;
 
@@ -76,7 +76,7 @@ impl Chromium {
         let mut args = vec!["--remote-debugging-port=0".to_owned(), "--disable-quic".to_owned()];
         args.extend(options.args);
         let launch = Launch {
-            executable: tabwright_browser::choose(&Machine::this(), wanted.as_deref())
+            executable: tabwright_machine::choose(&Machine::this(), wanted.as_deref())
                 .expect("a Chromium to test with"),
             extension: built_extension(),
             user_data: profile.clone(),
@@ -85,7 +85,7 @@ impl Chromium {
             display: BTreeMap::new(),
             url: None,
             args,
-            log: tabwright_browser::Log::Pipe,
+            log: tabwright_machine::Log::Pipe,
             pipe: None,
         };
         let mut running = launch.start().expect("Chromium starts");

@@ -7,6 +7,7 @@ mod hearing;
 mod journal;
 mod link;
 mod listening;
+mod pipe;
 mod socket;
 
 pub use browser::{CdpBrowser, PageScripts};
@@ -14,4 +15,5 @@ pub(crate) use browser::{Ignored, Page, TargetInfo, World, free_name, network_wi
 pub(crate) use endpoint::Endpoint;
 pub(crate) use journal::{HeardRequest, Journal};
 pub use link::{Carrying, Incoming, Link, OnEvent, OnPipeAnswer};
+pub use pipe::over_pipe;
 pub use socket::{ConnectError, connect};

@@ -34,10 +34,10 @@ use std::time::Duration;
 use tabwright_wire::{Sensitivity, Tab, TabId, Verb, for_each_verb};
 
 pub use navigating::address;
+pub use search::{QUERY_PLACEHOLDER, SearchProviderSource};
 
 use crate::carrier::{Carrier, FrameId, Result};
 use crate::error::ControlError;
-use crate::providers::SearchProviders;
 
 /// Time for an action, with its waiting and what follows from it.
 const ACTION_MS: u32 = 10_000;
@@ -95,7 +95,7 @@ struct Core {
     carrier: Arc<dyn Carrier>,
     manner: Manner,
     memory: DriverMemory,
-    providers: Arc<SearchProviders>,
+    search_providers: Arc<dyn SearchProviderSource>,
 }
 
 /// What a driver knows of tabs and numbers. Kept by whoever makes drivers, for a browser may be away
@@ -143,9 +143,9 @@ impl Driver {
         carrier: Arc<dyn Carrier>,
         manner: Manner,
         memory: DriverMemory,
-        providers: Arc<SearchProviders>,
+        search_providers: Arc<dyn SearchProviderSource>,
     ) -> Self {
-        let core = Core { carrier, manner, memory, providers };
+        let core = Core { carrier, manner, memory, search_providers };
         Self { core: Arc::new(core), client: Arc::from("tabwright"), wary: Arc::from([]) }
     }
 

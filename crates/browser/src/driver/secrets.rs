@@ -5,10 +5,10 @@ use tabwright_wire::{
     Conceal, ConcealParams, DownloadNotice, ElementFacts, KitRefusal, Tab, TabId,
 };
 
+use super::search::encode_query;
 use super::{ACTION_MS, Driver, FrameRef, ms};
 use crate::carrier::Result;
 use crate::error::ControlError;
-use crate::providers::encode;
 
 /// Frames of a tab that hold secrets.
 const CONCEALED_MAX: usize = 50;
@@ -48,7 +48,7 @@ struct Secret {
 
 impl Secret {
     fn new(text: &str) -> Self {
-        let in_query = encode(text);
+        let in_query = encode_query(text);
         let in_path = in_query.replace('+', "%20");
         let trimmed = text.trim().to_owned();
         let mut shapes = vec![text.to_owned(), in_query, in_path, trimmed];

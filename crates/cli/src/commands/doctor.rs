@@ -4,8 +4,8 @@ use std::fs;
 use std::process::ExitCode;
 
 use serde::Serialize;
-use tabwright_browser::native_host::{self, Registration};
-use tabwright_browser::{Found, Machine};
+use tabwright_machine::native_host::{self, Registration};
+use tabwright_machine::{Found, Machine};
 use tabwright_client::{Client, ClientError, Home, Settings, Token, running};
 use tabwright_wire::{EchoRequest, Status};
 

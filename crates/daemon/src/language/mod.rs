@@ -12,13 +12,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tabwright_actions::host::{ActionContext, ActionHost};
 use tabwright_actions::{Dispatcher, OnStep};
-use tabwright_browser::SearchProviders;
 use tabwright_client::Home;
 use tabwright_wire::language::{CompleteParams, Completions, Utterance, UtteranceResult};
 use tabwright_wire::{Problem, TabId};
 use url::Url;
 
 use crate::control::Control;
+use crate::search_providers::SearchProviders;
 use crate::server::Daemon;
 use grammars::Grammars;
 use host::ControlHost;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use serde_json::json;
-use tabwright_browser::{Found, Machine, native_host};
+use tabwright_machine::{Found, Machine, native_host};
 use tabwright_client::Home;
 use tabwright_wire::EXTENSION_ID;
 

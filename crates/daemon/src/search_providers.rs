@@ -4,13 +4,11 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
-use tabwright_wire::verbs::{NewSearchProvider, SearchProvider};
+use tabwright_browser::{ControlError, QUERY_PLACEHOLDER, SearchProviderSource};
+use tabwright_wire::verbs::{NewSearchProvider, SearchProvider, SearchProvidersParams};
 
-use crate::error::ControlError;
-
-/// Where the words go in an address.
-const WORDS: &str = "{query}";
 const OWN_MAX: usize = 200;
 const NAME_CHARS_MAX: usize = 40;
 /// The first is the default.
@@ -27,7 +25,7 @@ const KNOWN: &[(&str, &str)] = &[
 
 /// One for all browsers of a daemon.
 #[derive(Debug, Default)]
-pub struct SearchProviders {
+pub(crate) struct SearchProviders {
     file: Option<PathBuf>,
     kept: Mutex<Kept>,
 }
@@ -41,8 +39,7 @@ struct Kept {
 
 impl SearchProviders {
     /// With what was kept. A file that cannot be read is left alone until something is changed.
-    #[must_use]
-    pub fn kept_in(file: PathBuf) -> Self {
+    pub(crate) fn kept_in(file: PathBuf) -> Self {
         let kept = match std::fs::read(&file) {
             Ok(text) => serde_json::from_slice(&text).unwrap_or_else(|error| {
                 tracing::warn!(file = %file.display(), %error, "the search providers cannot be read");
@@ -54,8 +51,7 @@ impl SearchProviders {
     }
 
     /// The person's own first, for they may bear the name of a known one.
-    #[must_use]
-    pub fn list(&self) -> Vec<SearchProvider> {
+    pub(crate) fn list(&self) -> Vec<SearchProvider> {
         let kept = self.kept();
         let own = kept.own.iter().map(|own| (own.name.as_str(), own.url.as_str()));
         let is_own = |name: &str| kept.own.iter().any(|own| own.name.eq_ignore_ascii_case(name));
@@ -70,7 +66,7 @@ impl SearchProviders {
     }
 
     /// The one that is named, else the default.
-    pub fn find(&self, wanted: Option<&str>) -> Result<SearchProvider, ControlError> {
+    pub(crate) fn find(&self, wanted: Option<&str>) -> Result<SearchProvider, ControlError> {
         let list = self.list();
         let found = list.iter().find(|it| match wanted {
             Some(name) => it.name.eq_ignore_ascii_case(name),
@@ -87,12 +83,12 @@ impl SearchProviders {
         })
     }
 
-    pub fn choose(&self, name: &str) -> Result<(), ControlError> {
+    pub(crate) fn choose(&self, name: &str) -> Result<(), ControlError> {
         let found = self.find(Some(name))?;
         self.change(|kept| kept.chosen = Some(found.name))
     }
 
-    pub fn add(&self, new: NewSearchProvider) -> Result<(), ControlError> {
+    pub(crate) fn add(&self, new: NewSearchProvider) -> Result<(), ControlError> {
         check(&new)?;
         if self.kept().own.len() >= OWN_MAX {
             let message =
@@ -105,7 +101,7 @@ impl SearchProviders {
         })
     }
 
-    pub fn remove(&self, name: &str) -> Result<(), ControlError> {
+    pub(crate) fn remove(&self, name: &str) -> Result<(), ControlError> {
         if !self.kept().own.iter().any(|own| own.name.eq_ignore_ascii_case(name)) {
             let message =
                 format!("`{name}` is none of your own providers; only those can be removed");
@@ -143,6 +139,29 @@ impl SearchProviders {
     }
 }
 
+#[async_trait]
+impl SearchProviderSource for SearchProviders {
+    async fn find(&self, name: Option<&str>) -> Result<SearchProvider, ControlError> {
+        self.find(name)
+    }
+
+    async fn update(
+        &self,
+        changes: SearchProvidersParams,
+    ) -> Result<Vec<SearchProvider>, ControlError> {
+        if let Some(name) = changes.remove {
+            self.remove(&name)?;
+        }
+        if let Some(new) = changes.add {
+            self.add(new)?;
+        }
+        if let Some(name) = changes.choose {
+            self.choose(&name)?;
+        }
+        Ok(self.list())
+    }
+}
+
 fn check(new: &NewSearchProvider) -> Result<(), ControlError> {
     let NewSearchProvider { name, url } = new;
     let is_word = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ' | '.');
@@ -152,33 +171,12 @@ fn check(new: &NewSearchProvider) -> Result<(), ControlError> {
         format!("the name of a provider has at most {NAME_CHARS_MAX} letters")
     } else if !url.starts_with("https://") && !url.starts_with("http://") {
         format!("`{url}` is no address: it must begin with https:// or http://")
-    } else if !url.contains(WORDS) {
-        format!("`{url}` does not say where the words go: put {WORDS} there")
+    } else if !url.contains(QUERY_PLACEHOLDER) {
+        format!("`{url}` does not say where the words go: put {QUERY_PLACEHOLDER} there")
     } else {
         return Ok(());
     };
     Err(ControlError::BadArguments(problem))
-}
-
-/// The address of a search.
-#[must_use]
-pub fn search_address(template: &str, words: &str) -> String {
-    template.replace(WORDS, &encode(words))
-}
-
-/// For a query of an address.
-pub(crate) fn encode(text: &str) -> String {
-    let mut encoded = String::new();
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
-                encoded.push(char::from(byte));
-            }
-            b' ' => encoded.push('+'),
-            other => encoded.push_str(&format!("%{other:02X}")),
-        }
-    }
-    encoded
 }
 
 #[cfg(test)]
@@ -187,12 +185,6 @@ mod tests {
 
     fn new(name: &str, url: &str) -> NewSearchProvider {
         NewSearchProvider { name: name.to_owned(), url: url.to_owned() }
-    }
-
-    #[test]
-    fn a_query_is_written_for_an_address() {
-        let address = search_address("https://a.test/?q={query}", "trains to Zürich & back");
-        assert_eq!(address, "https://a.test/?q=trains+to+Z%C3%BCrich+%26+back");
     }
 
     #[test]

@@ -1,64 +1,15 @@
-//! Chrome's debugging pipe: CDP to a browser that we started, with no port that others could find.
-//!
-//! Two named pipes in a private folder, which the browser holds open in both directions. An ordinary
-//! pair would end the browser together with the daemon that made it; these wait for the next one.
+//! CDP over a debugging pipe: frames that end with a NUL byte.
 
 use std::io;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
 
-use crate::cdp::{Carrying, Link, OnEvent};
+use super::{Carrying, Link, OnEvent};
 
-/// Where the two pipes lie.
-#[derive(Debug, Clone)]
-pub struct PipePaths {
-    pub to_browser: PathBuf,
-    pub from_browser: PathBuf,
-}
-
-impl PipePaths {
-    #[must_use]
-    pub fn below(folder: &Path) -> Self {
-        Self { to_browser: folder.join("to-browser"), from_browser: folder.join("from-browser") }
-    }
-
-    /// Makes both anew, for this user only. What an earlier browser left in them is gone.
-    #[cfg(unix)]
-    pub fn make(&self) -> io::Result<()> {
-        use rustix::fs::{CWD, FileType, Mode, mknodat};
-        for path in [&self.to_browser, &self.from_browser] {
-            match std::fs::remove_file(path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                _ => mknodat(CWD, path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Begins to speak with the browser at the other end. The future reads and writes, and is to be
-    /// dropped when the browser is gone; `on_event` hears what it says unasked.
-    #[cfg(unix)]
-    pub fn open(
-        &self,
-        on_event: OnEvent,
-    ) -> io::Result<(Arc<Link>, impl Future<Output = ()> + Send + use<>)> {
-        use tokio::net::unix::pipe::{Receiver, Sender};
-        // In both directions, or opening would wait for the browser to have opened its side.
-        let both = |path: &Path| {
-            let nonblocking = rustix::fs::OFlags::NONBLOCK.bits().cast_signed();
-            let mut options = std::fs::OpenOptions::new();
-            std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, nonblocking);
-            options.read(true).write(true).open(path)
-        };
-        let writer = Sender::from_file_unchecked(both(&self.to_browser)?)?;
-        let reader = Receiver::from_file_unchecked(both(&self.from_browser)?)?;
-        Ok(speak(reader, writer, on_event))
-    }
-}
-
-fn speak<R, W>(
+/// Begins to speak CDP with the browser at the other end. The future reads and writes, and is to be
+/// dropped when the browser is gone; `on_event` receives its events.
+pub fn over_pipe<R, W>(
     reader: R,
     mut writer: W,
     on_event: OnEvent,
@@ -115,7 +66,7 @@ mod tests {
         let on_event = Box::new(move |session: Option<&str>, method: &str, params: &RawValue| {
             let _ = events.send(format!("{session:?} {method} {params}"));
         });
-        let (pipe, driving) = speak(reader, writer, on_event);
+        let (pipe, driving) = over_pipe(reader, writer, on_event);
         let driving = tokio::spawn(driving);
         let (answers, mut answered) = mpsc::unbounded_channel();
         for method in ["A.one", "A.two"] {
