@@ -1,18 +1,18 @@
 //! Driving a browser, whichever it is.
 //!
 //! Owns: the `BrowserControl` trait and the one driver that implements it for every verb, over two
-//! carriers: the extension in the person's browser, and CDP; the CDP client itself, over a pipe, a
+//! backends: the extension in the person's browser, and CDP; the CDP client itself, over a pipe, a
 //! WebSocket or the relay. Never decides who may drive, and never looks for or starts a browser: that is
 //! `tabwright-machine`. Used by the daemon.
 
-mod carrier;
-mod carriers;
+mod backend;
+mod backends;
 pub mod cdp;
 mod driver;
 mod error;
 
-pub use carrier::{BrowserEvent, Carrier};
-pub use carriers::{CdpCarrier, ExtensionCarrier, OpenDebugger};
+pub use backend::{BrowserBackend, BrowserEvent};
+pub use backends::{CdpBackend, ExtensionBackend, OpenDebugger};
 pub mod web;
 pub use driver::{
     BrowserControl, Driver, DriverMemory, Manner, QUERY_PLACEHOLDER, SearchProviderSource, address,

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use serde_json::value::RawValue;
 use tabwright_browser::cdp::{self, Carrying, CdpBrowser, Link, PageScripts};
 use tabwright_browser::{
-    BrowserEvent, CdpCarrier, Driver, DriverMemory, ExtensionCarrier, Manner, SearchProviderSource,
+    BrowserEvent, CdpBackend, Driver, DriverMemory, ExtensionBackend, Manner, SearchProviderSource,
 };
 use tabwright_client::{ControlSettings, Prefer};
 use tabwright_relay::{ClientId, Introduction, Relay};
@@ -87,8 +87,8 @@ impl Drivers {
         let (relay, ids, tasks) = (relay.clone(), Arc::clone(&self.client_ids), self.tasks.clone());
         let open = move |events| debug_beside(&relay, ClientId(ids.next()), &tasks, events);
         let (control, cdp) = (endpoint.channel(BROWSER_CONTROL), endpoint.channel(CDP));
-        let carrier = ExtensionCarrier::new(control, cdp, Box::new(open), events);
-        Driver::new(carrier, manner(self.settings), memory, Arc::clone(&self.search_providers))
+        let backend = ExtensionBackend::new(control, cdp, Box::new(open), events);
+        Driver::new(backend, manner(self.settings), memory, Arc::clone(&self.search_providers))
     }
 
     /// The debugging pipe of the managed browser is open. What is heard goes to the browser given.
@@ -210,9 +210,9 @@ impl OverCdp {
             {
                 tracing::debug!(error = error.message, "the browser keeps its downloads to itself");
             }
-            let carrier = CdpCarrier::new(Arc::clone(&self.browser), self.downloads.clone());
+            let backend = CdpBackend::new(Arc::clone(&self.browser), self.downloads.clone());
             Ok(Driver::new(
-                carrier,
+                backend,
                 self.manner,
                 DriverMemory::default(),
                 Arc::clone(&self.search_providers),

@@ -1,4 +1,4 @@
-// The kit in a real page, as a carrier brings it.
+// The kit in a real page, as a backend brings it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestEnv, type TestEnv } from './test-env/test-env';
 

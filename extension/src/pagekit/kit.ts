@@ -1,5 +1,5 @@
 // The page kit of one frame: a table of contents. Knows a window and nothing of Chrome's extension
-// API, so that any carrier can bring it: a content script, or a world of its own over CDP.
+// API, so that any backend can bring it: a content script, or a world of its own over CDP.
 import type { Kit } from '../wire';
 import { actionHandlers } from './actions';
 import { queryHandlers } from './queries';

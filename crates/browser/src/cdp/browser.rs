@@ -12,7 +12,7 @@ use tokio::sync::{OnceCell, broadcast, watch};
 
 use super::journal::Journal;
 use super::link::{Link, server_error};
-use crate::carrier::{BrowserEvent, FrameId};
+use crate::backend::{BrowserEvent, FrameId};
 
 /// An answer of which nothing has come for so long is one that the page does not read.
 const UNREAD: Duration = Duration::from_millis(500);

@@ -13,7 +13,7 @@ use super::browser::{
     CdpBrowser, Context, Ignored, Page, SessionPlace, TargetInfo, free_name, network_wish,
 };
 use super::listening::CONSOLE_EVENTS;
-use crate::carrier::{BrowserEvent, FrameId};
+use crate::backend::{BrowserEvent, FrameId};
 
 /// An event, as yet unread.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ use super::browser::{CdpBrowser, Ignored, Underway};
 use super::console;
 use super::hearing::{Event, Heard};
 use super::journal::Journal;
-use crate::carrier::BrowserEvent;
+use crate::backend::BrowserEvent;
 
 /// A page that leaves more requests open than this is not at rest, however many they are.
 const REQUESTS_MAX: usize = 10_000;

@@ -17,7 +17,7 @@ use tokio::time::{Duration, Instant, sleep};
 use super::effects::{Trace, in_words};
 use super::locating::Place;
 use super::{ACTION_MS, BrowserControl, Driver, FrameRef, ms, trusted};
-use crate::carrier::{Attach, Debugger, Result};
+use crate::backend::{Attach, Debugger, Result};
 use crate::error::ControlError;
 
 /// A click that something else got is tried again so often.
@@ -70,8 +70,8 @@ impl Driver {
         let attach = if allowed || way == InputWay::Trusted { Attach::Yes } else { Attach::No };
         match way {
             InputWay::Synthesised => Ok(None),
-            InputWay::Auto => self.core.carrier.debugger(tab, attach).await,
-            InputWay::Trusted => match self.core.carrier.debugger(tab, attach).await? {
+            InputWay::Auto => self.core.backend.debugger(tab, attach).await,
+            InputWay::Trusted => match self.core.backend.debugger(tab, attach).await? {
                 Some(debugger) => Ok(Some(debugger)),
                 None => Err(ControlError::Unsupported(
                     "the debugger cannot be attached to this tab, so there is no trusted input"

@@ -6,7 +6,7 @@ use futures_util::future::try_join_all;
 use tabwright_wire::{Join, JoinParams, Joined, KitQuestion, NUMBERS_PER_FRAME, TabId};
 
 use super::{Driver, FrameRef, TabMemory};
-use crate::carrier::{BrowserEvent, Frame, Question, Result};
+use crate::backend::{BrowserEvent, Frame, Question, Result};
 use crate::error::ControlError;
 
 /// The kit keeps its own time; a page that is stuck does not.
@@ -26,7 +26,7 @@ impl Driver {
         let params = serde_json::value::to_raw_value(params)
             .map_err(|error| ControlError::BadArguments(error.to_string()))?;
         let question = Question { name: Q::NAME, params: &params, join, deadline: limit + GRACE };
-        let asked = self.core.carrier.ask_kit(tab, &frame.id, question);
+        let asked = self.core.backend.ask_kit(tab, &frame.id, question);
         let reply = self.unless_dialog(tab, asked).await?;
         if frame.ordinal == 0 {
             let mut memory = self.memory();
@@ -53,7 +53,7 @@ impl Driver {
 
     /// A page that shows a dialog answers nothing.
     pub(super) fn no_dialog(&self, tab: TabId) -> Result<()> {
-        match self.core.carrier.dialog(tab) {
+        match self.core.backend.dialog(tab) {
             Some(dialog) => {
                 Err(ControlError::DialogOpen { tab, kind: dialog.kind, message: dialog.message })
             }
@@ -67,7 +67,7 @@ impl Driver {
         tab: TabId,
         work: impl Future<Output = Result<T>>,
     ) -> Result<T> {
-        let mut events = self.core.carrier.events();
+        let mut events = self.core.backend.events();
         let dialog = async {
             loop {
                 match events.recv().await {
@@ -87,12 +87,12 @@ impl Driver {
     }
 
     pub(super) fn main_frame(&self, tab: TabId) -> Result<FrameRef> {
-        Ok(FrameRef { id: self.core.carrier.main_frame(tab)?, ordinal: 0 })
+        Ok(FrameRef { id: self.core.backend.main_frame(tab)?, ordinal: 0 })
     }
 
     /// Every frame of the page with its ordinal, the main one first.
     pub(super) async fn frames(&self, tab: TabId) -> Result<Vec<(Frame, FrameRef)>> {
-        let frames = self.core.carrier.frames(tab).await?;
+        let frames = self.core.backend.frames(tab).await?;
         let mut memory = self.memory();
         let memory = memory.tabs.entry(tab).or_default();
         let with_ordinal = |frame: Frame| {

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use super::acting::Aim;
 use super::effects::{Trace, in_words};
 use super::{BrowserControl, Driver, trusted};
-use crate::carrier::{BrowserEvent, Debugger, Result};
+use crate::backend::{BrowserEvent, Debugger, Result};
 use crate::error::ControlError;
 
 /// Chrome tells of a drag that it has begun within this time.
@@ -84,7 +84,7 @@ impl Driver {
         let intercept =
             |on: bool| debugger.send("Input.setInterceptDrags", &json!({ "enabled": on }));
         intercept(true).await?;
-        let mut events = self.core.carrier.events();
+        let mut events = self.core.backend.events();
         let moving = async {
             self.show_pointer(tab, start, None);
             trusted::press_down(debugger, start).await?;

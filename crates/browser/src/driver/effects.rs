@@ -9,7 +9,7 @@ use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::time::{Duration, Instant, timeout_at};
 
 use super::{Driver, FrameRef};
-use crate::carrier::{BrowserEvent, Result};
+use crate::backend::{BrowserEvent, Result};
 use crate::error::ControlError;
 
 /// A page that never comes to rest is left to itself after this time.
@@ -35,7 +35,7 @@ impl Trace {
     pub(super) fn begin(driver: &Driver, tab: TabId) -> Self {
         Self {
             tab,
-            events: driver.core.carrier.events(),
+            events: driver.core.backend.events(),
             changes: Changes::default(),
             going: None,
             expected_tabs: 0,
@@ -115,7 +115,7 @@ impl Driver {
         number: Option<u32>,
     ) -> Result<Option<Effects>> {
         let params = SettleParams { number, timeout_ms: SETTLE_MS };
-        let mut events = self.core.carrier.events();
+        let mut events = self.core.backend.events();
         let asked = self.ask::<Settle>(tab, frame, &params, super::ms(SETTLE_MS));
         let settled = tokio::select! {
             biased;
@@ -156,7 +156,7 @@ impl Driver {
                 trace.going = effects.leaving_for;
             }
         }
-        trace.changes.dialog = self.core.carrier.dialog(tab);
+        trace.changes.dialog = self.core.backend.dialog(tab);
         if trace.expected_tabs > trace.new_tabs.len() {
             let until = deadline.min(Instant::now() + NEW_TAB_TIMEOUT);
             trace.until(until, |trace| trace.new_tabs.len() >= trace.expected_tabs).await;
@@ -175,7 +175,7 @@ impl Driver {
             });
         }
         if !trace.new_tabs.is_empty() {
-            let tabs = self.core.carrier.tabs().await?;
+            let tabs = self.core.backend.tabs().await?;
             let is_new = |id| trace.new_tabs.contains(&id);
             trace.changes.new_tabs = tabs.into_iter().filter(|tab| is_new(tab.id)).collect();
         }

@@ -20,7 +20,7 @@ use tokio::time::{Instant, timeout_at};
 use super::effects::Trace;
 use super::navigating::address;
 use super::{ACTION_MS, BrowserControl, Driver, WAIT_MS, ms};
-use crate::carrier::{BrowserEvent, Result};
+use crate::backend::{BrowserEvent, Result};
 use crate::error::ControlError;
 
 /// The steps of Chrome's own zoom.
@@ -32,7 +32,7 @@ const DAY: Duration = Duration::from_secs(24 * 3_600);
 impl BrowserControl<verbs::AnswerDialog> for Driver {
     async fn run(&self, params: DialogParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
-        let dialog = self.core.carrier.dialog(tab).ok_or(ControlError::NoDialog(tab))?;
+        let dialog = self.core.backend.dialog(tab).ok_or(ControlError::NoDialog(tab))?;
         let Some(debugger) = self.hand(tab, InputWay::Trusted).await? else {
             return Err(ControlError::NoDialog(tab));
         };
@@ -54,11 +54,11 @@ impl BrowserControl<verbs::AnswerDialog> for Driver {
 impl BrowserControl<verbs::DownloadFile> for Driver {
     async fn run(&self, params: DownloadVerbParams) -> Result<Downloaded> {
         let deadline = Instant::now() + ms(params.timeout_ms.unwrap_or(WAIT_MS));
-        let mut events = self.core.carrier.events();
+        let mut events = self.core.backend.events();
         let id = match (params.url, params.target) {
             (Some(url), None) => {
                 let tab = self.tab(params.tab).await.ok();
-                Some(self.core.carrier.start_download(tab, &address(&url)?).await?)
+                Some(self.core.backend.start_download(tab, &address(&url)?).await?)
             }
             (None, Some(target)) => {
                 let click = ClickParams::plain(params.tab, target, params.timeout_ms);
@@ -128,7 +128,7 @@ async fn move_to(from: &str, to: &str) -> Result<String> {
 impl BrowserControl<verbs::Zoom> for Driver {
     async fn run(&self, params: ZoomVerbParams) -> Result<ZoomState> {
         let tab = self.driven(params.tab).await?;
-        let now = self.core.carrier.zoom(tab, None).await?;
+        let now = self.core.backend.zoom(tab, None).await?;
         let wanted = match params.to {
             ZoomTo::In => ZOOMS.into_iter().find(|step| *step > now + 0.01).unwrap_or(5.0),
             ZoomTo::Out => ZOOMS.into_iter().rev().find(|step| *step < now - 0.01).unwrap_or(0.25),
@@ -139,7 +139,7 @@ impl BrowserControl<verbs::Zoom> for Driver {
                 return Err(ControlError::BadArguments(message));
             }
         };
-        let factor = self.core.carrier.zoom(tab, Some(wanted)).await?;
+        let factor = self.core.backend.zoom(tab, Some(wanted)).await?;
         // Chrome keeps its zoom as a logarithm.
         Ok(ZoomState { factor: (factor * 1_000.0).round() / 1_000.0 })
     }
@@ -159,14 +159,14 @@ impl BrowserControl<verbs::ReadAloud> for Driver {
         if text.trim().is_empty() {
             return Err(ControlError::BadArguments("there is nothing to read".to_owned()));
         }
-        self.core.carrier.speak(Some(tab), SpeakParams { text, lang: params.lang }).await?;
+        self.core.backend.speak(Some(tab), SpeakParams { text, lang: params.lang }).await?;
         Ok(NoResult {})
     }
 }
 
 impl BrowserControl<verbs::Hush> for Driver {
     async fn run(&self, _: NoParams) -> Result<NoResult> {
-        self.core.carrier.stop_speaking().await?;
+        self.core.backend.stop_speaking().await?;
         Ok(NoResult {})
     }
 }
@@ -175,7 +175,7 @@ impl BrowserControl<verbs::FindPageBookmarks> for Driver {
     async fn run(&self, params: BookmarksParams) -> Result<BookmarkList> {
         let count_max = params.max.unwrap_or(BOOKMARKS_DEFAULT);
         let asked = FindBookmarksParams { query: params.query, count_max };
-        self.core.carrier.find_bookmarks(asked).await
+        self.core.backend.find_bookmarks(asked).await
     }
 }
 
@@ -188,7 +188,7 @@ impl BrowserControl<verbs::FindVisitedPages> for Driver {
             count_max: params.max.unwrap_or(BOOKMARKS_DEFAULT),
             since_ms: since.map_or(0.0, |since| since.as_millis() as f64),
         };
-        self.core.carrier.find_visits(asked).await
+        self.core.backend.find_visits(asked).await
     }
 }
 
@@ -203,13 +203,13 @@ impl BrowserControl<verbs::AddPageBookmark> for Driver {
             }
         };
         let folder = params.folder;
-        self.core.carrier.add_bookmark(AddBookmarkParams { url, title, folder }).await
+        self.core.backend.add_bookmark(AddBookmarkParams { url, title, folder }).await
     }
 }
 
 impl BrowserControl<verbs::Unbookmark> for Driver {
     async fn run(&self, params: UnbookmarkParams) -> Result<NoResult> {
-        self.core.carrier.remove_bookmark(params.id).await?;
+        self.core.backend.remove_bookmark(params.id).await?;
         Ok(NoResult {})
     }
 }
@@ -219,10 +219,10 @@ impl BrowserControl<verbs::Clipboard> for Driver {
         let tab: Option<TabId> = self.tab(params.tab).await.ok();
         match params.write {
             Some(text) => {
-                self.core.carrier.write_clipboard(tab, text.clone()).await?;
+                self.core.backend.write_clipboard(tab, text.clone()).await?;
                 Ok(ClipboardText { text })
             }
-            None => Ok(ClipboardText { text: self.core.carrier.read_clipboard(tab).await? }),
+            None => Ok(ClipboardText { text: self.core.backend.read_clipboard(tab).await? }),
         }
     }
 }

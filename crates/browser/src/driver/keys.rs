@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tabwright_wire::Modifier;
 
 use super::trusted::modifier_bits;
-use crate::carrier::Result;
+use crate::backend::Result;
 use crate::error::ControlError;
 
 /// A key with what is held down meanwhile.

@@ -10,7 +10,7 @@ use tabwright_wire::verbs::{
 
 use super::waiting::fits;
 use super::{BrowserControl, Driver};
-use crate::carrier::{Debugger, Result};
+use crate::backend::{Debugger, Result};
 use crate::error::ControlError;
 
 const COUNT_DEFAULT: u32 = 100;

@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::asking::GRACE;
 use super::{ACTION_MS, Driver, FrameRef, ms};
-use crate::carrier::Result;
+use crate::backend::Result;
 use crate::error::ControlError;
 
 /// A frame that is being loaded is looked for again after this time.

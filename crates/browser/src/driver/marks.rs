@@ -2,7 +2,7 @@
 
 use tabwright_wire::{Mark, Rect};
 
-use crate::carrier::Result;
+use crate::backend::Result;
 use crate::error::ControlError;
 
 /// Digits of three by five dots, a row per three bits.

@@ -1,4 +1,4 @@
-//! Every verb of browser control, over any carrier: the page kit sees and acts inside frames, the
+//! Every verb of browser control, over any backend: the page kit sees and acts inside frames, the
 //! debugger gives trusted input where it may, and this puts them together.
 
 mod acting;
@@ -36,7 +36,7 @@ use tabwright_wire::{Sensitivity, Tab, TabId, Verb, for_each_verb};
 pub use navigating::address;
 pub use search::{QUERY_PLACEHOLDER, SearchProviderSource};
 
-use crate::carrier::{Carrier, FrameId, Result};
+use crate::backend::{BrowserBackend, FrameId, Result};
 use crate::error::ControlError;
 
 /// Time for an action, with its waiting and what follows from it.
@@ -92,7 +92,7 @@ pub struct Driver {
 
 #[derive(Debug)]
 struct Core {
-    carrier: Arc<dyn Carrier>,
+    backend: Arc<dyn BrowserBackend>,
     manner: Manner,
     memory: DriverMemory,
     search_providers: Arc<dyn SearchProviderSource>,
@@ -140,12 +140,12 @@ struct FrameRef {
 impl Driver {
     #[must_use]
     pub fn new(
-        carrier: Arc<dyn Carrier>,
+        backend: Arc<dyn BrowserBackend>,
         manner: Manner,
         memory: DriverMemory,
         search_providers: Arc<dyn SearchProviderSource>,
     ) -> Self {
-        let core = Core { carrier, manner, memory, search_providers };
+        let core = Core { backend, manner, memory, search_providers };
         Self { core: Arc::new(core), client: Arc::from("tabwright"), wary: Arc::from([]) }
     }
 
@@ -164,7 +164,7 @@ impl Driver {
 
     /// The tab that is meant, as it is now: the one named, or the one in front.
     pub async fn find_tab(&self, wanted: Option<TabId>) -> Result<Tab> {
-        match (self.core.carrier.tab(wanted).await?, wanted) {
+        match (self.core.backend.tab(wanted).await?, wanted) {
             (Some(tab), _) => Ok(tab),
             (None, Some(missing)) => Err(ControlError::NoSuchTab(missing)),
             (None, None) => self.front().await,
@@ -185,12 +185,12 @@ impl Driver {
 
     /// Lets a download wait while the person is asked about it.
     pub async fn hold_download(&self, id: i32) -> Result<()> {
-        self.core.carrier.hold_download(id).await
+        self.core.backend.hold_download(id).await
     }
 
     /// Goes on with a download that waits, or does away with it.
     pub async fn settle_download(&self, id: i32, keep: bool) -> Result<()> {
-        self.core.carrier.settle_download(id, keep).await
+        self.core.backend.settle_download(id, keep).await
     }
 
     /// The person wants it to stop: nothing more is done in this tab until it is resumed.

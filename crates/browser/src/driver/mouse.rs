@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::acting::Aim;
 use super::{BrowserControl, Driver, FrameRef, trusted};
-use crate::carrier::Result;
+use crate::backend::Result;
 use crate::error::ControlError;
 
 /// Presses that follow each other within this time, at one place, are one double click.

@@ -9,7 +9,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout_at};
 
 use super::{BrowserControl, Driver, LOAD_MS, ms};
-use crate::carrier::{BrowserEvent, NewTab, Result};
+use crate::backend::{BrowserEvent, NewTab, Result};
 use crate::error::ControlError;
 
 /// How a journey went so far.
@@ -76,7 +76,7 @@ impl Driver {
         going: impl Future<Output = Result<()>>,
     ) -> Result<Visit> {
         let deadline = Instant::now() + ms(timeout_ms.unwrap_or(LOAD_MS));
-        let mut events = self.core.carrier.events();
+        let mut events = self.core.backend.events();
         match timeout_at(deadline, going).await {
             Ok(went) => went?,
             Err(_) => return self.visit(tab, false).await,
@@ -113,20 +113,20 @@ impl Driver {
 
     pub(super) async fn open_new(&self, url: &str, params: &OpenParams) -> Result<Visit> {
         let deadline = Instant::now() + ms(params.timeout_ms.unwrap_or(LOAD_MS));
-        let mut events = self.core.carrier.events();
-        let empty = self.core.carrier.opens_empty();
+        let mut events = self.core.backend.events();
+        let empty = self.core.backend.opens_empty();
         let new = NewTab {
             url: if empty { "about:blank" } else { url }.to_owned(),
             background: params.background,
             new_window: params.r#in == OpenIn::Window,
             group: params.group.clone().or_else(|| self.own_group(params.r#in)),
         };
-        let tab = self.core.carrier.open_tab(new).await?;
+        let tab = self.core.backend.open_tab(new).await?;
         if empty && url == "about:blank" {
             return self.visit(tab, true).await;
         }
         if empty {
-            let going = self.core.carrier.navigate(tab, url);
+            let going = self.core.backend.navigate(tab, url);
             return self.go(tab, url, params.timeout_ms, going).await;
         }
         self.arrived(tab, url, &mut events, deadline).await
@@ -151,16 +151,16 @@ impl BrowserControl<verbs::Open> for Driver {
             OpenIn::New | OpenIn::Window => self.open_new(&url, &params).await,
             OpenIn::Current => {
                 let tab = self.driven(params.tab).await?;
-                let going = self.core.carrier.navigate(tab, &url);
+                let going = self.core.backend.navigate(tab, &url);
                 self.go(tab, &url, params.timeout_ms, going).await
             }
             OpenIn::Existing => {
-                let tabs = self.core.carrier.tabs().await?;
+                let tabs = self.core.backend.tabs().await?;
                 let plain = |url: &str| url.trim_end_matches('/').to_owned();
                 match tabs.into_iter().find(|tab| plain(&tab.url) == plain(&url)) {
                     Some(tab) => {
                         if !params.background {
-                            self.core.carrier.activate_tab(tab.id).await?;
+                            self.core.backend.activate_tab(tab.id).await?;
                         }
                         self.visit(tab.id, !tab.loading).await
                     }
@@ -186,9 +186,9 @@ impl BrowserControl<verbs::Forward> for Driver {
 impl Driver {
     async fn in_history(&self, params: HistoryVerbParams, delta: i32) -> Result<Visit> {
         let tab = self.driven(params.tab).await?;
-        let going = self.core.carrier.go_in_history(tab, delta);
+        let going = self.core.backend.go_in_history(tab, delta);
         let deadline = Instant::now() + ms(params.timeout_ms.unwrap_or(LOAD_MS));
-        let mut events = self.core.carrier.events();
+        let mut events = self.core.backend.events();
         going.await?;
         // A page from the back/forward cache is there at once, and says only that it is shown.
         loop {
@@ -227,7 +227,7 @@ impl Driver {
 impl BrowserControl<verbs::Reload> for Driver {
     async fn run(&self, params: ReloadVerbParams) -> Result<Visit> {
         let tab = self.driven(params.tab).await?;
-        let going = self.core.carrier.reload(tab, params.bypass_cache);
+        let going = self.core.backend.reload(tab, params.bypass_cache);
         self.go(tab, "the page", params.timeout_ms, going).await
     }
 }

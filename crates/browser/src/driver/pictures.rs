@@ -10,8 +10,8 @@ use tabwright_wire::verbs::{self, InputWay, PdfFile, PdfParams, Screenshot, Scre
 use tabwright_wire::{ListMarks, Mark, Need, NoParams, Point, Rect, TabId};
 
 use super::{ACTION_MS, BrowserControl, Driver, LOAD_MS, marks, ms};
-use crate::carrier::{Debugger, Result};
-use crate::carriers::Data;
+use crate::backend::{Debugger, Result};
+use crate::backends::Data;
 use crate::error::ControlError;
 
 /// Chrome draws no larger picture.
@@ -86,7 +86,7 @@ impl Driver {
                     "a picture of the whole page needs the debugger".to_owned(),
                 ));
             }
-            let png = self.core.carrier.capture(tab).await?;
+            let png = self.core.backend.capture(tab).await?;
             let corner = clip.map_or(Point::default(), |clip| Point { x: clip.x, y: clip.y });
             let png = match clip {
                 Some(clip) => marks::crop(&png, clip)?,

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::locating::Place;
 use super::{BrowserControl, Driver};
-use crate::carrier::Result;
+use crate::backend::Result;
 use crate::error::ControlError;
 
 const COUNT_DEFAULT: u32 = 100;

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 use super::locating::Place;
 use super::{ACTION_MS, BrowserControl, Driver, FrameRef, ms};
-use crate::carrier::Result;
+use crate::backend::Result;
 
 const CHARS_DEFAULT: u32 = 100_000;
 const HTML_CHARS_DEFAULT: u32 = 1_000_000;

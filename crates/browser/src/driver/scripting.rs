@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::locating::Place;
 use super::{BrowserControl, Driver, FrameRef, WAIT_MS, ms};
-use crate::carrier::Result;
+use crate::backend::Result;
 use crate::error::ControlError;
 
 /// Takes the elements that the kit hands over, calls the caller's function, and writes what it gives
@@ -105,7 +105,7 @@ impl Driver {
                     debugger.evaluate(&frame.id, frame.ordinal, &call, limit).await
                 }
                 None => {
-                    let running = self.core.carrier.run_script(tab, &frame.id, body);
+                    let running = self.core.backend.run_script(tab, &frame.id, body);
                     tokio::time::timeout(limit, running).await.map_err(|_| {
                         ControlError::Timeout(format!(
                             "the script ran longer than {} ms",

@@ -8,7 +8,7 @@ use tabwright_wire::verbs::{
 };
 
 use super::{BrowserControl, Driver};
-use crate::carrier::Result;
+use crate::backend::Result;
 
 /// Stands in a provider's address where the query goes.
 pub const QUERY_PLACEHOLDER: &str = "{query}";

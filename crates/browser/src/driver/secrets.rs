@@ -7,7 +7,7 @@ use tabwright_wire::{
 
 use super::search::encode_query;
 use super::{ACTION_MS, Driver, FrameRef, ms};
-use crate::carrier::Result;
+use crate::backend::Result;
 use crate::error::ControlError;
 
 /// Frames of a tab that hold secrets.

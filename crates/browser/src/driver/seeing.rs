@@ -10,7 +10,7 @@ use tabwright_wire::{
 };
 
 use super::{BrowserControl, Driver, FrameRef};
-use crate::carrier::Result;
+use crate::backend::Result;
 use crate::error::ControlError;
 
 /// About 6,000 tokens: a page fits, and so do several in a conversation.

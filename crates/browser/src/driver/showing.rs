@@ -8,7 +8,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::Driver;
-use crate::carrier::{BrowserEvent, Result};
+use crate::backend::{BrowserEvent, Result};
 use crate::error::ControlError;
 
 /// An agent thinks between two actions; the mask stays meanwhile, and goes soon after the last.
@@ -83,7 +83,7 @@ impl Driver {
 
     /// Shows the mask while the tab is driven and looked at, through reloads and other tabs.
     async fn keep_mask(self, tab: TabId) {
-        let mut events = self.core.carrier.events();
+        let mut events = self.core.backend.events();
         let mut looked_at = self.tab(None).await.is_ok_and(|front| front == tab);
         let mut shown = false;
         loop {

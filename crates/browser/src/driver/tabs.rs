@@ -6,20 +6,20 @@ use tabwright_wire::verbs::{
 use tabwright_wire::{Tab, TabId, TabList};
 
 use super::{BrowserControl, Driver};
-use crate::carrier::{NewTab, Result};
+use crate::backend::{NewTab, Result};
 use crate::error::ControlError;
 
 impl Driver {
     /// The tab in front of the window that was used last.
     pub(super) async fn front(&self) -> Result<Tab> {
-        let tabs = self.core.carrier.tabs().await?;
+        let tabs = self.core.backend.tabs().await?;
         let front =
             tabs.iter().find(|tab| tab.focused).or_else(|| tabs.iter().find(|tab| tab.active));
         front.or(tabs.first()).cloned().ok_or(ControlError::NoTab)
     }
 
     pub(super) async fn tab_facts(&self, tab: TabId) -> Result<Tab> {
-        let tabs = self.core.carrier.tabs().await?;
+        let tabs = self.core.backend.tabs().await?;
         tabs.into_iter().find(|each| each.id == tab).ok_or(ControlError::NoSuchTab(tab))
     }
 
@@ -29,7 +29,7 @@ impl Driver {
         if wanted.is_empty() {
             wanted.push(self.tab(None).await?);
         }
-        let tabs = self.core.carrier.tabs().await?;
+        let tabs = self.core.backend.tabs().await?;
         match wanted.iter().find(|id| !tabs.iter().any(|tab| tab.id == **id)) {
             Some(missing) => Err(ControlError::NoSuchTab(*missing)),
             None => Ok(wanted),
@@ -37,7 +37,7 @@ impl Driver {
     }
 
     async fn listed(&self, ids: &[TabId]) -> Result<TabList> {
-        let mut tabs = self.core.carrier.tabs().await?;
+        let mut tabs = self.core.backend.tabs().await?;
         tabs.retain(|tab| ids.contains(&tab.id));
         Ok(TabList { tabs })
     }
@@ -45,7 +45,7 @@ impl Driver {
 
 impl BrowserControl<verbs::Tabs> for Driver {
     async fn run(&self, params: TabsParams) -> Result<TabList> {
-        let mut tabs = self.core.carrier.tabs().await?;
+        let mut tabs = self.core.backend.tabs().await?;
         if let Some(tab) = params.tab {
             tabs.retain(|each| each.id == tab);
             if tabs.is_empty() {
@@ -64,7 +64,7 @@ impl BrowserControl<verbs::Switch> for Driver {
         let tab = match (params.tab, params.about) {
             (Some(tab), _) => tab,
             (None, Some(about)) => {
-                let found = best_first(self.core.carrier.tabs().await?, &about);
+                let found = best_first(self.core.backend.tabs().await?, &about);
                 found.first().map(|tab| tab.id).ok_or(ControlError::NoTabAbout(about))?
             }
             (None, None) => {
@@ -72,25 +72,25 @@ impl BrowserControl<verbs::Switch> for Driver {
                 return Err(ControlError::BadArguments(message.to_owned()));
             }
         };
-        self.core.carrier.activate_tab(tab).await?;
+        self.core.backend.activate_tab(tab).await?;
         self.tab_facts(tab).await
     }
 }
 
 impl BrowserControl<verbs::Close> for Driver {
     async fn run(&self, params: CloseParams) -> Result<Closed> {
-        let carrier = &self.core.carrier;
+        let backend = &self.core.backend;
         let tabs = if params.all {
-            let tabs = carrier.tabs().await?.into_iter().map(|tab| tab.id).collect();
+            let tabs = backend.tabs().await?.into_iter().map(|tab| tab.id).collect();
             // A browser without any tab may end.
             let blank = NewTab { url: "about:blank".to_owned(), ..NewTab::default() };
-            carrier.open_tab(blank).await?;
+            backend.open_tab(blank).await?;
             tabs
         } else {
             vec![self.driven(params.tab).await?]
         };
         for tab in &tabs {
-            carrier.close_tab(*tab).await?;
+            backend.close_tab(*tab).await?;
         }
         Ok(Closed { tabs })
     }
@@ -99,7 +99,7 @@ impl BrowserControl<verbs::Close> for Driver {
 impl BrowserControl<verbs::Group> for Driver {
     async fn run(&self, params: GroupVerbParams) -> Result<TabList> {
         let tabs = self.these(params.tab, params.tabs).await?;
-        self.core.carrier.group_tabs(&tabs, params.name.as_deref()).await?;
+        self.core.backend.group_tabs(&tabs, params.name.as_deref()).await?;
         self.listed(&tabs).await
     }
 }
@@ -107,7 +107,7 @@ impl BrowserControl<verbs::Group> for Driver {
 impl BrowserControl<verbs::Window> for Driver {
     async fn run(&self, params: WindowParams) -> Result<TabList> {
         let tabs = self.these(params.tab, params.tabs).await?;
-        self.core.carrier.move_tabs(&tabs, params.window).await?;
+        self.core.backend.move_tabs(&tabs, params.window).await?;
         self.listed(&tabs).await
     }
 }

@@ -7,7 +7,7 @@ use tabwright_wire::{ClickManner, Modifier, MouseButton, Point};
 use tokio::time::{Duration, sleep};
 
 use super::keys::Chord;
-use crate::carrier::{Debugger, Result};
+use crate::backend::{Debugger, Result};
 
 /// How many steps a drag takes: pages look at the way, not only at its end, and each takes a frame.
 const DRAG_STEPS: u32 = 5;

@@ -7,7 +7,7 @@ use super::acting::Aim;
 use super::effects::{Trace, in_words};
 use super::keys::Chord;
 use super::{BrowserControl, Driver, trusted};
-use crate::carrier::{Debugger, Result};
+use crate::backend::{Debugger, Result};
 use crate::error::ControlError;
 
 /// Longer texts are put in as a whole behind their first letters: pages that listen to keys have

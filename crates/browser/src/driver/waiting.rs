@@ -13,7 +13,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::locating::Place;
 use super::{BrowserControl, Driver, WAIT_MS, ms};
-use crate::carrier::{BrowserEvent, Result};
+use crate::backend::{BrowserEvent, Result};
 use crate::error::ControlError;
 
 /// A network that has been quiet for so long is idle.
@@ -71,7 +71,7 @@ impl Driver {
         let is_absence =
             matches!(condition, Condition::Element { state: State::Hidden | State::Detached, .. });
         loop {
-            let mut events = self.core.carrier.events();
+            let mut events = self.core.backend.events();
             let left = deadline.saturating_duration_since(Instant::now());
             let timeout_ms = u32::try_from(left.as_millis()).unwrap_or(u32::MAX);
             let waiting = async {
@@ -121,7 +121,7 @@ impl Driver {
     }
 
     async fn until_url(&self, tab: TabId, wanted: &str, deadline: Instant) -> Result<()> {
-        let mut events = self.core.carrier.events();
+        let mut events = self.core.backend.events();
         loop {
             let url = self.tab_facts(tab).await?.url;
             if fits(&url, wanted) {
@@ -143,7 +143,7 @@ impl Driver {
         deadline: Instant,
     ) -> Result<()> {
         loop {
-            let mut events = self.core.carrier.events();
+            let mut events = self.core.backend.events();
             let left = deadline.saturating_duration_since(Instant::now());
             let at = self.frame_of(tab, frame).await?;
             let code = format!(
@@ -185,7 +185,7 @@ impl Driver {
     async fn network_idle(&self, tab: TabId, deadline: Instant) -> Result<()> {
         let hand = self.hand(tab, verbs::InputWay::Auto).await?;
         let Some(debugger) = hand else { return Ok(()) };
-        let mut events = self.core.carrier.events();
+        let mut events = self.core.backend.events();
         debugger.hear_requests(false).await?;
         loop {
             let open = debugger.requests();

@@ -5,7 +5,7 @@ use tabwright_wire::{Locator, LocatorStep, Need, Point, Sensitivity, TabId, Targ
 use super::acting::Aim;
 use super::keys::Chord;
 use super::{Driver, FrameRef};
-use crate::carrier::Result;
+use crate::backend::Result;
 use crate::error::ControlError;
 
 /// Frames within frames that are looked into.

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 use tabwright_wire::{AddBookmarkParams, Bookmark, BookmarkList, FindBookmarksParams};
 use tokio::time::timeout;
 
-use super::cdp::{CdpCarrier, PAGE_TIMEOUT};
-use crate::carrier::{Carrier as _, NewTab, Result};
+use super::cdp::{CdpBackend, PAGE_TIMEOUT};
+use crate::backend::{BrowserBackend as _, NewTab, Result};
 use crate::error::ControlError;
 
 const OWN_PAGE: &str = "chrome://bookmarks/";
 
-impl CdpCarrier {
+impl CdpBackend {
     pub(super) async fn bookmarks_like(
         &self,
         params: &FindBookmarksParams,

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::carrier::Result;
+use crate::backend::Result;
 use crate::error::ControlError;
 
 /// A value of a script, or what it threw.

@@ -21,8 +21,8 @@ use super::debugger::{CdpDebugger, attach};
 use super::evaluated::Evaluated;
 use super::fetching;
 use super::worlds::{TreeFrame, flatten};
-use crate::carrier::{
-    Attach, BrowserEvent, Carrier, Debugger, Frame, FrameId, NewTab, Question, Result,
+use crate::backend::{
+    Attach, BrowserBackend, BrowserEvent, Debugger, Frame, FrameId, NewTab, Question, Result,
 };
 use crate::cdp::{CdpBrowser, Ignored};
 use crate::error::ControlError;
@@ -34,7 +34,7 @@ const BLANK: &str = "about:blank";
 const LOOK_TIMEOUT: Duration = Duration::from_millis(300);
 
 #[derive(Debug)]
-pub struct CdpCarrier {
+pub struct CdpBackend {
     pub(super) browser: Arc<CdpBrowser>,
     memory: Mutex<Memory>,
     downloads: std::path::PathBuf,
@@ -50,7 +50,7 @@ struct Memory {
     speaking: Option<TabId>,
     last_fetch: i32,
 }
-impl CdpCarrier {
+impl CdpBackend {
     /// Downloads that a verb asks for are put into the folder.
     #[must_use]
     pub fn new(browser: Arc<CdpBrowser>, downloads: std::path::PathBuf) -> Arc<Self> {
@@ -136,7 +136,7 @@ impl CdpCarrier {
 }
 
 #[async_trait]
-impl Carrier for CdpCarrier {
+impl BrowserBackend for CdpBackend {
     fn events(&self) -> broadcast::Receiver<BrowserEvent> {
         self.browser.subscribe()
     }

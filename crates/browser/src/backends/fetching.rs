@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tabwright_wire::{DownloadNotice, DownloadState};
 use tokio::io::AsyncWriteExt as _;
 
-use crate::carrier::{FrameId, Result};
+use crate::backend::{FrameId, Result};
 use crate::cdp::{Link, free_name};
 use crate::error::ControlError;
 

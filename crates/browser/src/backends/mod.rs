@@ -9,13 +9,13 @@ mod listening;
 mod own_page;
 mod worlds;
 
-pub use cdp::CdpCarrier;
-pub use extension::{ExtensionCarrier, OpenDebugger};
+pub use cdp::CdpBackend;
+pub use extension::{ExtensionBackend, OpenDebugger};
 
 use base64::Engine as _;
 use serde::Deserialize;
 
-use crate::carrier::Result;
+use crate::backend::Result;
 use crate::error::ControlError;
 
 /// Bytes as CDP gives them.

@@ -22,8 +22,8 @@ use tokio::time::timeout;
 
 use super::debugger::{CdpDebugger, attach};
 use super::decode;
-use crate::carrier::{
-    Attach, BrowserEvent, Carrier, Debugger, Frame, FrameId, NewTab, Question, Result,
+use crate::backend::{
+    Attach, BrowserBackend, BrowserEvent, Debugger, Frame, FrameId, NewTab, Question, Result,
 };
 use crate::cdp::CdpBrowser;
 use crate::error::ControlError;
@@ -35,7 +35,7 @@ const GRACE: std::time::Duration = std::time::Duration::from_secs(2);
 pub type OpenDebugger =
     Box<dyn Fn(broadcast::Sender<BrowserEvent>) -> Arc<CdpBrowser> + Send + Sync>;
 
-pub struct ExtensionCarrier {
+pub struct ExtensionBackend {
     control: Channel,
     cdp: Channel,
     open_debugger: OpenDebugger,
@@ -43,7 +43,7 @@ pub struct ExtensionCarrier {
     events: broadcast::Sender<BrowserEvent>,
 }
 
-impl ExtensionCarrier {
+impl ExtensionBackend {
     /// `cdp` is the channel of Chrome's debugger, where tabs are opened and closed too.
     #[must_use]
     pub fn new(
@@ -92,7 +92,7 @@ fn frame_number(frame: &FrameId) -> i32 {
 }
 
 #[async_trait]
-impl Carrier for ExtensionCarrier {
+impl BrowserBackend for ExtensionBackend {
     fn events(&self) -> broadcast::Receiver<BrowserEvent> {
         self.events.subscribe()
     }
@@ -285,8 +285,8 @@ impl Carrier for ExtensionCarrier {
     }
 }
 
-impl std::fmt::Debug for ExtensionCarrier {
+impl std::fmt::Debug for ExtensionBackend {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ExtensionCarrier").field("debugger", &self.debugger).finish_non_exhaustive()
+        f.debug_struct("ExtensionBackend").field("debugger", &self.debugger).finish_non_exhaustive()
     }
 }

@@ -1,4 +1,4 @@
-//! Chrome's debugger on one tab, whichever carrier attached it.
+//! Chrome's debugger on one tab, whichever backend attached it.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tabwright_wire::{CdpError, TabId};
 use tokio::time::timeout;
 
 use super::evaluated::Evaluated;
-use crate::carrier::{Debugger, FrameId, Result};
+use crate::backend::{Debugger, FrameId, Result};
 use crate::cdp::CdpBrowser;
 use crate::error::ControlError;
 

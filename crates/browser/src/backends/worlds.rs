@@ -5,9 +5,9 @@ use serde::Deserialize;
 use serde_json::json;
 use tabwright_wire::TabId;
 
-use super::cdp::CdpCarrier;
+use super::cdp::CdpBackend;
 use super::evaluated::Evaluated;
-use crate::carrier::{FrameId, Result};
+use crate::backend::{FrameId, Result};
 use crate::cdp::World;
 use crate::error::ControlError;
 
@@ -29,7 +29,7 @@ pub(super) struct TreeFrame {
     pub(super) url: String,
 }
 
-impl CdpCarrier {
+impl CdpBackend {
     /// The kit's world in a frame, made when it is not there.
     pub(super) async fn world(&self, tab: TabId, frame: &FrameId) -> Result<World> {
         let known = self.browser.page(tab, |page| page.worlds.get(frame).cloned());

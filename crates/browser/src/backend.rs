@@ -20,7 +20,7 @@ const EVENTS_MAX: usize = 4_096;
 
 pub(crate) type Result<T, E = ControlError> = std::result::Result<T, E>;
 
-/// A frame of a page, by its carrier's own name for it.
+/// A frame of a page, by its backend's own name for it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FrameId(pub String);
 
@@ -108,7 +108,7 @@ pub enum Attach {
 }
 
 #[async_trait]
-pub trait Carrier: std::fmt::Debug + Send + Sync {
+pub trait BrowserBackend: std::fmt::Debug + Send + Sync {
     fn events(&self) -> broadcast::Receiver<BrowserEvent>;
 
     async fn tabs(&self) -> Result<Vec<Tab>>;
@@ -188,7 +188,7 @@ pub trait Debugger: std::fmt::Debug + Send + Sync {
     async fn heard_request(&self, number: u32, chars_max: usize) -> Result<Option<NetworkRequest>>;
 
     /// Runs an expression in the page's own world of a frame. A debugger may know frames by other
-    /// names than the carrier, but every kit knows its ordinal.
+    /// names than the backend, but every kit knows its ordinal.
     async fn evaluate(
         &self,
         frame: &FrameId,

@@ -8,7 +8,7 @@ use serde_json::json;
 use tabwright_wire::verbs::{ConsoleMessage, NetworkRequest, RequestDetails};
 
 use super::debugger::CdpDebugger;
-use crate::carrier::Result;
+use crate::backend::Result;
 use crate::cdp::{HeardRequest, Ignored, Journal, network_wish};
 use crate::error::ControlError;
 
