@@ -174,18 +174,22 @@ pub trait Debugger: std::fmt::Debug + Send + Sync {
         params: &serde_json::Value,
     ) -> futures_util::future::BoxFuture<'static, Result<Box<RawValue>, CdpError>>;
 
-    /// How many requests of the page are under way, of those that were heard of.
+    /// How many requests of the page are under way, of those that are captured.
     fn requests(&self) -> usize;
 
     /// Keeps from now on what the page writes to its console. True if that was not kept before.
-    async fn hear_console(&self) -> Result<bool>;
+    async fn capture_console(&self) -> Result<bool>;
     /// Likewise its requests; with `bodies`, Chrome keeps what they are answered, too.
-    async fn hear_requests(&self, bodies: bool) -> Result<bool>;
+    async fn capture_requests(&self, bodies: bool) -> Result<bool>;
     /// What was kept of the console, the oldest first.
-    fn heard_messages(&self) -> Result<Vec<ConsoleMessage>>;
-    fn heard_requests(&self) -> Result<Vec<NetworkRequest>>;
+    fn console_messages(&self) -> Result<Vec<ConsoleMessage>>;
+    fn network_requests(&self) -> Result<Vec<NetworkRequest>>;
     /// One of them with its details, each body no longer than so.
-    async fn heard_request(&self, number: u32, chars_max: usize) -> Result<Option<NetworkRequest>>;
+    async fn network_request(
+        &self,
+        number: u32,
+        chars_max: usize,
+    ) -> Result<Option<NetworkRequest>>;
 
     /// Runs an expression in the page's own world of a frame. A debugger may know frames by other
     /// names than the backend, but every kit knows its ordinal.

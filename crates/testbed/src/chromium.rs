@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use tabwright_machine::{Launch, Machine, Running, native_host};
 use tabwright_client::Home;
+use tabwright_machine::{Launch, Machine, Running, native_host};
 use tabwright_wire::extension_origin;
 
 use crate::cdp::{Cdp, Session};

@@ -129,23 +129,27 @@ impl Debugger for CdpDebugger {
         self.browser.requests(self.tab)
     }
 
-    async fn hear_console(&self) -> Result<bool> {
+    async fn capture_console(&self) -> Result<bool> {
         self.begin_console().await
     }
 
-    async fn hear_requests(&self, bodies: bool) -> Result<bool> {
+    async fn capture_requests(&self, bodies: bool) -> Result<bool> {
         self.begin_requests(bodies).await
     }
 
-    fn heard_messages(&self) -> Result<Vec<ConsoleMessage>> {
+    fn console_messages(&self) -> Result<Vec<ConsoleMessage>> {
         self.messages()
     }
 
-    fn heard_requests(&self) -> Result<Vec<NetworkRequest>> {
+    fn network_requests(&self) -> Result<Vec<NetworkRequest>> {
         self.request_list()
     }
 
-    async fn heard_request(&self, number: u32, chars_max: usize) -> Result<Option<NetworkRequest>> {
+    async fn network_request(
+        &self,
+        number: u32,
+        chars_max: usize,
+    ) -> Result<Option<NetworkRequest>> {
         self.request(number, chars_max).await
     }
 

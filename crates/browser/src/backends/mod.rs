@@ -1,11 +1,11 @@
 //! The two ways to a browser.
 
+mod capture;
 mod cdp;
 mod debugger;
 mod evaluated;
 mod extension;
 mod fetching;
-mod listening;
 mod own_page;
 mod worlds;
 

@@ -10,12 +10,12 @@ use serde_json::json;
 use tabwright_wire::{CdpError, DownloadNotice, DownloadState, TabId, verbs::DialogInfo};
 use tokio::sync::{OnceCell, broadcast, watch};
 
-use super::journal::Journal;
 use super::link::{Link, server_error};
+use super::tab_log::TabLog;
 use crate::backend::{BrowserEvent, FrameId};
 
-/// An answer of which nothing has come for so long is one that the page does not read.
-const UNREAD: Duration = Duration::from_millis(500);
+/// A response of which nothing has come for so long is one that the page does not read.
+const UNREAD_AFTER: Duration = Duration::from_millis(500);
 /// What Chrome keeps of answers in each process of a tab.
 const BODIES_BYTES_MAX: u32 = 10 * 1024 * 1024;
 const BODY_BYTES_MAX: u32 = 5 * 1024 * 1024;
@@ -48,7 +48,7 @@ pub(super) struct State {
     pub(super) tabs: BTreeMap<TabId, Page>,
     pub(super) by_target: HashMap<String, TabId>,
     pub(super) sessions: HashMap<String, SessionPlace>,
-    pub(super) journals: HashMap<TabId, Journal>,
+    pub(super) tab_logs: HashMap<TabId, TabLog>,
     pub(super) last_tab: i32,
     pub(super) front: Option<TabId>,
     pub(super) downloads: HashMap<String, DownloadNotice>,
@@ -70,23 +70,23 @@ pub(crate) struct Page {
     /// Where the kit runs, by frame.
     pub(crate) worlds: HashMap<FrameId, World>,
     /// Requests under way, while `Network` is enabled.
-    pub(super) requests: HashMap<String, Underway>,
+    pub(super) requests: HashMap<String, PendingRequest>,
     /// Each frame's contexts, while `Runtime` is enabled.
     pub(super) contexts: Vec<Context>,
 }
 
 /// A request that has not ended, as far as Chrome tells.
 #[derive(Debug, Clone)]
-pub(super) struct Underway {
+pub(super) struct PendingRequest {
     pub(super) session: String,
     /// When something of its answer came last.
     pub(super) answered: Option<Instant>,
 }
 
-impl Underway {
+impl PendingRequest {
     /// A page that reads no answer leaves its request open for ever: nobody waits for that.
     fn is_awaited(&self) -> bool {
-        self.answered.is_none_or(|answered| answered.elapsed() < UNREAD)
+        self.answered.is_none_or(|answered| answered.elapsed() < UNREAD_AFTER)
     }
 }
 
@@ -263,16 +263,16 @@ impl CdpBrowser {
         self.page(tab, sessions).unwrap_or_default()
     }
 
-    /// What was heard of a tab that is there. Where there is no extension, that is everything from its
+    /// The log of a tab that is open. Where there is no extension, it holds everything from the tab's
     /// beginning.
-    pub(crate) fn journal<T>(&self, tab: TabId, look: impl FnOnce(&mut Journal) -> T) -> Option<T> {
+    pub(crate) fn tab_log<T>(&self, tab: TabId, look: impl FnOnce(&mut TabLog) -> T) -> Option<T> {
         let mut state = self.lock();
         if !state.tabs.contains_key(&tab) {
             return None;
         }
         let everything = self.scripts.is_some();
-        let begin = || Journal::of_everything(everything);
-        Some(look(state.journals.entry(tab).or_insert_with(begin)))
+        let begin = || TabLog::capturing_all(everything);
+        Some(look(state.tab_logs.entry(tab).or_insert_with(begin)))
     }
 
     /// How many requests of a page are under way.
@@ -351,7 +351,7 @@ impl CdpBrowser {
 }
 
 /// How much Chrome keeps of what requests were answered: nothing, or enough to look at.
-pub(crate) fn network_wish(bodies: bool) -> serde_json::Value {
+pub(crate) fn network_enable_params(bodies: bool) -> serde_json::Value {
     let (total, each) = if bodies { (BODIES_BYTES_MAX, BODY_BYTES_MAX) } else { (0, 0) };
     json!({
         "maxTotalBufferSize": total, "maxResourceBufferSize": each,

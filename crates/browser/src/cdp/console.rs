@@ -6,7 +6,7 @@ use serde_json::Value;
 use tabwright_wire::verbs::ConsoleLevel;
 
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct ConsoleEntry {
     pub(super) level: ConsoleLevel,
     pub(super) text: String,
     /// Address and line.
@@ -14,7 +14,7 @@ pub(super) struct Said {
 }
 
 /// None for what says nothing, such as the end of a group.
-pub(super) fn read(method: &str, params: &str) -> Result<Option<Said>, serde_json::Error> {
+pub(super) fn parse(method: &str, params: &str) -> Result<Option<ConsoleEntry>, serde_json::Error> {
     Ok(match method {
         "Runtime.consoleAPICalled" => called(&serde_json::from_str(params)?),
         "Runtime.exceptionThrown" => Some(thrown(serde_json::from_str(params)?)),
@@ -117,7 +117,7 @@ struct Entry {
     line_number: Option<u64>,
 }
 
-fn called(called: &Called) -> Option<Said> {
+fn called(called: &Called) -> Option<ConsoleEntry> {
     let level = match called.kind.as_str() {
         "clear" | "endGroup" | "profile" | "profileEnd" => return None,
         "debug" => ConsoleLevel::Debug,
@@ -126,25 +126,25 @@ fn called(called: &Called) -> Option<Said> {
         _ => ConsoleLevel::Info,
     };
     let source = called.stack_trace.as_ref().and_then(StackTrace::source);
-    Some(Said { level, text: words(&called.args), source })
+    Some(ConsoleEntry { level, text: words(&called.args), source })
 }
 
-fn thrown(Thrown { exception_details: details }: Thrown) -> Said {
+fn thrown(Thrown { exception_details: details }: Thrown) -> ConsoleEntry {
     let what = details.exception.as_ref().map(Argument::in_words).unwrap_or_default();
     let text = format!("{} {what}", details.text).trim_end().to_owned();
     let own = place(&details.url, Some(details.line_number));
     let source = details.stack_trace.as_ref().and_then(StackTrace::source).or(own);
-    Said { level: ConsoleLevel::Error, text, source }
+    ConsoleEntry { level: ConsoleLevel::Error, text, source }
 }
 
-fn noted(Noted { entry }: Noted) -> Said {
+fn noted(Noted { entry }: Noted) -> ConsoleEntry {
     let level = match entry.level.as_str() {
         "verbose" => ConsoleLevel::Debug,
         "warning" => ConsoleLevel::Warning,
         "error" => ConsoleLevel::Error,
         _ => ConsoleLevel::Info,
     };
-    Said { level, text: entry.text, source: place(&entry.url, entry.line_number) }
+    ConsoleEntry { level, text: entry.text, source: place(&entry.url, entry.line_number) }
 }
 
 /// Chrome counts lines from 0, people from 1.
@@ -246,13 +246,13 @@ mod tests {
 
     use super::*;
 
-    fn said(method: &str, params: &Value) -> Option<Said> {
-        read(method, &params.to_string()).unwrap()
+    fn entry_of(method: &str, params: &Value) -> Option<ConsoleEntry> {
+        parse(method, &params.to_string()).unwrap()
     }
 
     fn logged(args: &Value) -> String {
         let params = json!({ "type": "log", "args": args });
-        said("Runtime.consoleAPICalled", &params).unwrap().text
+        entry_of("Runtime.consoleAPICalled", &params).unwrap().text
     }
 
     #[test]
@@ -297,14 +297,14 @@ mod tests {
     fn each_has_its_gravity_and_its_place() {
         let at = json!({ "callFrames": [{ "url": "https://x/a.js", "lineNumber": 9 }] });
         let warned = json!({ "type": "warning", "args": [], "stackTrace": at });
-        let warned = said("Runtime.consoleAPICalled", &warned).unwrap();
+        let warned = entry_of("Runtime.consoleAPICalled", &warned).unwrap();
         assert_eq!(warned.level, ConsoleLevel::Warning);
         assert_eq!(warned.source.as_deref(), Some("https://x/a.js:10"));
         let thrown = json!({ "exceptionDetails": {
             "text": "Uncaught", "lineNumber": 3, "columnNumber": 1, "url": "https://x/",
             "exception": { "type": "object", "subtype": "error", "description": "Error: boom" },
         } });
-        let thrown = said("Runtime.exceptionThrown", &thrown).unwrap();
+        let thrown = entry_of("Runtime.exceptionThrown", &thrown).unwrap();
         assert_eq!(
             (thrown.level, thrown.text.as_str()),
             (ConsoleLevel::Error, "Uncaught Error: boom")
@@ -313,9 +313,9 @@ mod tests {
         let entry = json!({ "entry": {
             "source": "network", "level": "error", "text": "404", "url": "https://x/y",
         } });
-        let entry = said("Log.entryAdded", &entry).unwrap();
+        let entry = entry_of("Log.entryAdded", &entry).unwrap();
         assert_eq!(entry.source.as_deref(), Some("https://x/y"));
         let silent = json!({ "type": "endGroup", "args": [] });
-        assert_eq!(said("Runtime.consoleAPICalled", &silent), None);
+        assert_eq!(entry_of("Runtime.consoleAPICalled", &silent), None);
     }
 }

@@ -2,18 +2,19 @@
 
 mod browser;
 mod console;
+mod console_capture;
 mod endpoint;
-mod hearing;
-mod journal;
+mod events;
 mod link;
-mod listening;
+mod network_log;
 mod pipe;
 mod socket;
+mod tab_log;
 
 pub use browser::{CdpBrowser, PageScripts};
-pub(crate) use browser::{Ignored, Page, TargetInfo, World, free_name, network_wish};
+pub(crate) use browser::{Ignored, Page, TargetInfo, World, free_name, network_enable_params};
 pub(crate) use endpoint::Endpoint;
-pub(crate) use journal::{HeardRequest, Journal};
 pub use link::{Carrying, Incoming, Link, OnEvent, OnPipeAnswer};
 pub use pipe::over_pipe;
 pub use socket::{ConnectError, connect};
+pub(crate) use tab_log::{LoggedRequest, TabLog};

@@ -186,7 +186,7 @@ impl Driver {
         let hand = self.hand(tab, verbs::InputWay::Auto).await?;
         let Some(debugger) = hand else { return Ok(()) };
         let mut events = self.core.backend.events();
-        debugger.hear_requests(false).await?;
+        debugger.capture_requests(false).await?;
         loop {
             let open = debugger.requests();
             // Some end without a word, so they are counted again even if nothing is told.

@@ -4,9 +4,9 @@ use std::fs;
 use std::process::ExitCode;
 
 use serde::Serialize;
+use tabwright_client::{Client, ClientError, Home, Settings, Token, running};
 use tabwright_machine::native_host::{self, Registration};
 use tabwright_machine::{Found, Machine};
-use tabwright_client::{Client, ClientError, Home, Settings, Token, running};
 use tabwright_wire::{EchoRequest, Status};
 
 use crate::args::Output;

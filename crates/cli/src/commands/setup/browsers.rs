@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use serde_json::json;
-use tabwright_machine::{Found, Machine, native_host};
 use tabwright_client::Home;
+use tabwright_machine::{Found, Machine, native_host};
 use tabwright_wire::EXTENSION_ID;
 
 use crate::args::SetupOptions;

@@ -1,4 +1,4 @@
-//! What a page writes to its console, and what it asks of the network.
+//! The verbs `console` and `network`: what the debugger captured of a tab.
 
 use std::sync::Arc;
 
@@ -19,16 +19,16 @@ const BODY_CHARS_DEFAULT: u32 = 100_000;
 impl BrowserControl<verbs::Console> for Driver {
     async fn run(&self, params: ConsoleParams) -> Result<ConsoleMessages> {
         let tab = self.tab(params.tab).await?;
-        let debugger = self.listener(tab, "the console").await?;
-        let just_begun = self.unless_dialog(tab, debugger.hear_console()).await?;
+        let debugger = self.capturing_debugger(tab, "the console").await?;
+        let just_begun = self.unless_dialog(tab, debugger.capture_console()).await?;
         let after = params.after;
         let wanted = |message: &ConsoleMessage| {
             after.is_none_or(|after| message.number > after)
                 && params.level.is_none_or(|level| message.level >= level)
         };
-        let mut messages = debugger.heard_messages()?;
+        let mut messages = debugger.console_messages()?;
         messages.retain(wanted);
-        let messages = some(messages, params.max, after.is_some());
+        let messages = newest_or_next(messages, params.max, after.is_some());
         Ok(ConsoleMessages { tab, messages, just_begun })
     }
 }
@@ -36,11 +36,11 @@ impl BrowserControl<verbs::Console> for Driver {
 impl BrowserControl<verbs::Network> for Driver {
     async fn run(&self, params: NetworkParams) -> Result<NetworkRequests> {
         let tab = self.tab(params.tab).await?;
-        let debugger = self.listener(tab, "the network").await?;
-        let just_begun = self.unless_dialog(tab, debugger.hear_requests(true)).await?;
+        let debugger = self.capturing_debugger(tab, "the network").await?;
+        let just_begun = self.unless_dialog(tab, debugger.capture_requests(true)).await?;
         if let Some(number) = params.id {
             let chars_max = params.max_chars.unwrap_or(BODY_CHARS_DEFAULT) as usize;
-            let asked = debugger.heard_request(number, chars_max);
+            let asked = debugger.network_request(number, chars_max);
             let request = self.unless_dialog(tab, asked).await?.ok_or_else(|| {
                 ControlError::BadArguments(format!(
                     "tab {tab} has no request {number}, or none that is kept"
@@ -53,15 +53,15 @@ impl BrowserControl<verbs::Network> for Driver {
             after.is_none_or(|after| request.number > after)
                 && params.url.as_ref().is_none_or(|wanted| fits(&request.url, wanted))
         };
-        let mut requests = debugger.heard_requests()?;
+        let mut requests = debugger.network_requests()?;
         requests.retain(wanted);
-        let requests = some(requests, params.max, after.is_some());
+        let requests = newest_or_next(requests, params.max, after.is_some());
         Ok(NetworkRequests { tab, requests, just_begun })
     }
 }
 
 impl Driver {
-    async fn listener(&self, tab: TabId, to: &str) -> Result<Arc<dyn Debugger>> {
+    async fn capturing_debugger(&self, tab: TabId, to: &str) -> Result<Arc<dyn Debugger>> {
         let reason = match self.hand(tab, InputWay::Auto).await? {
             Some(debugger) => return Ok(debugger),
             None if self.core.manner.trusted_input => "which cannot be attached to this tab",
@@ -69,12 +69,12 @@ impl Driver {
                 "which `trusted_input = false` keeps away: set it to true and restart the daemon"
             }
         };
-        Err(ControlError::Unsupported(format!("{to} is heard by the debugger, {reason}")))
+        Err(ControlError::Unsupported(format!("{to} is captured by the debugger, {reason}")))
     }
 }
 
-/// The newest; or, behind a known one, the next, so that nothing is passed over.
-fn some<T>(mut all: Vec<T>, max: Option<u32>, next: bool) -> Vec<T> {
+/// The newest; or, after a known one, the next, so that nothing is skipped.
+fn newest_or_next<T>(mut all: Vec<T>, max: Option<u32>, next: bool) -> Vec<T> {
     let max = max.unwrap_or(COUNT_DEFAULT) as usize;
     if next {
         all.truncate(max);
@@ -86,13 +86,13 @@ fn some<T>(mut all: Vec<T>, max: Option<u32>, next: bool) -> Vec<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::some;
+    use super::newest_or_next;
 
     #[test]
     fn the_newest_are_told_or_those_next_behind_a_known_one() {
-        assert_eq!(some(vec![1, 2, 3], Some(2), false), [2, 3]);
-        assert_eq!(some(vec![1, 2, 3], Some(2), true), [1, 2]);
-        assert_eq!(some(vec![1, 2, 3], None, false), [1, 2, 3]);
-        assert!(some(vec![1, 2, 3], Some(0), false).is_empty());
+        assert_eq!(newest_or_next(vec![1, 2, 3], Some(2), false), [2, 3]);
+        assert_eq!(newest_or_next(vec![1, 2, 3], Some(2), true), [1, 2]);
+        assert_eq!(newest_or_next(vec![1, 2, 3], None, false), [1, 2, 3]);
+        assert!(newest_or_next(vec![1, 2, 3], Some(0), false).is_empty());
     }
 }

@@ -1,5 +1,4 @@
-//! Listening to a tab by the debugger: what its page writes to the console, and what it asks of the
-//! network.
+//! Capturing the console and the network of a tab by the debugger, and reading what was captured.
 
 use std::collections::HashSet;
 
@@ -9,7 +8,7 @@ use tabwright_wire::verbs::{ConsoleMessage, NetworkRequest, RequestDetails};
 
 use super::debugger::CdpDebugger;
 use crate::backend::Result;
-use crate::cdp::{HeardRequest, Ignored, Journal, network_wish};
+use crate::cdp::{Ignored, LoggedRequest, TabLog, network_enable_params};
 use crate::error::ControlError;
 
 #[derive(Deserialize)]
@@ -26,34 +25,33 @@ struct Posted {
 }
 
 impl CdpDebugger {
-    fn journal<T>(&self, look: impl FnOnce(&mut Journal) -> T) -> Result<T> {
-        self.browser.journal(self.tab, look).ok_or(ControlError::NoSuchTab(self.tab))
+    fn tab_log<T>(&self, look: impl FnOnce(&mut TabLog) -> T) -> Result<T> {
+        self.browser.tab_log(self.tab, look).ok_or(ControlError::NoSuchTab(self.tab))
     }
 
-    /// True when nothing was listened to before.
+    /// True when nothing was captured before.
     pub(super) async fn begin_console(&self) -> Result<bool> {
-        if self.journal(|journal| journal.hears_console)? {
+        if self.tab_log(|log| log.captures_console)? {
             return Ok(false);
         }
         self.tell_all("Runtime.enable", &json!({})).await?;
         self.tell_all("Log.enable", &json!({})).await?;
-        self.journal(|journal| journal.hears_console = true)?;
+        self.tab_log(|log| log.captures_console = true)?;
         Ok(true)
     }
 
-    /// True when nothing was listened to before.
+    /// True when nothing was captured before.
     pub(super) async fn begin_requests(&self, bodies: bool) -> Result<bool> {
-        let (heard, kept) =
-            self.journal(|journal| (journal.hears_requests, journal.keeps_bodies))?;
-        if heard && (kept || !bodies) {
+        let (logged, kept) = self.tab_log(|log| (log.captures_requests, log.keeps_bodies))?;
+        if logged && (kept || !bodies) {
             return Ok(false);
         }
-        self.tell_all("Network.enable", &network_wish(bodies)).await?;
-        self.journal(|journal| {
-            journal.hears_requests = true;
-            journal.keeps_bodies |= bodies;
+        self.tell_all("Network.enable", &network_enable_params(bodies)).await?;
+        self.tab_log(|log| {
+            log.captures_requests = true;
+            log.keeps_bodies |= bodies;
         })?;
-        Ok(!heard)
+        Ok(!logged)
     }
 
     /// Tells every process of the page, those too that come meanwhile.
@@ -86,11 +84,11 @@ impl CdpDebugger {
     }
 
     pub(super) fn messages(&self) -> Result<Vec<ConsoleMessage>> {
-        self.journal(|journal| journal.messages().cloned().collect())
+        self.tab_log(|log| log.messages().cloned().collect())
     }
 
     pub(super) fn request_list(&self) -> Result<Vec<NetworkRequest>> {
-        self.journal(|journal| journal.requests().map(|heard| heard.request.clone()).collect())
+        self.tab_log(|log| log.requests().map(|logged| logged.request.clone()).collect())
     }
 
     /// A request with its headers, and with bodies as far as Chrome still has them.
@@ -99,47 +97,47 @@ impl CdpDebugger {
         number: u32,
         chars_max: usize,
     ) -> Result<Option<NetworkRequest>> {
-        let find = |journal: &mut Journal| {
-            journal.requests().find(|heard| heard.request.number == number).cloned()
+        let find = |log: &mut TabLog| {
+            log.requests().find(|logged| logged.request.number == number).cloned()
         };
-        let Some(heard) = self.journal(find)? else { return Ok(None) };
-        let answered = self.response_body(&heard).await;
+        let Some(logged) = self.tab_log(find)? else { return Ok(None) };
+        let answered = self.response_body(&logged).await;
         let base64 = answered.as_ref().is_some_and(|answered| answered.base64_encoded);
         // Half a group of four would be no base64 any more.
         let answer_chars_max = if base64 { chars_max / 4 * 4 } else { chars_max };
         let details = RequestDetails {
-            request_body: self.request_body(&heard).await.map(|body| cut(body, chars_max)),
-            response_body: answered.map(|answered| cut(answered.body, answer_chars_max)),
+            request_body: self.request_body(&logged).await.map(|body| truncate(body, chars_max)),
+            response_body: answered.map(|answered| truncate(answered.body, answer_chars_max)),
             base64,
-            request_headers: heard.request_headers,
-            response_headers: heard.response_headers,
+            request_headers: logged.request_headers,
+            response_headers: logged.response_headers,
         };
-        Ok(Some(NetworkRequest { details: Some(details), ..heard.request }))
+        Ok(Some(NetworkRequest { details: Some(details), ..logged.request }))
     }
 
-    async fn response_body(&self, heard: &HeardRequest) -> Option<Body> {
-        let params = json!({ "requestId": heard.id.as_ref()? });
+    async fn response_body(&self, logged: &LoggedRequest) -> Option<Body> {
+        let params = json!({ "requestId": logged.id.as_ref()? });
         let link = self.browser.link().ok()?;
-        link.call(Some(&heard.session), "Network.getResponseBody", &params).await.ok()
+        link.call(Some(&logged.session), "Network.getResponseBody", &params).await.ok()
     }
 
     /// All of it where Chrome has it, else what was told with the request.
-    async fn request_body(&self, heard: &HeardRequest) -> Option<String> {
-        if !heard.has_body {
+    async fn request_body(&self, logged: &LoggedRequest) -> Option<String> {
+        if !logged.has_body {
             return None;
         }
         let whole = async {
-            let params = json!({ "requestId": heard.id.as_ref()? });
+            let params = json!({ "requestId": logged.id.as_ref()? });
             let link = self.browser.link().ok()?;
             let asked =
-                link.call::<Posted>(Some(&heard.session), "Network.getRequestPostData", &params);
+                link.call::<Posted>(Some(&logged.session), "Network.getRequestPostData", &params);
             asked.await.ok().map(|posted| posted.post_data)
         };
-        whole.await.or_else(|| heard.body.clone())
+        whole.await.or_else(|| logged.body.clone())
     }
 }
 
-fn cut(mut text: String, chars_max: usize) -> String {
+fn truncate(mut text: String, chars_max: usize) -> String {
     if let Some((at, _)) = text.char_indices().nth(chars_max) {
         text.truncate(at);
     }

@@ -1,4 +1,4 @@
-//! What a browser says unasked over CDP, and what it changes of what we know of it.
+//! The events of a browser over CDP, and how each changes what we know of it.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use tabwright_wire::{
 };
 
 use super::browser::{
-    CdpBrowser, Context, Ignored, Page, SessionPlace, TargetInfo, free_name, network_wish,
+    CdpBrowser, Context, Ignored, Page, SessionPlace, TargetInfo, free_name, network_enable_params,
 };
-use super::listening::CONSOLE_EVENTS;
+use super::console_capture::CONSOLE_EVENTS;
 use crate::backend::{BrowserEvent, FrameId};
 
 /// An event, as yet unread.
@@ -29,31 +29,31 @@ impl<'a> Event<'a> {
     }
 }
 
-pub(super) type Heard = Result<(), serde_json::Error>;
+pub(super) type EventResult = Result<(), serde_json::Error>;
 
 impl CdpBrowser {
-    /// What the browser says unasked.
+    /// Handles one event.
     pub fn event(&self, session: Option<&str>, method: &str, params: &RawValue) {
         let Some((domain, name)) = method.split_once('.') else { return };
         let event = Event { session, name, params: params.get() };
-        let heard = match domain {
+        let handled = match domain {
             "Target" => self.target_event(event),
             "Page" => self.page_event(event),
             "Log" => self.console_event(event, method),
             "Runtime" if CONSOLE_EVENTS.contains(&name) => self.console_event(event, method),
             "Runtime" => self.runtime_event(event),
             "Browser" => self.download_event(event),
-            "Network" => self.request_event(event).and_then(|()| self.note_request(event)),
+            "Network" => self.request_event(event).and_then(|()| self.log_request(event)),
             "Input" if name == "dragIntercepted" => self.drag_event(event),
             _ => return,
         };
-        if let Err(error) = heard {
+        if let Err(error) = handled {
             tracing::debug!(method, %error, "an event of the browser does not have its shape");
         }
         self.changed.send_modify(|count| *count += 1);
     }
 
-    fn target_event(&self, event: Event<'_>) -> Heard {
+    fn target_event(&self, event: Event<'_>) -> EventResult {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Told {
@@ -94,7 +94,7 @@ impl CdpBrowser {
                 let mut state = self.lock();
                 if let Some(tab) = state.by_target.remove(&target_id) {
                     state.tabs.remove(&tab);
-                    state.journals.remove(&tab);
+                    state.tab_logs.remove(&tab);
                     drop(state);
                     self.tell(BrowserEvent::TabClosed { tab });
                 }
@@ -191,10 +191,10 @@ impl CdpBrowser {
                 let source = json!({ "source": scripts.listeners });
                 tell("Page.addScriptToEvaluateOnNewDocument", &source);
             }
-            let (console, requests, bodies) = self.heard_in(session);
+            let (console, requests, bodies) = self.captured_in(session);
             if requests {
                 // From the first request on, for whoever waits for the last.
-                tell("Network.enable", &network_wish(bodies));
+                tell("Network.enable", &network_enable_params(bodies));
             }
             if console {
                 tell("Runtime.enable", &json!({}));
@@ -224,14 +224,14 @@ impl CdpBrowser {
             page.dialog = None;
             // Beside the extension nobody attaches it anew until it is wanted.
             if self.scripts.is_none()
-                && let Some(journal) = state.journals.get_mut(&place.tab)
+                && let Some(log) = state.tab_logs.get_mut(&place.tab)
             {
-                journal.end();
+                log.end();
             }
         }
     }
 
-    fn page_event(&self, event: Event<'_>) -> Heard {
+    fn page_event(&self, event: Event<'_>) -> EventResult {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Navigated {
@@ -345,7 +345,7 @@ impl CdpBrowser {
         Ok(())
     }
 
-    fn runtime_event(&self, event: Event<'_>) -> Heard {
+    fn runtime_event(&self, event: Event<'_>) -> EventResult {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Created {
@@ -404,7 +404,7 @@ impl CdpBrowser {
         self.lock().sessions.get(event.session?).map(|place| place.tab)
     }
 
-    fn drag_event(&self, event: Event<'_>) -> Heard {
+    fn drag_event(&self, event: Event<'_>) -> EventResult {
         #[derive(Deserialize)]
         struct Intercepted {
             data: Box<RawValue>,
@@ -416,7 +416,7 @@ impl CdpBrowser {
         Ok(())
     }
 
-    fn download_event(&self, event: Event<'_>) -> Heard {
+    fn download_event(&self, event: Event<'_>) -> EventResult {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Begin {
