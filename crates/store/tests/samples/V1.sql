@@ -1,0 +1,1 @@
+INSERT INTO imported_file (path) VALUES ('/home/ada/.local/share/tabwright/old.json');
