@@ -2,9 +2,11 @@
 
 use tabwright_rpc as rpc;
 use tabwright_wire::{
-    CdpError, KitRefusal, KitRefusalCode, RemoteError, RemoteErrorCode, Sensitivity, TabId,
-    TargetError,
+    CdpError, KitRefusal, KitRefusalCode, NotAnAddress, RemoteError, RemoteErrorCode, Sensitivity,
+    TabId, TargetError,
 };
+
+use crate::driver::SecretRefused;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ControlError {
@@ -47,6 +49,8 @@ pub enum ControlError {
     File { path: String, source: std::io::Error },
     #[error("{0}")]
     Failed(String),
+    #[error("{}", .0.reason)]
+    Secret(SecretRefused),
     /// The way to the browser failed.
     #[error(transparent)]
     Channel(rpc::Error),
@@ -60,7 +64,7 @@ impl ControlError {
 
     /// What the caller can do about it.
     #[must_use]
-    pub fn fix(&self) -> &'static str {
+    pub fn fix(&self) -> &str {
         use KitRefusalCode as Code;
         match self {
             Self::NoSuchTab(_) | Self::TabGone(_) | Self::NoTabAbout(_) => {
@@ -94,6 +98,7 @@ impl ControlError {
             Self::StoppedByPerson(_) => "Ask the person; `resume` lets the tab be driven again",
             Self::Unsupported(_) => "Use another browser or another way",
             Self::File { .. } => "Check that the file is there and may be read or written",
+            Self::Secret(refused) => &refused.fix,
             Self::Failed(_) | Self::Channel(_) => {
                 "Try again; if it stays, `tabwright doctor` finds what is wrong"
             }
@@ -112,6 +117,12 @@ impl From<KitRefusal> for ControlError {
             KitRefusalCode::Failed | KitRefusalCode::Unknown => Self::Failed(refusal.message),
             _ => Self::Element(refusal),
         }
+    }
+}
+
+impl From<NotAnAddress> for ControlError {
+    fn from(error: NotAnAddress) -> Self {
+        Self::BadArguments(error.to_string())
     }
 }
 

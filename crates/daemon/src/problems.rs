@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use tabwright_browser::ControlError;
-use tabwright_policy::{Denial, PolicyError, SecretError};
+use tabwright_policy::{Denial, PolicyError};
 use tabwright_rpc as rpc;
 use tabwright_wire::{
     KitRefusalCode, PROTOCOL_VERSION, Problem, ProblemCode, RemoteErrorCode, TabId,
@@ -161,10 +161,6 @@ pub(crate) fn page_changed(tab: TabId) -> Refusal {
     )
 }
 
-pub(crate) fn secret(error: &SecretError) -> Refusal {
-    refusal(StatusCode::FORBIDDEN, ProblemCode::SecretProblem, error.to_string(), error.fix())
-}
-
 pub(crate) fn policy(error: &PolicyError) -> Refusal {
     refusal(StatusCode::BAD_REQUEST, ProblemCode::BadRequest, error.to_string(), error.fix())
 }
@@ -284,10 +280,11 @@ impl From<ControlError> for Refusal {
             }
             ControlError::StoppedByPerson(_) => (StatusCode::LOCKED, ProblemCode::StoppedByPerson),
             ControlError::Unsupported(_) => (StatusCode::NOT_IMPLEMENTED, ProblemCode::Unsupported),
+            ControlError::Secret(_) => (StatusCode::FORBIDDEN, ProblemCode::SecretProblem),
             ControlError::File { .. } => (StatusCode::BAD_REQUEST, ProblemCode::FileProblem),
             ControlError::Failed(_) => (StatusCode::BAD_GATEWAY, ProblemCode::PageFailed),
         };
-        let (title, fix) = (error.to_string(), error.fix());
+        let (title, fix) = (error.to_string(), error.fix().to_owned());
         match error {
             ControlError::Channel(error) => error.into(),
             _ => refusal(status, code, title, fix),

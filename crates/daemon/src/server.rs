@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use axum::routing::{get, post};
 use axum::serve::ListenerExt as _;
 use axum::{Json, Router, middleware};
+use tabwright_browser::SecretSource;
 use tabwright_browser::cdp::PageScripts;
 use tabwright_client::{
     ClientMode, DaemonLock, DaemonRecord, Home, HomeError, Settings, Token, TokenError, answering,
@@ -26,6 +27,7 @@ use tokio_util::task::TaskTracker;
 use crate::agents::Agents;
 use crate::browsers::Browsers;
 use crate::cdp_gate::CdpGate;
+use crate::control::VaultSecrets;
 use crate::drivers::Drivers;
 use crate::events::{ClientIds, Events};
 use crate::language::Language;
@@ -49,7 +51,8 @@ pub struct Daemon {
     pub(crate) browsers: Arc<Browsers>,
     pub(crate) drivers: Arc<Drivers>,
     pub(crate) policy: Arc<Policy>,
-    pub(crate) vault: Vault,
+    pub(crate) vault: Arc<Vault>,
+    pub(crate) secrets: Arc<dyn SecretSource>,
     pub(crate) language: Language,
     client_mode: ClientMode,
     agents: Agents,
@@ -123,7 +126,7 @@ impl Daemon {
         let lock = lock(home).await?;
         let token = Token::load_or_create(&home.token_file())?;
         let (policy, vault) = policing::open(home, &settings.policy)?;
-        let policy = Arc::new(policy);
+        let (policy, vault) = (Arc::new(policy), Arc::new(vault));
         let (listener, port) = bind(settings.port).await?;
         let client_ids = Arc::<ClientIds>::default();
         let events = Events::new(Arc::clone(&client_ids));
@@ -154,6 +157,7 @@ impl Daemon {
             browsers,
             drivers,
             policy,
+            secrets: Arc::new(VaultSecrets(Arc::clone(&vault))),
             vault,
             language,
             client_mode: settings.client_mode,

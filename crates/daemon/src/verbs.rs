@@ -26,7 +26,7 @@ pub(crate) struct BrowserChoice {
 }
 
 macro_rules! handlers {
-    ($($type:ident, $method:ident, $name:literal, $kind:ident, $about:literal, $params:ty, $result:ty;)*) => {
+    ($($type:ident, $method:ident, $name:literal, $params:ty, $result:ty, { about: $about:literal, $($facts:tt)* };)*) => {
         /// The routes and their document, from the same table.
         pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
             OpenApiRouter::new()$(.routes(routes!($method)))*

@@ -5,6 +5,7 @@
 //! Anyone may use it; it uses no other room. The extension's copy of these types is generated from
 //! here (`cargo xtask wire`), so a name changed here is a compile error there.
 
+mod address;
 mod api;
 mod cdp;
 mod connection;
@@ -24,6 +25,7 @@ mod target;
 pub mod typescript;
 pub mod verbs;
 
+pub use address::{NotAnAddress, complete_address};
 pub use api::{
     BrowserStatus, ClientKind, ClientSlot, ClientStatus, Diagnostics, EchoRequest, Event,
     EventRecord, Health, LaunchRequest, ManagedBrowser, PairingCode, RemoteBrowser,

@@ -11,14 +11,13 @@ use tabwright_wire::verbs::{
 use tabwright_wire::{
     AddBookmarkParams, Bookmark, BookmarkList, ClipboardText, DownloadNotice, DownloadState,
     FindBookmarksParams, FindVisitsParams, NoParams, NoResult, SpeakParams, TabId, VisitedList,
-    ZoomState,
+    ZoomState, complete_address,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout_at};
 
 use super::effects::Trace;
-use super::navigating::address;
 use super::{ACTION_MS, BrowserControl, Driver, WAIT_MS, ms};
 use crate::backend::{BrowserEvent, Result};
 use crate::error::ControlError;
@@ -58,7 +57,7 @@ impl BrowserControl<verbs::DownloadFile> for Driver {
         let id = match (params.url, params.target) {
             (Some(url), None) => {
                 let tab = self.tab(params.tab).await.ok();
-                Some(self.core.backend.start_download(tab, &address(&url)?).await?)
+                Some(self.core.backend.start_download(tab, &complete_address(&url)?).await?)
             }
             (None, Some(target)) => {
                 let click = ClickParams::plain(params.tab, target, params.timeout_ms);
@@ -195,7 +194,7 @@ impl BrowserControl<verbs::FindVisitedPages> for Driver {
 impl BrowserControl<verbs::AddPageBookmark> for Driver {
     async fn run(&self, params: BookmarkParams) -> Result<Bookmark> {
         let (url, title) = match params.url {
-            Some(url) => (address(&url)?, params.title.unwrap_or(url)),
+            Some(url) => (complete_address(&url)?, params.title.unwrap_or(url)),
             None => {
                 let tab = self.tab(params.tab).await?;
                 let facts = self.tab_facts(tab).await?;

@@ -33,8 +33,8 @@ use std::time::Duration;
 
 use tabwright_wire::{Sensitivity, Tab, TabId, Verb, for_each_verb};
 
-pub use navigating::address;
 pub use search::{QUERY_PLACEHOLDER, SearchProviderSource};
+pub use secrets::{SecretRefused, SecretSource};
 
 use crate::backend::{BrowserBackend, FrameId, Result};
 use crate::error::ControlError;
@@ -53,7 +53,7 @@ pub trait BrowserControl<V: Verb> {
 }
 
 macro_rules! assert_every_verb_is_implemented {
-    ($($type:ident, $method:ident, $name:literal, $kind:ident, $about:literal, $params:ty, $result:ty;)*) => {
+    ($($type:ident, $method:ident, $name:literal, $params:ty, $result:ty, $facts:tt;)*) => {
         // Evaluated by the compiler only: a verb of the table that the driver lacks does not build.
         const _: () = {
             const fn implemented<V: Verb>() where Driver: BrowserControl<V> {}
@@ -88,6 +88,8 @@ pub struct Driver {
     client: Arc<str>,
     /// What this client does nothing to.
     wary: Arc<[Sensitivity]>,
+    /// Where `${secret:name}` in what is typed is looked up.
+    secrets: Option<Arc<dyn SecretSource>>,
 }
 
 #[derive(Debug)]
@@ -146,13 +148,20 @@ impl Driver {
         search_providers: Arc<dyn SearchProviderSource>,
     ) -> Self {
         let core = Core { backend, manner, memory, search_providers };
-        Self { core: Arc::new(core), client: Arc::from("tabwright"), wary: Arc::from([]) }
+        let (client, wary) = (Arc::from("tabwright"), Arc::from([]));
+        Self { core: Arc::new(core), client, wary, secrets: None }
     }
 
     /// The same browser, driven for somebody else.
     #[must_use]
     pub fn for_client(&self, name: &str) -> Self {
         Self { client: Arc::from(name), ..self.clone() }
+    }
+
+    /// The same browser, where secrets can be typed by reference.
+    #[must_use]
+    pub fn with_secrets(&self, secrets: Arc<dyn SecretSource>) -> Self {
+        Self { secrets: Some(secrets), ..self.clone() }
     }
 
     /// The same, but refusing with [`ControlError::Sensitive`] to act on what is of these kinds,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tabwright_wire::verbs::{self, HistoryVerbParams, OpenIn, OpenParams, ReloadVerbParams, Visit};
-use tabwright_wire::{NavigationNotice, NavigationPhase as Phase, TabId};
+use tabwright_wire::{NavigationNotice, NavigationPhase as Phase, TabId, complete_address};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout_at};
@@ -146,7 +146,7 @@ fn is_abort(reason: &str) -> bool {
 
 impl BrowserControl<verbs::Open> for Driver {
     async fn run(&self, params: OpenParams) -> Result<Visit> {
-        let url = address(&params.url)?;
+        let url = complete_address(&params.url)?;
         match params.r#in {
             OpenIn::New | OpenIn::Window => self.open_new(&url, &params).await,
             OpenIn::Current => {
@@ -229,54 +229,5 @@ impl BrowserControl<verbs::Reload> for Driver {
         let tab = self.driven(params.tab).await?;
         let going = self.core.backend.reload(tab, params.bypass_cache);
         self.go(tab, "the page", params.timeout_ms, going).await
-    }
-}
-
-/// As a person may write it: without a scheme it is `https`, or `http` on this machine.
-pub fn address(url: &str) -> Result<String> {
-    let url = url.trim();
-    let bad = || ControlError::BadArguments(format!("`{url}` is no address"));
-    if url.is_empty() || url.contains(char::is_whitespace) {
-        return Err(bad());
-    }
-    let scheme = url.split_once(':').map(|(scheme, _)| scheme);
-    let is_scheme = |scheme: &str| {
-        scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-            && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
-    };
-    let known = ["http", "https", "about", "file", "data", "chrome", "blob", "view-source", "ftp"];
-    match scheme {
-        Some(scheme) if known.contains(&scheme.to_ascii_lowercase().as_str()) => Ok(url.to_owned()),
-        Some(scheme) if is_scheme(scheme) && url.contains("://") => Ok(url.to_owned()),
-        _ => {
-            let host = url.split(['/', '?', '#', ':']).next().unwrap_or_default();
-            let local = host == "localhost" || host.starts_with("127.");
-            if !local && !host.contains('.') {
-                return Err(bad());
-            }
-            Ok(format!("{}://{url}", if local { "http" } else { "https" }))
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_may_be_written_short() {
-        for (written, meant) in [
-            ("nytimes.com", "https://nytimes.com"),
-            ("localhost:8080/a", "http://localhost:8080/a"),
-            ("127.0.0.1/x", "http://127.0.0.1/x"),
-            ("http://x", "http://x"),
-            ("about:blank", "about:blank"),
-            ("example.org:8443/", "https://example.org:8443/"),
-        ] {
-            assert_eq!(address(written).unwrap(), meant);
-        }
-        for wrong in ["", "two words", "nytimes"] {
-            assert!(address(wrong).is_err(), "{wrong}");
-        }
     }
 }

@@ -14,10 +14,41 @@ use crate::error::ControlError;
 const CONCEALED_MAX: usize = 50;
 const HIDDEN: &str = "••••";
 
+/// Where the values of secrets come from.
+pub trait SecretSource: std::fmt::Debug + Send + Sync {
+    /// The text with values in place of references, for a page at this address. None where there is
+    /// no reference in it.
+    fn expand(&self, text: &str, url: &str) -> Option<std::result::Result<String, SecretRefused>>;
+
+    /// Does a reference stand in it?
+    fn is_referenced_in(&self, text: &str) -> bool;
+}
+
+/// Why a secret is not typed, and what to do about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SecretRefused {
+    pub reason: String,
+    pub fix: String,
+}
+
 impl Driver {
+    /// What is to be typed with secrets in it, if the document that gets them is of their site.
+    pub(super) async fn with_secrets_expanded(
+        &self,
+        params: &TypeParams,
+    ) -> Result<Option<TypeParams>> {
+        let secrets = self.secrets.as_ref().filter(|it| it.is_referenced_in(&params.text));
+        let Some(secrets) = secrets else { return Ok(None) };
+        let tab = self.find_tab(params.tab).await?.id;
+        let url = self.address_around(tab, params.target.clone(), params.frame).await?;
+        let Some(expanded) = secrets.expand(&params.text, &url) else { return Ok(None) };
+        let text = expanded.map_err(ControlError::Secret)?;
+        Ok(Some(TypeParams { text, ..params.clone() }))
+    }
+
     /// Types a secret. From before it is typed the page kit tells nobody what the field holds, and
     /// neither the report nor an error has the text in it.
-    pub async fn type_secret(&self, params: TypeParams) -> Result<Report> {
+    pub(super) async fn type_secret(&self, params: TypeParams) -> Result<Report> {
         let secret = Secret::new(&params.text);
         match self.type_into(params, true).await {
             Ok(report) => Ok(secret.out_of_report(report)),
@@ -141,6 +172,7 @@ impl Secret {
             | Error::StoppedByPerson(_)
             | Error::Target(_)
             | Error::File { .. }
+            | Error::Secret(_)
             | Error::Channel(_) => {}
         }
         error

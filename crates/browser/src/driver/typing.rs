@@ -16,7 +16,10 @@ const KEYS_MAX: usize = 300;
 
 impl BrowserControl<verbs::Type> for Driver {
     async fn run(&self, params: TypeParams) -> Result<Report> {
-        self.type_into(params, false).await
+        match self.with_secrets_expanded(&params).await? {
+            Some(expanded) => self.type_secret(expanded).await,
+            None => self.type_into(params, false).await,
+        }
     }
 }
 

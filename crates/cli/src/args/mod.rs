@@ -208,7 +208,7 @@ mod tests {
     }
 
     macro_rules! names {
-        ($($type:ident, $method:ident, $name:literal, $kind:ident, $about:literal, $params:ty, $result:ty;)*) => {
+        ($($type:ident, $method:ident, $name:literal, $params:ty, $result:ty, $facts:tt;)*) => {
             const VERBS: &[&str] = &[$($name),*];
         };
     }

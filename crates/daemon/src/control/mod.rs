@@ -2,11 +2,10 @@
 //! line, the API, scripts and agents reach a browser. Here the rules are asked, secrets are put in,
 //! and the log is written.
 
-mod acts;
+mod describe;
 mod entry;
 mod secrets;
 
-use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,13 +13,14 @@ use serde_json::value::RawValue;
 use tabwright_browser::{BrowserControl, ControlError, Driver};
 use tabwright_policy::{Act, Verdict};
 use tabwright_wire::verbs::*;
-use tabwright_wire::{COMMAND_LINE, Event, Face, Problem, Sensitivity, Tab, TabId, TabList, Verb};
+use tabwright_wire::{COMMAND_LINE, Event, Face, Problem, Sensitivity, Tab, TabId, Verb, VerbKind};
 use tokio::time::timeout;
 
 use crate::problems::{self, Refusal};
 use crate::server::Daemon;
-use acts::{Wish, in_words};
+use describe::describe;
 use entry::Entry;
+pub(crate) use secrets::VaultSecrets;
 
 const CLIENT_NAME_CHARS_MAX: usize = 80;
 /// So many kinds of sensitive things an act can be.
@@ -84,8 +84,9 @@ impl Control {
     /// The tab that is meant, if this client may know of it.
     pub async fn find_tab(&self, wanted: Option<TabId>) -> Result<Tab, Problem> {
         let found = async {
-            let tab = self.driver().await?.find_tab(wanted).await?;
-            secrets::kept_out(&self.daemon.vault, self.seen(tab))
+            let mut tab = self.driver().await?.find_tab(wanted).await?;
+            self.hide_forbidden(&mut tab);
+            secrets::kept_out(&self.daemon.vault, tab)
         };
         found.await.map_err(|Refusal(problem)| problem)
     }
@@ -94,8 +95,14 @@ impl Control {
     pub async fn may_use(&self, tab: &Tab) -> Result<(), Problem> {
         let mut entry = Entry::begin(self, "use-tab", &serde_json::json!({ "tab": tab.id }));
         entry.about(tab);
-        let wish = Wish { url: &tab.url, sensitivity: Some(Sensitivity::Tab), ..Wish::default() };
-        let act = wish.act(self, "use-tab", tabwright_wire::VerbKind::Act);
+        let permission = Permission {
+            kind: VerbKind::Act,
+            scope: Scope::Page,
+            opens_tab: false,
+            leads_to: None,
+            sensitivity: Some(Sensitivity::Tab),
+        };
+        let act = self.request("use-tab", &permission, &tab.url);
         let what = format!("drive your tab \"{}\"", tab.title);
         let permitted = async {
             let driver = self.driver().await?;
@@ -128,55 +135,51 @@ impl Control {
 
     async fn attempt<V: Verb>(
         &self,
-        params: V::Params,
+        mut params: V::Params,
         entry: &mut Entry<'_>,
     ) -> Result<V::Result, Refusal>
     where
         Driver: BrowserControl<V>,
     {
-        let mut params = acts::tidied::<V>(params)?;
+        params.normalize().map_err(ControlError::from)?;
         let driver = self.driver().await?;
-        let page = match acts::needs_page::<V>(&params) {
-            true => Some(driver.find_tab(params.tab()).await?),
-            false => None,
+        let page = match params.permission(&V::FACTS).scope {
+            Scope::Page => Some(driver.find_tab(params.tab()).await?),
+            Scope::Browser | Scope::AllTabs => None,
         };
         if let Some(page) = &page {
             params.set_tab(page.id);
             entry.about(page);
         }
         let page_url = page.as_ref().map_or("", |page| page.url.as_str());
-        let wish = Wish::of::<V>(&params, page_url);
-        let act = wish.act(self, V::NAME, V::KIND);
-        let what = in_words(V::NAME, &params);
+        let act = self.request(V::NAME, &params.permission(&V::FACTS), page_url);
+        let what = describe(V::NAME, &params);
         let mut wary = self.permit(&act, page.as_ref(), &what, &driver).await?;
         let mut asked = 0;
         let result = loop {
             let wary_driver = driver.wary_of(wary.clone());
-            let turn = match params.tab().filter(|_| acts::moves_hands::<V>()) {
+            let turn = match params.tab().filter(|_| V::FACTS.uses_input) {
                 Some(tab) => Some(driver.turn(tab).await),
                 None => None,
             };
-            let performed = self.perform::<V>(&wary_driver, params.clone()).await;
+            // On the heap: the driver's futures are large, and `run_named` holds one of each verb's.
+            let performed = Box::pin(BrowserControl::<V>::run(&wary_driver, params.clone())).await;
             // The person may take their time.
             drop(turn);
             match performed {
-                Err(Failed::Control(ControlError::Sensitive { sensitivity, what }))
-                    if asked < ASKED_MAX =>
-                {
+                Err(ControlError::Sensitive { sensitivity, what }) if asked < ASKED_MAX => {
                     asked += 1;
                     let act = Act { sensitivity: Some(sensitivity), ..act };
                     let what = format!("{} {what}", V::NAME);
                     self.permit(&act, page.as_ref(), &what, &driver).await?;
                     wary.retain(|kind| *kind != sensitivity);
                 }
-                Err(Failed::Control(error)) => return Err(error.into()),
-                Err(Failed::Refused(refusal)) => return Err(refusal),
+                Err(error) => return Err(error.into()),
                 Ok(result) => break result,
             }
         };
         let mut result = self.after::<V>(&driver, result, page_url).await?;
-        let any: &mut dyn Any = &mut result;
-        if let Some(report) = any.downcast_mut::<Report>()
+        if let Some(report) = result.report()
             && wary.contains(&Sensitivity::Download)
         {
             let act = Act { sensitivity: Some(Sensitivity::Download), ..act };
@@ -233,26 +236,6 @@ impl Control {
         Ok(wary)
     }
 
-    async fn perform<V: Verb>(
-        &self,
-        driver: &Driver,
-        params: V::Params,
-    ) -> Result<V::Result, Failed>
-    where
-        Driver: BrowserControl<V>,
-    {
-        let any: &dyn Any = &params;
-        if let Some(typed) = any.downcast_ref::<TypeParams>()
-            && secrets::are_in(&typed.text)
-        {
-            let typed = secrets::put_in(&self.daemon.vault, driver, typed).await?;
-            let report = driver.type_secret(typed).await.map_err(Failed::Control)?;
-            return secrets::as_result(report);
-        }
-        // On the heap: the driver's futures are large, and `find_verb_by_name` holds one of each verb's.
-        Box::pin(BrowserControl::<V>::run(driver, params)).await.map_err(Failed::Control)
-    }
-
     /// What the client gets to see of what came of it.
     async fn after<V: Verb>(
         &self,
@@ -260,14 +243,10 @@ impl Control {
         mut result: V::Result,
         url: &str,
     ) -> Result<V::Result, Refusal> {
-        let any: &mut dyn Any = &mut result;
-        if let Some(list) = any.downcast_mut::<TabList>() {
-            list.tabs =
-                std::mem::take(&mut list.tabs).into_iter().map(|tab| self.seen(tab)).collect();
-        }
-        if let Some(report) = any.downcast_mut::<Report>() {
+        if let Some(report) = result.report() {
             self.close_forbidden(driver, report, url).await;
         }
+        result.for_each_tab(&mut |tab| self.hide_forbidden(tab));
         secrets::kept_out(&self.daemon.vault, result)
     }
 
@@ -276,8 +255,8 @@ impl Control {
         if report.changes.new_tabs.is_empty() {
             return;
         }
-        let wish = Wish { url, opens_tab: true, ..Wish::default() };
-        let act = wish.act(self, Open::NAME, Open::KIND);
+        let opening = Permission::of(&Open::FACTS).opening_tab(true);
+        let act = self.request(Open::NAME, &opening, url);
         let Verdict::Deny(denial) = self.daemon.policy.judge(&act) else {
             return;
         };
@@ -291,17 +270,36 @@ impl Control {
     }
 
     /// Of tabs at places that are closed to this client it learns no more than that they are there.
-    fn seen(&self, tab: Tab) -> Tab {
-        if self.daemon.policy.may_see(&self.client, self.face, &tab.url) {
-            return tab;
+    fn hide_forbidden(&self, tab: &mut Tab) {
+        if !self.daemon.policy.may_see(&self.client, self.face, &tab.url) {
+            "(closed to you)".clone_into(&mut tab.title);
+            tab.url.clear();
         }
-        Tab { title: "(closed to you)".to_owned(), url: String::new(), ..tab }
+    }
+
+    /// What this client wants to do, as the rules want to know it.
+    fn request<'a>(
+        &'a self,
+        operation: &'a str,
+        permission: &Permission<'a>,
+        url: &'a str,
+    ) -> Act<'a> {
+        Act {
+            client: &self.client,
+            face: self.face,
+            deed: operation,
+            kind: permission.kind,
+            url,
+            to: permission.leads_to,
+            opens_tab: permission.opens_tab,
+            sensitivity: permission.sensitivity,
+        }
     }
 
     async fn driver(&self) -> Result<Driver, Refusal> {
         let browser = self.browser.as_deref();
         let driver = self.daemon.drivers.choose(&self.daemon.browsers, browser).await?;
-        Ok(driver.for_client(&self.client))
+        Ok(driver.for_client(&self.client).with_secrets(Arc::clone(&self.daemon.secrets)))
     }
 }
 
@@ -309,20 +307,8 @@ fn without_fragment(url: &str) -> &str {
     url.split_once('#').map_or(url, |(page, _)| page)
 }
 
-/// Why an act was not done.
-enum Failed {
-    Control(ControlError),
-    Refused(Refusal),
-}
-
-impl From<Refusal> for Failed {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
 macro_rules! find_verb_by_name {
-    ($($type:ident, $method:ident, $name:literal, $kind:ident, $about:literal, $params:ty, $result:ty;)*) => {
+    ($($type:ident, $method:ident, $name:literal, $params:ty, $result:ty, $facts:tt;)*) => {
         async fn named(control: &Control, verb: &str, params: &RawValue) -> Result<Box<RawValue>, Problem> {
             match verb {
                 $($name => by_name::<$type>(control, params).await,)*

@@ -1,40 +1,31 @@
 //! Secrets by reference: put in on the way to a page, taken out on the way back.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use tabwright_browser::Driver;
+use tabwright_browser::{SecretRefused, SecretSource};
 use tabwright_policy::Vault;
-use tabwright_wire::verbs::TypeParams;
 
-use super::Failed;
 use crate::problems::{self, Refusal};
 
-/// Does a reference stand in it?
-pub(super) fn are_in(text: &str) -> bool {
-    text.contains("${secret:")
-}
+/// The vault, as a driver asks it.
+#[derive(Debug)]
+pub(crate) struct VaultSecrets(pub(crate) Arc<Vault>);
 
-/// With the values in place of their names, if the document that gets them is of their site.
-pub(super) async fn put_in(
-    vault: &Vault,
-    driver: &Driver,
-    typed: &TypeParams,
-) -> Result<TypeParams, Failed> {
-    let tab = driver.find_tab(typed.tab).await.map_err(Failed::Control)?.id;
-    let around = driver.address_around(tab, typed.target.clone(), typed.frame);
-    let url = around.await.map_err(Failed::Control)?;
-    let expanded = vault.expand(&typed.text, &url);
-    let expanded = expanded.map_err(|error| Failed::Refused(problems::secret(&error)))?;
-    Ok(TypeParams { text: expanded.text.to_string(), ..typed.clone() })
-}
+impl SecretSource for VaultSecrets {
+    fn is_referenced_in(&self, text: &str) -> bool {
+        text.contains("${secret:")
+    }
 
-/// One report is as good as another: the same verb gives it.
-pub(super) fn as_result<T: DeserializeOwned>(report: impl Serialize) -> Result<T, Failed> {
-    let same = serde_json::to_value(report).and_then(serde_json::from_value);
-    same.map_err(|error| Failed::Refused(problems::internal(&error)))
+    fn expand(&self, text: &str, url: &str) -> Option<Result<String, SecretRefused>> {
+        self.is_referenced_in(text).then(|| match self.0.expand(text, url) {
+            Ok(expanded) => Ok(expanded.text.to_string()),
+            Err(error) => Err(SecretRefused { reason: error.to_string(), fix: error.fix() }),
+        })
+    }
 }
 
 /// Whatever a page gives back of a secret has its name in the place of its value.

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::VerbParams;
+use super::{Permission, Scope, VerbFacts, VerbParams};
+use crate::address::{NotAnAddress, complete_address};
 use crate::ids::TabId;
 use crate::kit::{
     Compression, ElementState, Modifier, MouseButton, QueryFact, ScrollMotion, SnapshotMode,
@@ -10,8 +11,13 @@ use crate::kit::{
 use crate::methods::NoParams;
 use crate::target::{Point, Target};
 
+/// Declares parameters. Behind `=>` stand the methods of [`VerbParams`] in which they differ from
+/// the others.
 macro_rules! params {
-    ($($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* })*) => {
+    ($(
+        $(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }
+        $(=> { $($methods:tt)* })?
+    )*) => {
         $(
             $(#[$meta])*
             #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,6 +37,8 @@ macro_rules! params {
                 fn set_tab(&mut self, tab: TabId) {
                     self.tab = Some(tab);
                 }
+
+                $($($methods)*)?
             }
         )*
     };
@@ -90,15 +98,44 @@ params! {
         /// The tab group that a new tab goes into.
         group: Option<String>,
         timeout_ms: Option<u32>,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            let current = self.r#in == OpenIn::Current;
+            let permission = Permission::of(verb).about_page_if(current);
+            permission.opening_tab(!current).leading_to(&self.url)
+        }
+
+        fn normalize(&mut self) -> Result<(), NotAnAddress> {
+            self.url = complete_address(&self.url)?;
+            Ok(())
+        }
+
+        fn open_in_background(&mut self, group: &str) {
+            self.background = true;
+            self.group.get_or_insert_with(|| group.to_owned());
+        }
+
+        fn open_new_tab(&mut self) -> bool {
+            self.r#in = OpenIn::New;
+            true
+        }
     }
     CloseParams {
         /// Every tab; an empty one is left.
         #[serde(default)]
         all: bool,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            Permission::of(verb).about(if self.all { Scope::AllTabs } else { Scope::Page })
+        }
     }
     SwitchParams {
         /// Words that fit its title or address.
         about: Option<String>,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            Permission::of(verb).about_page_if(self.tab.is_some())
+        }
     }
     GroupVerbParams {
         /// These tabs, besides `tab`.
@@ -240,6 +277,10 @@ params! {
         #[serde(default)]
         new_tab: bool,
         timeout_ms: Option<u32>,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            Permission::of(verb).opening_tab(self.new_tab)
+        }
     }
     UploadParams {
         target: Target,
@@ -258,6 +299,10 @@ params! {
         /// Where to put it: a file, or a folder that is there. Without it, where the browser does.
         to: Option<String>,
         timeout_ms: Option<u32>,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            Permission::of(verb).about_page_if(self.target.is_some() || self.tab.is_some())
+        }
     }
     DialogParams {
         /// False is Cancel.
@@ -380,6 +425,10 @@ params! {
         /// This, instead of the page.
         text: Option<String>,
         lang: Option<String>,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            Permission::of(verb).about_page_if(self.text.is_none())
+        }
     }
     BookmarksParams {
         #[serde(default)]
@@ -398,6 +447,10 @@ params! {
         url: Option<String>,
         title: Option<String>,
         folder: Option<String>,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            Permission::of(verb).about_page_if(self.url.is_none())
+        }
     }
     UnbookmarkParams {
         /// A bookmark's id.
@@ -410,6 +463,16 @@ params! {
         #[serde(default)]
         r#in: OpenIn,
         timeout_ms: Option<u32>,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            let current = self.r#in == OpenIn::Current;
+            Permission::of(verb).about_page_if(current).opening_tab(!current)
+        }
+
+        fn open_new_tab(&mut self) -> bool {
+            self.r#in = OpenIn::New;
+            true
+        }
     }
     SearchProvidersParams {
         /// The default from now on.
@@ -422,6 +485,10 @@ params! {
     ClipboardParams {
         /// Put this on it; without it, read.
         write: Option<String>,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            Permission::of(verb).about_page_if(self.tab.is_some())
+        }
     }
 }
 

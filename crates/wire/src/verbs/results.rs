@@ -5,10 +5,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::VerbResult;
 use super::params::ConsoleLevel;
-use crate::control::{DownloadNotice, Tab};
+use crate::control::{
+    Bookmark, BookmarkList, ClipboardText, DownloadNotice, Tab, TabList, VisitedList, ZoomState,
+};
 use crate::ids::TabId;
-use crate::kit::{ElementFacts, FoundElement, Mark, ScrollState};
+use crate::kit::{ElementFacts, FoundElement, LinkList, Mark, ScrollState, Scrolled, TableList};
+use crate::methods::NoResult;
 
 macro_rules! message {
     ($($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* })*) => {
@@ -224,4 +228,68 @@ pub struct Changes {
 pub struct EvalResult {
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub value: Box<RawValue>,
+}
+
+macro_rules! plain_results {
+    ($($result:ty),* $(,)?) => {
+        $(impl VerbResult for $result {})*
+    };
+}
+
+plain_results!(
+    Bookmark,
+    BookmarkList,
+    ClipboardText,
+    ConsoleMessages,
+    Downloaded,
+    EvalResult,
+    Found,
+    HtmlFragments,
+    LinkList,
+    NetworkRequests,
+    NoResult,
+    PageText,
+    PdfFile,
+    Screenshot,
+    Scrolled,
+    SearchProviderList,
+    Snapshot,
+    TableList,
+    VisitedList,
+    WaitReport,
+    ZoomState,
+);
+
+impl VerbResult for TabList {
+    fn for_each_tab(&mut self, then: &mut dyn FnMut(&mut Tab)) {
+        self.tabs.iter_mut().for_each(then);
+    }
+}
+
+impl VerbResult for Tab {
+    fn for_each_tab(&mut self, then: &mut dyn FnMut(&mut Tab)) {
+        then(self);
+    }
+}
+
+impl VerbResult for Report {
+    fn for_each_tab(&mut self, then: &mut dyn FnMut(&mut Tab)) {
+        self.changes.new_tabs.iter_mut().for_each(then);
+    }
+
+    fn report(&mut self) -> Option<&mut Report> {
+        Some(self)
+    }
+}
+
+impl VerbResult for Visit {
+    fn visited(&self) -> Option<TabId> {
+        Some(self.tab)
+    }
+}
+
+impl VerbResult for Closed {
+    fn closed(&self) -> &[TabId] {
+        &self.tabs
+    }
 }

@@ -1,0 +1,61 @@
+//! What a call of a verb asks permission for.
+
+use super::VerbFacts;
+use crate::policy::{Sensitivity, VerbKind};
+
+/// What a call is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// The page in one tab.
+    Page,
+    /// The browser, and no page.
+    Browser,
+    /// Every tab there is.
+    AllTabs,
+}
+
+/// What one call asks permission for: the facts of its verb and what its parameters add.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Permission<'a> {
+    pub kind: VerbKind,
+    pub scope: Scope,
+    pub opens_tab: bool,
+    /// The whole address that it leads to.
+    pub leads_to: Option<&'a str>,
+    pub sensitivity: Option<Sensitivity>,
+}
+
+impl<'a> Permission<'a> {
+    /// What every call of the verb asks for.
+    #[must_use]
+    pub fn of(verb: &VerbFacts) -> Self {
+        Self {
+            kind: verb.kind,
+            scope: verb.scope,
+            opens_tab: false,
+            leads_to: None,
+            sensitivity: verb.sensitivity,
+        }
+    }
+
+    #[must_use]
+    pub fn about(self, scope: Scope) -> Self {
+        Self { scope, ..self }
+    }
+
+    /// About the page only if so, else about the browser.
+    #[must_use]
+    pub fn about_page_if(self, is_about_page: bool) -> Self {
+        self.about(if is_about_page { Scope::Page } else { Scope::Browser })
+    }
+
+    #[must_use]
+    pub fn opening_tab(self, opens_tab: bool) -> Self {
+        Self { opens_tab, ..self }
+    }
+
+    #[must_use]
+    pub fn leading_to(self, url: &'a str) -> Self {
+        Self { leads_to: Some(url), ..self }
+    }
+}
