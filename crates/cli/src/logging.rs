@@ -37,6 +37,7 @@ pub(crate) fn to_file(home: &Home, settings: &Settings) -> anyhow::Result<()> {
 }
 
 fn filter(settings: &Settings) -> anyhow::Result<EnvFilter> {
-    EnvFilter::try_new(&settings.log)
-        .with_context(|| format!("the setting `log` is `{}`, which is no filter", settings.log))
+    let log = &settings.daemon.log;
+    EnvFilter::try_new(log)
+        .with_context(|| format!("the setting `log` is `{log}`, which is not a log filter"))
 }

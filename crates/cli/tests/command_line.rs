@@ -299,6 +299,15 @@ fn a_mistake_in_the_settings_is_explained() {
     assert!(!said.ok && said.err.contains("but may be one | many"), "{}", said.err);
     let wrong_flag = machine.run(&["daemon", "--port", "abc", "--browsers", "one"]);
     assert!(wrong_flag.err.contains("set by the flag --port"), "{}", wrong_flag.err);
+
+    // What only the daemon can tell has its place in the file, too.
+    for (rule, place) in [("mode = \"deny\"\nsite = \"a b\"", "3:8"), ("client = \"codex\"", "1:1")]
+    {
+        machine.configure(&format!("[[rule]]\n{rule}\n"));
+        let said = machine.run(&["daemon"]);
+        let beginning = format!("tabwright: ~/home/config/config.toml:{place}: this rule is wrong");
+        assert!(machine.neutral(&said.err).starts_with(&beginning), "{}", said.err);
+    }
 }
 
 #[test]

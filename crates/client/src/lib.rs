@@ -20,8 +20,11 @@ pub use home::{Home, HomeError};
 pub use lock::{DaemonLock, DaemonRecord};
 pub use ndjson::Lines;
 pub use settings::{
-    BrowserSlots, ClientMode, ControlSettings, PolicySettings, Prefer, Resolved, SETTINGS, Setting,
-    Settings, SettingsError, Source, explain,
+    BrowserSlots, ClientMode, ConfigFile, ConnectionSettings, ControlSettings, DaemonSettings,
+    Flags, Key, ManagedSettings, Mistake, PolicySettings, Prefer, Resolved, SETTINGS, Setting,
+    Settings, SettingsError, Source, Table, explain, markdown,
 };
-pub use start::{StartError, answering, ensure_running, running, until_stopped};
+pub use start::{
+    StartError, answering, ensure_running, ensure_running_with, running, until_stopped,
+};
 pub use token::{Token, TokenError, write_private};

@@ -12,6 +12,7 @@ use tokio::time::{sleep, timeout};
 use crate::client::{self, Client, ClientError};
 use crate::home::{Home, HomeError};
 use crate::lock::DaemonRecord;
+use crate::settings::{Flags, SETTINGS};
 
 /// A daemon that is started listens within this time, or has said why not.
 const START_TIMEOUT: Duration = Duration::from_secs(10);
@@ -41,10 +42,12 @@ pub async fn running(home: &Home) -> Result<Client, ClientError> {
 }
 
 /// The running daemon, started in the background when there is none. True when we started it.
-pub async fn ensure_running(
-    home: &Home,
-    flags: &[(String, String)],
-) -> Result<(Client, bool), StartError> {
+pub async fn ensure_running(home: &Home) -> Result<(Client, bool), StartError> {
+    ensure_running_with(home, &Flags::new()).await
+}
+
+/// As [`ensure_running`] does; a daemon that is started gets these flags.
+pub async fn ensure_running_with(home: &Home, flags: &Flags) -> Result<(Client, bool), StartError> {
     match running(home).await {
         Ok(client) => return Ok((client, false)),
         Err(ClientError::NotRunning) => {}
@@ -52,9 +55,10 @@ pub async fn ensure_running(
     }
     home.make()?;
     let program = std::env::current_exe().map_err(StartError::Spawn)?;
+    let given = SETTINGS.iter().filter_map(|setting| Some((setting, flags.get(setting.name)?)));
     let mut child = Command::new(program)
         .args(["daemon", "--background"])
-        .args(flags.iter().map(|(name, value)| format!("--{name}={value}")))
+        .args(given.map(|(setting, value)| format!("--{}={value}", setting.flag)))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -29,7 +29,8 @@ pub(crate) const MANAGED: &str = "managed";
 #[derive(Debug)]
 pub(crate) struct Drivers {
     scripts: PageScripts,
-    settings: ControlSettings,
+    prefer: Prefer,
+    manner: Manner,
     downloads: PathBuf,
     search_providers: Arc<dyn SearchProviderSource>,
     client_ids: Arc<ClientIds>,
@@ -58,7 +59,7 @@ struct Remote {
 impl Drivers {
     pub(crate) fn new(
         scripts: PageScripts,
-        settings: ControlSettings,
+        settings: &ControlSettings,
         downloads: PathBuf,
         search_providers: Arc<dyn SearchProviderSource>,
         client_ids: Arc<ClientIds>,
@@ -66,7 +67,8 @@ impl Drivers {
     ) -> Arc<Self> {
         Arc::new(Self {
             scripts,
-            settings,
+            prefer: settings.prefer,
+            manner: manner(settings),
             downloads,
             search_providers,
             client_ids,
@@ -88,7 +90,7 @@ impl Drivers {
         let open = move |events| debug_beside(&relay, ClientId(ids.next()), &tasks, events);
         let (control, cdp) = (endpoint.channel(BROWSER_CONTROL), endpoint.channel(CDP));
         let backend = ExtensionBackend::new(control, cdp, Box::new(open), events);
-        Driver::new(backend, manner(self.settings), memory, Arc::clone(&self.search_providers))
+        Driver::new(backend, self.manner, memory, Arc::clone(&self.search_providers))
     }
 
     /// The debugging pipe of the managed browser is open. What is heard goes to the browser given.
@@ -163,7 +165,7 @@ impl Drivers {
 
     /// Nobody said which: the person's own is preferred, unless they prefer otherwise.
     fn unnamed(&self, extension: bool) -> Option<Arc<OverCdp>> {
-        if extension && self.settings.prefer == Prefer::Extension {
+        if extension && self.prefer == Prefer::Extension {
             return None;
         }
         let managed = self.managed().clone();
@@ -179,7 +181,7 @@ impl Drivers {
             browser,
             shared,
             downloads: self.downloads.clone(),
-            manner: manner(self.settings),
+            manner: self.manner,
             search_providers: Arc::clone(&self.search_providers),
             driver: OnceCell::new(),
         })
@@ -256,8 +258,8 @@ fn debug_beside(
 }
 
 /// How the settings let browsers be driven.
-fn manner(settings: ControlSettings) -> Manner {
-    let ControlSettings { trusted_input, show_driving: visible, glide, .. } = settings;
+fn manner(settings: &ControlSettings) -> Manner {
+    let &ControlSettings { trusted_input, show_driving: visible, glide, .. } = settings;
     Manner { trusted_input, visible, glide }
 }
 

@@ -2,12 +2,13 @@
 //! the command line or the API. What it means is the policy room's.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
-use tabwright_client::{Home, PolicySettings};
+use tabwright_client::{ConfigFile, Home, Key, PolicySettings, SettingsError};
 use tabwright_policy::{
     AuditLog, LogLimits, NewEntry, Places, Policy, PolicyConfig, PolicyError, Vault,
 };
@@ -38,7 +39,7 @@ pub(crate) fn open(home: &Home, settings: &PolicySettings) -> Result<(Policy, Va
     let total_bytes_max = u64::from(settings.audit_megabytes) * 1024 * 1024;
     let config = PolicyConfig {
         rules: settings.rules.clone(),
-        ask_timeout: settings.ask_timeout,
+        ask_timeout: Duration::from_secs(settings.ask_timeout_s.into()),
         log: LogLimits {
             file_bytes_max: LOG_FILE_BYTES_MAX.min(total_bytes_max / 4),
             age_days_max: settings.audit_days,
@@ -46,6 +47,18 @@ pub(crate) fn open(home: &Home, settings: &PolicySettings) -> Result<(Policy, Va
         },
     };
     Ok((Policy::open(&places, config)?, Vault::open(&home.secrets())))
+}
+
+/// Where in the config file a rule is wrong, if that is the error.
+pub(crate) fn config_mistake(home: &Home, error: &PolicyError) -> Option<SettingsError> {
+    let PolicyError::ConfigRule { number, why } = error else { return None };
+    let rule = [Key::Name("rule"), Key::Index(number.saturating_sub(1))];
+    let place: Vec<_> = rule.into_iter().chain(why.field().map(Key::Name)).collect();
+    Some(
+        ConfigFile::read(&home.config_file())
+            .ok()?
+            .mistake(&place, format!("this rule is wrong: {why}")),
+    )
 }
 
 /// Tells every browser and listener what waits for the person, until the daemon stops.

@@ -12,8 +12,8 @@ use axum::{Json, Router, middleware};
 use tabwright_browser::SecretSource;
 use tabwright_browser::cdp::PageScripts;
 use tabwright_client::{
-    ClientMode, DaemonLock, DaemonRecord, Home, HomeError, Settings, Token, TokenError, answering,
-    write_private,
+    ClientMode, DaemonLock, DaemonRecord, Home, HomeError, Settings, SettingsError, Token,
+    TokenError, answering, write_private,
 };
 use tabwright_policy::{Policy, PolicyError, Vault};
 use tabwright_relay::ClientId;
@@ -90,6 +90,8 @@ pub enum DaemonError {
         #[from]
         source: PolicyError,
     },
+    #[error(transparent)]
+    Settings(SettingsError),
     #[error("the grammar of the browser is broken: {0}")]
     Grammar(#[from] tabwright_actions::Report),
     #[error("cannot keep the daemon's lock and record: {0}")]
@@ -125,19 +127,23 @@ impl Daemon {
         home.make()?;
         let lock = lock(home).await?;
         let token = Token::load_or_create(&home.token_file())?;
-        let (policy, vault) = policing::open(home, &settings.policy)?;
+        let (policy, vault) = policing::open(home, &settings.policy).map_err(|error| {
+            policing::config_mistake(home, &error)
+                .map_or_else(|| error.into(), DaemonError::Settings)
+        })?;
         let (policy, vault) = (Arc::new(policy), Arc::new(vault));
-        let (listener, port) = bind(settings.port).await?;
+        let (listener, port) = bind(settings.daemon.port).await?;
         let client_ids = Arc::<ClientIds>::default();
         let events = Events::new(Arc::clone(&client_ids));
         let tasks = TaskTracker::new();
         let gate = Arc::new(CdpGate::new(Arc::clone(&policy), tasks.clone()));
-        let browsers = Arc::new(Browsers::new(settings.browsers, Arc::clone(&events), gate));
+        let browsers =
+            Arc::new(Browsers::new(settings.connections.browsers, Arc::clone(&events), gate));
         let providers = Arc::new(SearchProviders::kept_in(home.search_providers_file()));
         let language = Language::new(home, Arc::clone(&providers))?;
         let drivers = Drivers::new(
             texts.page_scripts,
-            settings.control,
+            &settings.control,
             home.downloads(),
             providers,
             Arc::clone(&client_ids),
@@ -145,7 +151,7 @@ impl Daemon {
         );
         let managed = Managed::new(
             home.clone(),
-            settings.browser.clone(),
+            settings.managed.browser.clone(),
             Arc::clone(&events),
             tasks.clone(),
             Arc::clone(&browsers),
@@ -160,7 +166,7 @@ impl Daemon {
             secrets: Arc::new(VaultSecrets(Arc::clone(&vault))),
             vault,
             language,
-            client_mode: settings.client_mode,
+            client_mode: settings.connections.client_mode,
             agents: Agents::new(Arc::clone(&client_ids)),
             cdp_description: texts.cdp_description,
             client_ids,

@@ -66,7 +66,7 @@ impl Afar {
             return Ok(client);
         }
         progress("Looking for the Tabwright daemon …");
-        let (client, _) = ensure_running(&self.home, &[]).await?;
+        let (client, _) = ensure_running(&self.home).await?;
         *self.client.lock().unwrap_or_else(PoisonError::into_inner) = Some(client.clone());
         Ok(client)
     }

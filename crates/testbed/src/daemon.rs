@@ -49,7 +49,11 @@ impl DaemonProcess {
         let mut child = Command::new(program())
             .arg("daemon")
             .arg(format!("--port={port}"))
-            .args(settings.iter().map(|(name, value)| format!("--{name}={value}")))
+            .args(
+                settings
+                    .iter()
+                    .map(|(name, value)| format!("--{}={value}", name.replace('_', "-"))),
+            )
             .envs(environment.iter().map(|(name, value)| (name, value)))
             .env("TABWRIGHT_HOME", home.moved_to().expect("a test has a home of its own"))
             .stdin(Stdio::null())

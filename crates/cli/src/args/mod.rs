@@ -201,7 +201,7 @@ mod tests {
         let command = Args::command();
         let daemon = command.find_subcommand("daemon").unwrap();
         for setting in tabwright_client::SETTINGS {
-            let flag = daemon.get_arguments().find(|arg| arg.get_long() == Some(setting.name));
+            let flag = daemon.get_arguments().find(|arg| arg.get_long() == Some(setting.flag));
             let help = flag.and_then(|flag| flag.get_help()).map(ToString::to_string);
             assert!(help.is_some_and(|help| help.contains(setting.env)), "{}", setting.name);
         }

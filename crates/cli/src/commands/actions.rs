@@ -15,7 +15,7 @@ pub(crate) async fn run(home: &Home, options: &ActionsOptions) -> anyhow::Result
         print!("{}", tabwright_actions::typescript());
         return Ok(ExitCode::SUCCESS);
     }
-    let (client, _) = ensure_running(home, &[]).await?;
+    let (client, _) = ensure_running(home).await?;
     let list = client.named(COMMAND_LINE).actions().await?;
     if options.json {
         words::json(&list)?;

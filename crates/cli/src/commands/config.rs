@@ -8,7 +8,7 @@ use crate::words;
 
 pub(crate) fn run(home: &Home, options: &ConfigOptions) -> anyhow::Result<ExitCode> {
     let (file, flags) = (home.config_file(), options.settings.given());
-    let resolved = Settings::resolve(&file, &flags)?;
+    let resolved = Settings::resolve(&file, flags)?;
     if options.output.json {
         let settings: serde_json::Map<_, _> = SETTINGS
             .iter()
@@ -24,8 +24,10 @@ pub(crate) fn run(home: &Home, options: &ConfigOptions) -> anyhow::Result<ExitCo
                     "value": resolved.value,
                     "source": source,
                     "variable": setting.env,
-                    "values": setting.values,
-                    "meaning": setting.meaning,
+                    "flag": format!("--{}", setting.flag),
+                    "values": setting.values(),
+                    "default": setting.default(),
+                    "meaning": setting.help(),
                 });
                 Some((setting.name.to_owned(), value))
             })
@@ -40,6 +42,6 @@ pub(crate) fn run(home: &Home, options: &ConfigOptions) -> anyhow::Result<ExitCo
         }
     }
     // Shown first, then checked: a person mends what they can see.
-    Settings::load(&file, &flags)?;
+    Settings::load(&file, flags)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -13,7 +13,7 @@ use crate::{extension, logging};
 const CDP_DESCRIPTION: &str = include_str!(concat!(env!("OUT_DIR"), "/protocol.json"));
 
 pub(crate) async fn run(home: &Home, options: &DaemonOptions) -> anyhow::Result<ExitCode> {
-    let settings = Settings::load(&home.config_file(), &options.settings.given())?;
+    let settings = Settings::load(&home.config_file(), options.settings.given())?;
     home.make()?;
     if options.background {
         leave_terminal();

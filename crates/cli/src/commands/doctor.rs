@@ -4,7 +4,7 @@ use std::fs;
 use std::process::ExitCode;
 
 use serde::Serialize;
-use tabwright_client::{Client, ClientError, Home, Settings, Token, running};
+use tabwright_client::{Client, ClientError, Flags, Home, Settings, Token, running};
 use tabwright_machine::native_host::{self, Registration};
 use tabwright_machine::{Found, Machine};
 use tabwright_wire::{EchoRequest, Status};
@@ -61,7 +61,7 @@ pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode
 
 fn settings(home: &Home) -> Finding {
     let file = home.config_file();
-    match Settings::load(&file, &std::collections::BTreeMap::new()) {
+    match Settings::load(&file, &Flags::new()) {
         Ok(_) if file.exists() => good("settings", file.display().to_string()),
         Ok(_) => good("settings", "defaults; there is no config file"),
         Err(error) => bad("settings", error.to_string(), "see `tabwright config --explain`"),
@@ -81,8 +81,8 @@ fn daemon(home: &Home, client: &Result<Client, ClientError>) -> Finding {
 }
 
 fn port(home: &Home, client: &Result<Client, ClientError>) -> Finding {
-    let settings = Settings::load(&home.config_file(), &std::collections::BTreeMap::new());
-    let wanted = settings.unwrap_or_default().port;
+    let settings = Settings::load(&home.config_file(), &Flags::new());
+    let wanted = settings.unwrap_or_default().daemon.port;
     match client {
         Ok(client) if wanted == 0 || client.port() == wanted => {
             good("port", client.port().to_string())

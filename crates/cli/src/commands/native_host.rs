@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::ensure;
-use tabwright_client::{ClientError, Home, Settings, Token, ensure_running, running};
+use tabwright_client::{ClientError, Flags, Home, Settings, Token, ensure_running, running};
 use tabwright_wire::{NativeRequest, NativeResponse};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
@@ -37,7 +37,7 @@ pub(crate) async fn run(home: &Home) -> anyhow::Result<ExitCode> {
 async fn answer(home: &Home, message: &[u8]) -> anyhow::Result<NativeResponse> {
     let NativeRequest::Connect { start } = serde_json::from_slice(message)?;
     let client = if start {
-        Some(ensure_running(home, &[]).await?.0)
+        Some(ensure_running(home).await?.0)
     } else {
         match running(home).await {
             Ok(client) => Some(client),
@@ -55,9 +55,10 @@ async fn answer(home: &Home, message: &[u8]) -> anyhow::Result<NativeResponse> {
         },
         None => {
             home.make()?;
-            let settings = Settings::load(&home.config_file(), &std::collections::BTreeMap::new())?;
+            let settings = Settings::load(&home.config_file(), &Flags::new())?;
             let token = Token::load_or_create(&home.token_file())?.reveal().to_owned();
-            NativeResponse::Daemon { port: settings.port, token, running: false, daemon_version }
+            let port = settings.daemon.port;
+            NativeResponse::Daemon { port, token, running: false, daemon_version }
         }
     })
 }

@@ -7,7 +7,7 @@ use crate::args::Output;
 use crate::words;
 
 pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
-    let (client, _) = ensure_running(home, &[]).await?;
+    let (client, _) = ensure_running(home).await?;
     let code = client.open_pairing_code().await?;
     if output.json {
         words::json(&json!({ "code": code.code, "validS": code.valid_s, "port": client.port() }))?;

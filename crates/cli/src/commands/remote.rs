@@ -7,7 +7,7 @@ use crate::args::RemoteCommand;
 use crate::{failure, words};
 
 pub(crate) async fn run(home: &Home, command: RemoteCommand) -> anyhow::Result<ExitCode> {
-    let (client, _) = ensure_running(home, &[]).await?;
+    let (client, _) = ensure_running(home).await?;
     match command {
         RemoteCommand::Add { name, url, output } => {
             match client.connect_remote(&RemoteBrowser { name, url }).await {

@@ -15,7 +15,7 @@ use crate::words::{self, one_line};
 
 pub(crate) async fn run(home: &Home, options: ResolverOptions) -> anyhow::Result<ExitCode> {
     use ResolverCommand as Asked;
-    let (client, _) = ensure_running(home, &[]).await?;
+    let (client, _) = ensure_running(home).await?;
     let client = client.named(COMMAND_LINE);
     let (change, output) = match options.command {
         None => return tell(&client.resolver().await?, &options.output),

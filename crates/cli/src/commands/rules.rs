@@ -8,7 +8,7 @@ use crate::args::policy::{RulesCommand, RulesOptions};
 use crate::words;
 
 pub(crate) async fn run(home: &Home, options: RulesOptions) -> anyhow::Result<ExitCode> {
-    let (client, _) = ensure_running(home, &[]).await?;
+    let (client, _) = ensure_running(home).await?;
     let client = client.named(COMMAND_LINE);
     let (rules, output) = match options.command {
         None => (client.rules().await?, options.output),

@@ -2,7 +2,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use serde_json::json;
-use tabwright_client::{ClientError, Home, Settings, running};
+use tabwright_client::{ClientError, Flags, Home, Settings, running};
 use tabwright_wire::{ClientKind, Status};
 
 use crate::args::Output;
@@ -31,11 +31,11 @@ pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode
 
 fn not_running(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
     if output.json {
-        let settings = Settings::load(&home.config_file(), &std::collections::BTreeMap::new())?;
+        let settings = Settings::load(&home.config_file(), &Flags::new())?;
         words::json(&json!({
             "running": false,
             "connected": false,
-            "port": settings.port,
+            "port": settings.daemon.port,
             "pid": null,
             "browsers": [],
             "clients": [],

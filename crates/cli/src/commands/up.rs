@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use tabwright_client::{
-    Client, EventStream, Home, Settings, ensure_running, running, until_stopped,
+    Client, EventStream, Home, Settings, ensure_running_with, running, until_stopped,
 };
 use tabwright_wire::{BrowserStatus, Event, LaunchRequest, ManagedBrowser, Status};
 use tokio::time::timeout;
@@ -24,21 +24,19 @@ const DISPLAY_VARIABLES: &[&str] =
 
 pub(crate) async fn run(home: &Home, options: &UpOptions) -> anyhow::Result<ExitCode> {
     let flags = options.settings.given();
-    let settings = Settings::load(&home.config_file(), &flags)?;
+    let settings = Settings::load(&home.config_file(), flags)?;
     home.make()?;
     if extension::unpack(&home.extension())? {
         // Chromium goes on with the worker it has kept as long as the version is the same.
         let _ = std::fs::remove_dir_all(home.profile().join("Default/Service Worker"));
     }
 
-    let for_daemon: Vec<(String, String)> =
-        flags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    let (client, started) = ensure_running(home, &for_daemon).await?;
+    let (client, started) = ensure_running_with(home, flags).await?;
     words::line("ok", "daemon", &format!("127.0.0.1:{}", client.port()));
 
     let display = display();
     let request = LaunchRequest {
-        headless: settings.headless || !has_display(&display),
+        headless: settings.managed.headless || !has_display(&display),
         display,
         url: options.url.clone(),
         args: options.switches.clone(),

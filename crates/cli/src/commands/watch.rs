@@ -22,7 +22,7 @@ struct Seen<'a> {
 }
 
 pub(crate) async fn run(home: &Home, options: &WatchOptions) -> anyhow::Result<ExitCode> {
-    let (mut client, _) = ensure_running(home, &[]).await?;
+    let (mut client, _) = ensure_running(home).await?;
     let mut last = None;
     loop {
         let mut events = client.events("tabwright-watch", last).await?;

@@ -41,6 +41,20 @@ pub enum RuleFault {
     SaysNothing,
 }
 
+impl RuleFault {
+    /// The field that is wrong, if it is one.
+    #[must_use]
+    pub fn field(&self) -> Option<&'static str> {
+        match self {
+            Self::Client => Some("client"),
+            Self::Site { .. } => Some("site"),
+            Self::LockedUrl { .. } => Some("locked_url"),
+            Self::Scheme(_) | Self::TooManySchemes => Some("blocked_schemes"),
+            Self::SaysNothing => None,
+        }
+    }
+}
+
 impl CheckedRule {
     pub(crate) fn check(
         rule: Rule,

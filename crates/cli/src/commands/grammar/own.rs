@@ -37,7 +37,7 @@ pub(super) async fn remove(home: &Home, name: &str, output: &Output) -> anyhow::
 }
 
 async fn client(home: &Home) -> anyhow::Result<Client> {
-    let (client, _) = ensure_running(home, &[]).await?;
+    let (client, _) = ensure_running(home).await?;
     Ok(client.named(COMMAND_LINE))
 }
 

@@ -81,7 +81,7 @@ impl Daemon {
         if let Some(client) = self.known() {
             return Ok((client, false));
         }
-        let (client, is_new) = ensure_running(&self.home, &[]).await?;
+        let (client, is_new) = ensure_running(&self.home).await?;
         let client = client.named(COMMAND_LINE);
         *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(client.clone());
         Ok((client, is_new))

@@ -54,7 +54,7 @@ pub(super) async fn ask<P: Place, A: Asks>(
 
 impl Session {
     async fn open(home: &Home, choice: BrowserChoice) -> anyhow::Result<Self> {
-        let (client, is_new) = ensure_running(home, &[]).await?;
+        let (client, is_new) = ensure_running(home).await?;
         let BrowserChoice { name: browser, json } = choice;
         Ok(Self { client: client.named(COMMAND_LINE), is_new, browser, json })
     }

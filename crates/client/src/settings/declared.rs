@@ -1,0 +1,76 @@
+//! Every setting there is. To add one, add it here and use it: its key in the config file, its
+//! environment variable, its flag, its default, the checks of its value, `tabwright config --explain`,
+//! `--help` and docs/settings.md follow from the declaration.
+
+use tabwright_wire::{DEFAULT_PORT, Rule};
+
+use super::declare::{choices, settings};
+use super::kinds::{Number, OnOff, OneOf, OptionalText, Text};
+
+settings! {
+    /// The settings, read and checked.
+    pub struct Settings {
+        /// The daemon itself
+        daemon: DaemonSettings {
+            /// The port on 127.0.0.1 where the daemon listens.
+            port: u16 = DEFAULT_PORT, Number(0..=u16::MAX, "; 0 takes any free port");
+            /// How much the daemon writes to its log.
+            log: String = "info".to_owned(),
+                Text("error | warn | info | debug | trace, or a filter such as `tabwright_rpc=trace`");
+        }
+
+        /// Who may connect
+        connections: ConnectionSettings {
+            /// How many browser profiles may be connected at a time. With `many`, clients choose one by
+            /// name.
+            browsers: BrowserSlots = BrowserSlots::One, OneOf::new();
+            /// How many CDP clients may be connected at a time. With `single`, others get 409.
+            client_mode: ClientMode = ClientMode::Many, OneOf::new();
+        }
+
+        /// The browser that `tabwright up` starts
+        managed: ManagedSettings {
+            /// The browser to start. Empty means the first one found.
+            browser: Option<String> = None,
+                OptionalText("chromium | chrome-for-testing | brave | vivaldi | edge | a path");
+            /// Start the browser without a window, even where there is a display.
+            headless: bool = false, OnOff;
+        }
+
+        /// How browsers are driven
+        control: ControlSettings {
+            /// How to reach a browser when a command names none. `extension` drives your own Chrome,
+            /// `cdp` the debugger of a browser that was started for it.
+            prefer: Prefer = Prefer::Extension, OneOf::new();
+            /// Attach Chrome's debugger to a driven tab. Pages then cannot tell the input from yours, and
+            /// Chrome shows a bar meanwhile. Without it, the events are made by a script in the page.
+            trusted_input: bool = true, OnOff;
+            /// Show when a tab is driven. A mask with a Stop button covers it, and a pointer shows where the
+            /// input goes. The tabs that a client opens are put into a tab group with its name.
+            show_driving: bool = true, OnOff;
+            /// Move the pointer on driven tabs smoothly, so that you can follow it.
+            glide: bool = true, OnOff;
+        }
+
+        /// Permissions and the activity log
+        policy: PolicySettings {
+            /// How long a question waits for your answer, in seconds. No answer means no.
+            // The default is shorter than the minute after which agents give up on a tool.
+            ask_timeout_s: u32 = 50, Number(1..=3_600, "");
+            /// How long the activity log is kept, in days.
+            audit_days: u32 = 90, Number(1..=36_500, "");
+            /// How large the activity log may get, in megabytes. The oldest entries go first.
+            audit_megabytes: u32 = 100, Number(1..=100_000, "");
+            tables {
+                /// Rules say who may do what where; see docs/policy.md. `tabwright rules` lists them.
+                rules: Vec<Rule> = "rule";
+            }
+        }
+    }
+}
+
+choices! {
+    pub enum BrowserSlots { One = "one", Many = "many" }
+    pub enum ClientMode { Many = "many", Single = "single" }
+    pub enum Prefer { Extension = "extension", Cdp = "cdp" }
+}
