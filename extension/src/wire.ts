@@ -1,6 +1,6 @@
 // Generated from crates/wire by `cargo xtask wire`. Do not edit: CI fails when it is stale.
 
-export const PROTOCOL_VERSION = 5;
+export const PROTOCOL_VERSION = 6;
 export const DEFAULT_PORT = 19222;
 export const FRAME_BYTES_MAX = 67108864;
 export const BUNDLE_LENGTH_MAX = 262144;
@@ -1015,7 +1015,7 @@ export type Remember = "once" | "session" | "always";
 
 export type PolicyAnswer = { id: number, allow: boolean, remember?: Remember, };
 
-export type Face = "api" | "mcp" | "cdp" | "person";
+export type ClientOrigin = "api" | "mcp" | "cdp" | "person";
 
 export type Outcome = "done" | "failed" | "refused" | "cancelled";
 
@@ -1027,11 +1027,11 @@ seq: number,
 /**
  * When it ended, in UTC: `2026-11-15T16:41:26.123Z`.
  */
-time: string, face: Face, client: string, 
+time: string, origin: ClientOrigin, client: string, 
 /**
  * A verb of browser control, a CDP method, or what was done with rules and questions.
  */
-deed: string, tab?: TabId, 
+operation: string, tab?: TabId, 
 /**
  * The address of its page, without what follows `?` and `#`.
  */
@@ -1059,7 +1059,7 @@ export type LogEntries = {
  */
 entries: Array<LogEntry>, };
 
-export type LogFilter = { client?: string, deed?: string, 
+export type LogFilter = { client?: string, operation?: string, 
 /**
  * A host, as in a rule.
  */

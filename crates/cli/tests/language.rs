@@ -49,7 +49,7 @@ impl Stage {
 
     /// The opening of a page is logged as cancelled, and nothing came after it.
     async fn until_given_up(&self) {
-        let opened = |entry: &Value| entry["deed"] == "open";
+        let opened = |entry: &Value| entry["operation"] == "open";
         let entries = within("it is logged", async {
             loop {
                 let log = self.terminal.json(&["log"]).await;

@@ -15,12 +15,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::drivers::MANAGED;
-use crate::problems::{self, Refusal};
+use crate::problems::{self, ApiError};
 use crate::server::Daemon;
 use crate::verbs::{self, BrowserChoice};
-use crate::{language, listeners, policing, probe};
+use crate::{language, listeners, policy_api, probe};
 
-type Answer<T> = Result<Json<T>, Refusal>;
+type Answer<T> = Result<Json<T>, ApiError>;
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -41,7 +41,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
         .routes(routes!(remote_browsers, connect_remote))
         .routes(routes!(leave_remote))
         .merge(verbs::routes())
-        .merge(policing::routes())
+        .merge(policy_api::routes())
         .merge(language::routes())
         .routes(routes!(echo))
         .routes(routes!(listeners::events))
@@ -68,7 +68,7 @@ async fn status(State(daemon): State<Arc<Daemon>>) -> Json<Status> {
 async fn disconnect_client(
     State(daemon): State<Arc<Daemon>>,
     PathOf(id): PathOf<u32>,
-) -> Result<StatusCode, Refusal> {
+) -> Result<StatusCode, ApiError> {
     if daemon.disconnect_client(id) {
         Ok(StatusCode::NO_CONTENT)
     } else {
@@ -137,7 +137,7 @@ async fn connect_remote(
 async fn leave_remote(
     State(daemon): State<Arc<Daemon>>,
     PathOf(name): PathOf<String>,
-) -> Result<StatusCode, Refusal> {
+) -> Result<StatusCode, ApiError> {
     if daemon.drivers.forget(&name) {
         return Ok(StatusCode::NO_CONTENT);
     }
@@ -188,30 +188,30 @@ pub(crate) async fn pair(
 
 /// axum's extractors, with our refusals instead of its plain text.
 #[derive(FromRequest)]
-#[from_request(via(Json), rejection(Refusal))]
+#[from_request(via(Json), rejection(ApiError))]
 pub(crate) struct Body<T>(pub(crate) T);
 
 #[derive(FromRequestParts)]
-#[from_request(via(Query), rejection(Refusal))]
+#[from_request(via(Query), rejection(ApiError))]
 pub(crate) struct QueryOf<T>(pub(crate) T);
 
 #[derive(FromRequestParts)]
-#[from_request(via(Path), rejection(Refusal))]
+#[from_request(via(Path), rejection(ApiError))]
 pub(crate) struct PathOf<T>(pub(crate) T);
 
-impl From<JsonRejection> for Refusal {
+impl From<JsonRejection> for ApiError {
     fn from(rejection: JsonRejection) -> Self {
         problems::bad_request(rejection.body_text())
     }
 }
 
-impl From<QueryRejection> for Refusal {
+impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> Self {
         problems::bad_request(rejection.body_text())
     }
 }
 
-impl From<PathRejection> for Refusal {
+impl From<PathRejection> for ApiError {
     fn from(rejection: PathRejection) -> Self {
         problems::bad_request(rejection.body_text())
     }

@@ -24,15 +24,15 @@ use tabwright_relay::{
 };
 use tabwright_rpc::{Channel, Service};
 use tabwright_wire::{
-    CdpEventNotice, FRAME_BYTES_MAX, Face, Outcome, TabChanged, TabCreated, TabDetached, TabParams,
-    TabRemoved,
+    CdpEventNotice, ClientOrigin, FRAME_BYTES_MAX, Outcome, TabChanged, TabCreated, TabDetached,
+    TabParams, TabRemoved,
 };
 use tokio::sync::{broadcast, oneshot};
 use tokio::time::timeout;
 
 use crate::api::QueryOf;
-use crate::doors::READ_BUFFER;
-use crate::problems::{self, Refusal};
+use crate::auth::READ_BUFFER;
+use crate::problems::{self, ApiError};
 use crate::server::Daemon;
 
 /// A frame that a client does not take within this time is the last one.
@@ -113,7 +113,7 @@ pub(crate) async fn connect(
     State(daemon): State<Arc<Daemon>>,
     QueryOf(query): QueryOf<CdpQuery>,
     socket: WebSocketUpgrade,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let relay = daemon.browsers.choose(query.browser.as_deref())?.relay.clone();
     if let Some(holder) = daemon.slot_holder() {
         return Err(problems::client_slot_taken(&holder));
@@ -156,9 +156,9 @@ async fn serve(
 ) {
     tracing::info!(client = client.0, "a CDP client is connected");
     daemon.policy.log().write(NewEntry {
-        face: Face::Cdp,
+        origin: ClientOrigin::Cdp,
         client: name,
-        deed: "connect".to_owned(),
+        operation: "connect".to_owned(),
         tab: None,
         url: String::new(),
         detail: String::new(),
@@ -210,7 +210,7 @@ async fn write(sink: &mut SplitSink<WebSocket, Message>, outbox: &mut ClientOutb
 pub(crate) async fn version(
     State(daemon): State<Arc<Daemon>>,
     QueryOf(query): QueryOf<CdpQuery>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<Value>, ApiError> {
     let relay = daemon.browsers.choose(query.browser.as_deref())?.relay.clone();
     let version = relay.version().ok_or_else(problems::no_browser)?;
     Ok(Json(json!({
@@ -222,7 +222,7 @@ pub(crate) async fn version(
 }
 
 /// `/json/protocol`: the domains with their commands and events, for clients made from it.
-pub(crate) async fn protocol(State(daemon): State<Arc<Daemon>>) -> Result<Response, Refusal> {
+pub(crate) async fn protocol(State(daemon): State<Arc<Daemon>>) -> Result<Response, ApiError> {
     if daemon.cdp_description.is_empty() {
         return Err(problems::not_found());
     }
@@ -234,7 +234,7 @@ pub(crate) async fn protocol(State(daemon): State<Arc<Daemon>>) -> Result<Respon
 pub(crate) async fn list(
     State(daemon): State<Arc<Daemon>>,
     QueryOf(query): QueryOf<CdpQuery>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<Value>, ApiError> {
     let relay = daemon.browsers.choose(query.browser.as_deref())?.relay.clone();
     let (tell, told) = oneshot::channel();
     relay.list_pages(move |pages| drop(tell.send(pages)));

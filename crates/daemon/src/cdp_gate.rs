@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use tabwright_policy::{Act, Denial, NewEntry, Policy, Verdict};
+use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy};
 use tabwright_relay::{ClientId, Gate, Judgement, Later, Wish};
-use tabwright_wire::{Face, Outcome, Sensitivity, TabId, VerbKind};
+use tabwright_wire::{ClientOrigin, Outcome, Sensitivity, TabId, VerbKind};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -25,11 +25,11 @@ pub(crate) struct CdpGate {
     let_in: Arc<Mutex<HashSet<(ClientId, String)>>>,
     /// Questions that wait for the person go with the client that asked.
     connected: Mutex<HashMap<ClientId, CancellationToken>>,
-    /// Pages on which a kind of deed is in the log already.
+    /// Pages on which a kind of operation is in the log already.
     told: Mutex<HashSet<Telling>>,
 }
 
-/// Who did what kind of deed in which tab at which address.
+/// Who did what kind of operation in which tab at which address.
 type Telling = (ClientId, Option<TabId>, String, &'static str);
 
 /// What a command means to the rules.
@@ -61,11 +61,11 @@ impl CdpGate {
     }
 
     fn log(&self, wish: &Wish<'_>, meaning: &Meaning, refused: Option<&Denial>) {
-        let deed = match (meaning.logged, refused) {
+        let operation = match (meaning.logged, refused) {
             (_, Some(_)) | (Logged::Always, _) => wish.method,
             (Logged::Never, None) => return,
-            (Logged::OncePerPage(deed), None) => {
-                let page = (wish.client, wish.tab, wish.url.to_owned(), deed);
+            (Logged::OncePerPage(operation), None) => {
+                let page = (wish.client, wish.tab, wish.url.to_owned(), operation);
                 let mut told = lock(&self.told);
                 if told.len() >= REMEMBERED_MAX {
                     told.clear();
@@ -73,15 +73,15 @@ impl CdpGate {
                 if !told.insert(page) {
                     return;
                 }
-                deed
+                operation
             }
         };
         let to =
             meaning.to.as_ref().map(|to| to.chars().take(DETAIL_CHARS_MAX).collect::<String>());
         self.policy.log().write(NewEntry {
-            face: Face::Cdp,
+            origin: ClientOrigin::Cdp,
             client: wish.name.to_owned(),
-            deed: deed.to_owned(),
+            operation: operation.to_owned(),
             tab: wish.tab,
             url: wish.url.to_owned(),
             detail: to.map(|to| serde_json::json!({ "url": to }).to_string()).unwrap_or_default(),
@@ -141,22 +141,22 @@ impl Gate for CdpGate {
 
     fn may_see(&self, name: &str, url: &str) -> bool {
         // A new tab is blank before it goes anywhere.
-        url.is_empty() || url == "about:blank" || self.policy.may_see(name, Face::Cdp, url)
+        url.is_empty() || url == "about:blank" || self.policy.may_see(name, ClientOrigin::Cdp, url)
     }
 
     fn judge(&self, wish: Wish<'_>) -> Judgement {
         let meaning = meaning(wish.method, wish.params);
         let act = act(wish.name, wish.method, wish.url, &meaning);
-        match self.policy.judge(&act) {
-            Verdict::Allow { .. } => {
+        match self.policy.decide(&act) {
+            Decision::Allow { .. } => {
                 self.log(&wish, &meaning, None);
                 Judgement::Go
             }
-            Verdict::Deny(denial) => {
+            Decision::Deny(denial) => {
                 self.log(&wish, &meaning, Some(&denial));
                 Judgement::Refuse(in_words(&denial))
             }
-            Verdict::Ask { sensitivity } => {
+            Decision::Ask { sensitivity } => {
                 self.log(&wish, &meaning, None);
                 let meaning =
                     Meaning { sensitivity: meaning.sensitivity.and(sensitivity), ..meaning };
@@ -166,11 +166,16 @@ impl Gate for CdpGate {
     }
 }
 
-fn act<'a>(name: &'a str, method: &'a str, url: &'a str, meaning: &'a Meaning) -> Act<'a> {
-    Act {
+fn act<'a>(
+    name: &'a str,
+    method: &'a str,
+    url: &'a str,
+    meaning: &'a Meaning,
+) -> PermissionRequest<'a> {
+    PermissionRequest {
         client: name,
-        face: Face::Cdp,
-        deed: method,
+        origin: ClientOrigin::Cdp,
+        operation: method,
         kind: meaning.kind,
         url,
         to: meaning.to.as_deref(),

@@ -24,7 +24,7 @@ use crate::browsers::CloseReason;
 use crate::cdp::{self, ExtensionBrowser};
 use crate::drivers;
 use crate::language;
-use crate::policing;
+use crate::policy_api;
 use crate::server::Daemon;
 
 /// A frame that the peer does not take within this time is the last one.
@@ -108,7 +108,7 @@ fn agent_service(
     let tell = move |event| drop(told.send(event));
     let (navigated, looked, downloaded, stopped) = (tell.clone(), tell.clone(), tell.clone(), tell);
     let (disconnecting, profile) = (Arc::clone(daemon), profile.clone());
-    let service = policing::serve_extension(Service::none(), daemon);
+    let service = policy_api::serve_extension(Service::none(), daemon);
     let service = language::serve_extension(service, daemon, &profile);
     let daemon = Arc::clone(daemon);
     service

@@ -21,7 +21,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::browsers::Browsers;
 use crate::events::{ClientIds, Events};
-use crate::problems::{self, Refusal};
+use crate::problems::{self, ApiError};
 
 /// The name by which the browser of `tabwright up` is chosen for driving over CDP.
 pub(crate) const MANAGED: &str = "managed";
@@ -109,7 +109,7 @@ impl Drivers {
         self: &Arc<Self>,
         name: String,
         url: String,
-    ) -> Result<RemoteBrowser, Refusal> {
+    ) -> Result<RemoteBrowser, ApiError> {
         let browser = CdpBrowser::new(self.scripts.clone());
         let hearing = Arc::downgrade(&browser);
         let connected = cdp::connect(&url, hear(hearing)).await;
@@ -151,7 +151,7 @@ impl Drivers {
         &self,
         browsers: &Browsers,
         wanted: Option<&str>,
-    ) -> Result<Driver, Refusal> {
+    ) -> Result<Driver, ApiError> {
         let over = match wanted {
             Some(MANAGED) => Some(self.managed().clone().ok_or_else(problems::no_managed_browser)?),
             Some(name) => self.remotes().get(name).map(|remote| Arc::clone(&remote.over)),
@@ -197,7 +197,7 @@ impl Drivers {
 }
 
 impl OverCdp {
-    async fn driver(&self) -> Result<Driver, Refusal> {
+    async fn driver(&self) -> Result<Driver, ApiError> {
         let start = || async {
             let started = match self.shared {
                 true => self.browser.start_beside_others().await,

@@ -6,12 +6,12 @@
 
 mod agents;
 mod api;
+mod auth;
 mod browsers;
 mod cdp;
 mod cdp_gate;
 mod connection;
 mod control;
-mod doors;
 mod drivers;
 mod events;
 mod language;
@@ -19,7 +19,7 @@ mod listeners;
 mod managed;
 mod ndjson;
 mod pairing;
-mod policing;
+mod policy_api;
 mod probe;
 mod problems;
 mod search_providers;

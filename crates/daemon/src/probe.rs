@@ -8,12 +8,12 @@ use tabwright_wire::{Echo, EchoParams, EchoRequest, RoundTrips};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use crate::problems::{self, Refusal};
+use crate::problems::{self, ApiError};
 
 const TIMES_MAX: u32 = 100_000;
 const AT_ONCE_MAX: u32 = 10_000;
 
-pub(crate) async fn echo(control: &Channel, request: EchoRequest) -> Result<RoundTrips, Refusal> {
+pub(crate) async fn echo(control: &Channel, request: EchoRequest) -> Result<RoundTrips, ApiError> {
     let EchoRequest { text, tab, times, at_once } = request;
     if !(1..=TIMES_MAX).contains(&times) || !(1..=AT_ONCE_MAX).contains(&at_once) {
         return Err(problems::bad_request(format_args!(
@@ -58,6 +58,6 @@ pub(crate) async fn echo(control: &Channel, request: EchoRequest) -> Result<Roun
 
 fn finish(
     done: Result<Result<Duration, tabwright_rpc::Error>, tokio::task::JoinError>,
-) -> Result<Duration, Refusal> {
+) -> Result<Duration, ApiError> {
     Ok(done.map_err(|error| problems::internal(&error))??)
 }

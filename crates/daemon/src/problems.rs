@@ -12,9 +12,9 @@ use tabwright_wire::{
 
 /// A [`Problem`] on its way out of a handler.
 #[derive(Debug)]
-pub(crate) struct Refusal(pub(crate) Problem);
+pub(crate) struct ApiError(pub(crate) Problem);
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status =
             StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
@@ -28,11 +28,11 @@ fn refusal(
     code: ProblemCode,
     title: impl Into<String>,
     fix: impl Into<String>,
-) -> Refusal {
-    Refusal(Problem { status: status.as_u16(), code, title: title.into(), fix: fix.into() })
+) -> ApiError {
+    ApiError(Problem { status: status.as_u16(), code, title: title.into(), fix: fix.into() })
 }
 
-pub(crate) fn bad_token() -> Refusal {
+pub(crate) fn bad_token() -> ApiError {
     refusal(
         StatusCode::UNAUTHORIZED,
         ProblemCode::BadToken,
@@ -41,7 +41,7 @@ pub(crate) fn bad_token() -> Refusal {
     )
 }
 
-pub(crate) fn bad_host() -> Refusal {
+pub(crate) fn bad_host() -> ApiError {
     refusal(
         StatusCode::FORBIDDEN,
         ProblemCode::BadHost,
@@ -50,7 +50,7 @@ pub(crate) fn bad_host() -> Refusal {
     )
 }
 
-pub(crate) fn bad_origin() -> Refusal {
+pub(crate) fn bad_origin() -> ApiError {
     refusal(
         StatusCode::FORBIDDEN,
         ProblemCode::BadOrigin,
@@ -59,7 +59,7 @@ pub(crate) fn bad_origin() -> Refusal {
     )
 }
 
-pub(crate) fn bad_request(what: impl std::fmt::Display) -> Refusal {
+pub(crate) fn bad_request(what: impl std::fmt::Display) -> ApiError {
     refusal(
         StatusCode::BAD_REQUEST,
         ProblemCode::BadRequest,
@@ -68,7 +68,7 @@ pub(crate) fn bad_request(what: impl std::fmt::Display) -> Refusal {
     )
 }
 
-pub(crate) fn not_found() -> Refusal {
+pub(crate) fn not_found() -> ApiError {
     refusal(
         StatusCode::NOT_FOUND,
         ProblemCode::NotFound,
@@ -77,7 +77,7 @@ pub(crate) fn not_found() -> Refusal {
     )
 }
 
-pub(crate) fn protocol_mismatch(theirs: u32, extension_version: &str) -> Refusal {
+pub(crate) fn protocol_mismatch(theirs: u32, extension_version: &str) -> ApiError {
     let daemon_version = env!("CARGO_PKG_VERSION");
     let fix = if theirs > PROTOCOL_VERSION {
         "Update Tabwright itself (the program), then start it again"
@@ -94,7 +94,7 @@ pub(crate) fn protocol_mismatch(theirs: u32, extension_version: &str) -> Refusal
     )
 }
 
-pub(crate) fn upgrade_required() -> Refusal {
+pub(crate) fn upgrade_required() -> ApiError {
     refusal(
         StatusCode::UPGRADE_REQUIRED,
         ProblemCode::UpgradeRequired,
@@ -103,7 +103,7 @@ pub(crate) fn upgrade_required() -> Refusal {
     )
 }
 
-pub(crate) fn slot_taken(holder: &str) -> Refusal {
+pub(crate) fn slot_taken(holder: &str) -> ApiError {
     refusal(
         StatusCode::CONFLICT,
         ProblemCode::SlotTaken,
@@ -112,7 +112,7 @@ pub(crate) fn slot_taken(holder: &str) -> Refusal {
     )
 }
 
-pub(crate) fn client_slot_taken(holder: &str) -> Refusal {
+pub(crate) fn client_slot_taken(holder: &str) -> ApiError {
     refusal(
         StatusCode::CONFLICT,
         ProblemCode::SlotTaken,
@@ -121,7 +121,7 @@ pub(crate) fn client_slot_taken(holder: &str) -> Refusal {
     )
 }
 
-pub(crate) fn sent_away() -> Refusal {
+pub(crate) fn sent_away() -> ApiError {
     refusal(
         StatusCode::FORBIDDEN,
         ProblemCode::Denied,
@@ -130,7 +130,7 @@ pub(crate) fn sent_away() -> Refusal {
     )
 }
 
-pub(crate) fn bad_pairing_code() -> Refusal {
+pub(crate) fn bad_pairing_code() -> ApiError {
     refusal(
         StatusCode::FORBIDDEN,
         ProblemCode::BadPairingCode,
@@ -139,7 +139,7 @@ pub(crate) fn bad_pairing_code() -> Refusal {
     )
 }
 
-pub(crate) fn no_such_client(id: u32) -> Refusal {
+pub(crate) fn no_such_client(id: u32) -> ApiError {
     refusal(
         StatusCode::NOT_FOUND,
         ProblemCode::NotFound,
@@ -148,11 +148,11 @@ pub(crate) fn no_such_client(id: u32) -> Refusal {
     )
 }
 
-pub(crate) fn denied(denial: &Denial) -> Refusal {
+pub(crate) fn denied(denial: &Denial) -> ApiError {
     refusal(StatusCode::FORBIDDEN, ProblemCode::Denied, denial.to_string(), denial.fix())
 }
 
-pub(crate) fn page_changed(tab: TabId) -> Refusal {
+pub(crate) fn page_changed(tab: TabId) -> ApiError {
     refusal(
         StatusCode::CONFLICT,
         ProblemCode::Denied,
@@ -161,11 +161,11 @@ pub(crate) fn page_changed(tab: TabId) -> Refusal {
     )
 }
 
-pub(crate) fn policy(error: &PolicyError) -> Refusal {
+pub(crate) fn policy(error: &PolicyError) -> ApiError {
     refusal(StatusCode::BAD_REQUEST, ProblemCode::BadRequest, error.to_string(), error.fix())
 }
 
-pub(crate) fn no_browser() -> Refusal {
+pub(crate) fn no_browser() -> ApiError {
     refusal(
         StatusCode::SERVICE_UNAVAILABLE,
         ProblemCode::NoBrowser,
@@ -174,7 +174,7 @@ pub(crate) fn no_browser() -> Refusal {
     )
 }
 
-pub(crate) fn unknown_browser(wanted: Option<&str>, connected: &[String]) -> Refusal {
+pub(crate) fn unknown_browser(wanted: Option<&str>, connected: &[String]) -> ApiError {
     let title = match wanted {
         Some(wanted) => format!("Not exactly one connected browser is called `{wanted}`"),
         None => "Several browsers are connected, and none was chosen".to_owned(),
@@ -186,7 +186,7 @@ pub(crate) fn unknown_browser(wanted: Option<&str>, connected: &[String]) -> Ref
     refusal(StatusCode::NOT_FOUND, ProblemCode::UnknownBrowser, title, fix)
 }
 
-pub(crate) fn no_managed_browser() -> Refusal {
+pub(crate) fn no_managed_browser() -> ApiError {
     refusal(
         StatusCode::SERVICE_UNAVAILABLE,
         ProblemCode::NoBrowser,
@@ -195,7 +195,7 @@ pub(crate) fn no_managed_browser() -> Refusal {
     )
 }
 
-pub(crate) fn unreachable_browser(error: &impl std::fmt::Display) -> Refusal {
+pub(crate) fn unreachable_browser(error: &impl std::fmt::Display) -> ApiError {
     refusal(
         StatusCode::BAD_GATEWAY,
         ProblemCode::BrowserRefused,
@@ -205,7 +205,7 @@ pub(crate) fn unreachable_browser(error: &impl std::fmt::Display) -> Refusal {
     )
 }
 
-pub(crate) fn browser_refused(reason: &str) -> Refusal {
+pub(crate) fn browser_refused(reason: &str) -> ApiError {
     refusal(
         StatusCode::BAD_GATEWAY,
         ProblemCode::BrowserRefused,
@@ -214,7 +214,7 @@ pub(crate) fn browser_refused(reason: &str) -> Refusal {
     )
 }
 
-pub(crate) fn launch_failed(error: &impl std::fmt::Display) -> Refusal {
+pub(crate) fn launch_failed(error: &impl std::fmt::Display) -> ApiError {
     refusal(
         StatusCode::INTERNAL_SERVER_ERROR,
         ProblemCode::LaunchFailed,
@@ -229,7 +229,7 @@ pub(crate) fn word(code: ProblemCode) -> String {
     word.as_str().unwrap_or_default().to_owned()
 }
 
-pub(crate) fn internal(error: &impl std::fmt::Display) -> Refusal {
+pub(crate) fn internal(error: &impl std::fmt::Display) -> ApiError {
     refusal(
         StatusCode::INTERNAL_SERVER_ERROR,
         ProblemCode::Internal,
@@ -238,7 +238,7 @@ pub(crate) fn internal(error: &impl std::fmt::Display) -> Refusal {
     )
 }
 
-impl From<ControlError> for Refusal {
+impl From<ControlError> for ApiError {
     fn from(error: ControlError) -> Self {
         use KitRefusalCode as Kit;
         let (status, code) = match &error {
@@ -292,7 +292,7 @@ impl From<ControlError> for Refusal {
     }
 }
 
-impl From<rpc::Error> for Refusal {
+impl From<rpc::Error> for ApiError {
     fn from(error: rpc::Error) -> Self {
         let (status, code, fix) = match &error {
             rpc::Error::Disconnected => (

@@ -34,7 +34,7 @@ use crate::language::Language;
 use crate::managed::Managed;
 use crate::pairing::Pairing;
 use crate::search_providers::SearchProviders;
-use crate::{api, cdp, doors, policing, problems};
+use crate::{api, auth, cdp, policy_api, problems};
 
 /// Connections have this long to end when the daemon stops.
 const STOP_TIMEOUT: Duration = Duration::from_secs(10);
@@ -127,8 +127,8 @@ impl Daemon {
         home.make()?;
         let lock = lock(home).await?;
         let token = Token::load_or_create(&home.token_file())?;
-        let (policy, vault) = policing::open(home, &settings.policy).map_err(|error| {
-            policing::config_mistake(home, &error)
+        let (policy, vault) = policy_api::open(home, &settings.policy).map_err(|error| {
+            policy_api::config_mistake(home, &error)
                 .map_or_else(|| error.into(), DaemonError::Settings)
         })?;
         let (policy, vault) = (Arc::new(policy), Arc::new(vault));
@@ -179,7 +179,7 @@ impl Daemon {
             bad_frames: AtomicU64::new(0),
         });
         daemon.managed.adopt();
-        daemon.tasks.spawn(policing::tell_of_questions(Arc::clone(&daemon)));
+        daemon.tasks.spawn(policy_api::tell_of_questions(Arc::clone(&daemon)));
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let record = DaemonRecord { pid: std::process::id(), port, version };
         lock.publish(&record).map_err(DaemonError::Lock)?;
@@ -354,8 +354,8 @@ impl Listening {
 }
 
 fn router(daemon: &Arc<Daemon>, faces: Router) -> Router {
-    let guard_token = middleware::from_fn_with_state(Arc::clone(daemon), doors::guard_token);
-    let guard_place = middleware::from_fn_with_state(Arc::clone(daemon), doors::guard_place);
+    let guard_token = middleware::from_fn_with_state(Arc::clone(daemon), auth::guard_token);
+    let guard_place = middleware::from_fn_with_state(Arc::clone(daemon), auth::guard_place);
     let (api, document) = api::routes().split_for_parts();
     let api = api
         .route("/api/v1/openapi.json", get(async move || Json(document.clone())))
@@ -375,7 +375,7 @@ fn router(daemon: &Arc<Daemon>, faces: Router) -> Router {
     Router::new()
         .route("/health", get(api::health))
         .route("/pair", post(api::pair))
-        .route("/extension", get(doors::extension))
+        .route("/extension", get(auth::extension))
         .fallback_service(api)
         .layer(guard_place)
         .with_state(Arc::clone(daemon))

@@ -8,14 +8,14 @@ use axum::http::HeaderMap;
 use serde::Deserialize;
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
-    Bookmark, BookmarkList, CLIENT_HEADER, ClipboardText, Face, LinkList, NoParams, NoResult,
-    Problem, Scrolled, Tab, TabList, TableList, VisitedList, ZoomState,
+    Bookmark, BookmarkList, CLIENT_HEADER, ClientOrigin, ClipboardText, LinkList, NoParams,
+    NoResult, Problem, Scrolled, Tab, TabList, TableList, VisitedList, ZoomState,
 };
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::{Body, QueryOf};
-use crate::problems::Refusal;
+use crate::problems::ApiError;
 use crate::server::Daemon;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -44,9 +44,9 @@ macro_rules! handlers {
                 QueryOf(choice): QueryOf<BrowserChoice>,
                 headers: HeaderMap,
                 Body(params): Body<$params>,
-            ) -> Result<Json<$result>, Refusal> {
-                let control = daemon.control(client(&headers), Face::Api, choice.browser.as_deref());
-                control.run::<$type>(params).await.map(Json).map_err(Refusal)
+            ) -> Result<Json<$result>, ApiError> {
+                let control = daemon.control(client(&headers), ClientOrigin::Api, choice.browser.as_deref());
+                control.run::<$type>(params).await.map(Json).map_err(ApiError)
             }
         )*
     };

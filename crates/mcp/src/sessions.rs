@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use tabwright_daemon::Daemon;
-use tabwright_wire::{ClientSlot, Face, Problem};
+use tabwright_wire::{ClientOrigin, ClientSlot, Problem};
 use tokio::time::{Instant, interval};
 
 use crate::desk::{Call, Desk, OnProgress, Outcome};
@@ -93,7 +93,7 @@ impl Sessions {
         let known = self.kept.known(&call.session);
         let name = known.as_ref().map(|known| known.name.clone());
         let name = name.unwrap_or_else(|| free_name(&call.client, &open));
-        let control = self.daemon.control(&call.client, Face::Mcp, None);
+        let control = self.daemon.control(&call.client, ClientOrigin::Mcp, None);
         let session = Arc::new(Session::new(control, name, known));
         open.insert(call.session.clone(), Arc::clone(&session));
         session

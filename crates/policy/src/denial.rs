@@ -7,14 +7,14 @@ use crate::sites::AddressError;
 /// Rules are given in words, with where they stand.
 #[derive(Debug, Clone, thiserror::Error, PartialEq, Eq)]
 pub enum Denial {
-    #[error("`{deed}` is not allowed{}: {rule} says {}", at(place), mode_words(*mode))]
-    Mode { deed: String, place: String, mode: Mode, rule: String },
+    #[error("`{operation}` is not allowed{}: {rule} says {}", at(place), mode_name(*mode))]
+    Mode { operation: String, place: String, mode: Mode, rule: String },
     #[error("pages at `{scheme}:` may not be driven or opened: {rule} blocks them")]
     Scheme { scheme: String, rule: String },
     #[error("Tabwright's own pages are for the person alone; no rule opens them to anybody else")]
     OurPage,
-    #[error("`{deed}` is not allowed{}: {rule} locks the client to {lock}", at(place))]
-    Locked { deed: String, place: String, lock: String, rule: String },
+    #[error("`{operation}` is not allowed{}: {rule} locks the client to {lock}", at(place))]
+    Locked { operation: String, place: String, lock: String, rule: String },
     #[error("opening tabs is not allowed: {rule} forbids it")]
     NewTabs { rule: String },
     #[error("the address `{address}` is not understood: {why}")]
@@ -74,10 +74,10 @@ fn at(place: &str) -> String {
 }
 
 fn to(sensitivity: Option<Sensitivity>) -> String {
-    sensitivity.map(|what| format!(" to {}", sensitivity_words(what))).unwrap_or_default()
+    sensitivity.map(|what| format!(" to {}", describe_sensitivity(what))).unwrap_or_default()
 }
 
-pub(crate) fn mode_words(mode: Mode) -> &'static str {
+pub(crate) fn mode_name(mode: Mode) -> &'static str {
     match mode {
         Mode::Auto => "auto",
         Mode::Ask => "ask",
@@ -86,7 +86,7 @@ pub(crate) fn mode_words(mode: Mode) -> &'static str {
     }
 }
 
-pub(crate) fn sensitivity_words(sensitivity: Sensitivity) -> &'static str {
+pub(crate) fn describe_sensitivity(sensitivity: Sensitivity) -> &'static str {
     match sensitivity {
         Sensitivity::Password => "typing a password",
         Sensitivity::Payment => "paying",

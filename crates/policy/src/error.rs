@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use tabwright_wire::Sensitivity;
 
-use crate::denial::sensitivity_words;
+use crate::denial::describe_sensitivity;
 use crate::log::LogError;
 use crate::rules::RuleFault;
 
@@ -29,7 +29,7 @@ pub enum PolicyError {
         "question {0} does not wait any more: it was answered, or its time ran out, or whoever asked went away"
     )]
     NoSuchQuestion(u32),
-    #[error("a no to {} cannot be kept for always, because no rule can say it", sensitivity_words(*.0))]
+    #[error("a no to {} cannot be kept for always, because no rule can say it", describe_sensitivity(*.0))]
     NoForAlways(Sensitivity),
     #[error("the question is about no page, so that a rule from it would hold everywhere")]
     AlwaysEverywhere,

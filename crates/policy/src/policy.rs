@@ -1,26 +1,27 @@
-//! The door to this room: judges acts, asks the person, keeps rules and answers.
+//! The entry point of this crate: decides requests, asks the person, keeps rules and answers.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
+use parking_lot::{Mutex, RwLock};
 use tabwright_wire::{
-    Face, Mode, PolicyAnswer, QuestionList, Remember, Rule, RuleList, Sensitivity, TabId, VerbKind,
+    ClientOrigin, Mode, PolicyAnswer, QuestionList, Remember, Rule, RuleList, Sensitivity, TabId,
+    VerbKind,
 };
 use tokio::sync::watch;
 
-use crate::act::{Act, Verdict};
+use crate::decide::{self, Evaluation, Prompt};
 use crate::denial::Denial;
 use crate::error::PolicyError;
-use crate::judging::{self, Asking, Ruling};
 use crate::log::{AuditLog, LogLimits};
-use crate::memory::Memory;
 use crate::questions::Questions;
-use crate::rules::{Book, Standing};
+use crate::request::{Decision, PermissionRequest};
+use crate::rules::{ApplicableRules, RuleSet};
+use crate::session_answers::SessionAnswers;
 
 /// Where this room keeps what is to last.
 #[derive(Debug, Clone)]
-pub struct Places {
+pub struct PolicyPaths {
     /// The person's rules, as JSON.
     pub rules_file: PathBuf,
     /// The audit log's own folder.
@@ -45,8 +46,9 @@ impl Default for PolicyConfig {
 /// Shared in an `Arc` by everybody who lets clients do things.
 #[derive(Debug)]
 pub struct Policy {
-    book: RwLock<Book>,
-    memory: Mutex<Memory>,
+    rule_set: RwLock<RuleSet>,
+    /// Lock order: the rules first, then this, wherever both are locked.
+    session_answers: Mutex<SessionAnswers>,
     questions: Questions,
     log: AuditLog,
 }
@@ -54,78 +56,74 @@ pub struct Policy {
 impl Policy {
     /// Reads the person's rules and opens the log. Rules that cannot be read or understood are an
     /// error: to go on without them would allow what they forbid.
-    pub fn open(places: &Places, config: PolicyConfig) -> Result<Self, PolicyError> {
+    pub fn open(places: &PolicyPaths, config: PolicyConfig) -> Result<Self, PolicyError> {
         Ok(Self {
-            book: RwLock::new(Book::open(&places.rules_file, config.rules)?),
-            memory: Mutex::default(),
+            rule_set: RwLock::new(RuleSet::open(&places.rules_file, config.rules)?),
+            session_answers: Mutex::default(),
             questions: Questions::new(config.ask_timeout),
             log: AuditLog::open(&places.log_folder, config.log)?,
         })
     }
 
-    /// What the rules, and the person's answers for this session, say to an act.
+    /// The decision by the rules and by what the person answered for this session.
     #[must_use]
-    pub fn judge(&self, act: &Act<'_>) -> Verdict {
-        self.ruling(act).into()
+    pub fn decide(&self, request: &PermissionRequest<'_>) -> Decision {
+        self.evaluate(request).into()
     }
 
-    /// Judges, and asks the person where needed; `what` says it in words for the person. Gives what
-    /// to be wary of. Dropping the future takes the question back.
+    /// Decides, and asks the person where needed; `what` describes the request for the person. Returns
+    /// what still needs a confirmation of its own. Dropping the future withdraws the question.
     pub async fn permit(
         &self,
-        act: &Act<'_>,
+        request: &PermissionRequest<'_>,
         tab: Option<TabId>,
         what: &str,
     ) -> Result<Vec<Sensitivity>, Denial> {
-        let asking = match self.ruling(act) {
-            Ruling::Allow { wary } => return Ok(wary),
-            Ruling::Deny(denial) => return Err(denial),
-            Ruling::Ask(asking) => asking,
+        let prompt = match self.evaluate(request) {
+            Evaluation::Allow { needs_confirmation } => return Ok(needs_confirmation),
+            Evaluation::Deny(denial) => return Err(denial),
+            Evaluation::Ask(prompt) => prompt,
         };
-        let (wary, matter) = (asking.wary.clone(), asking.matter.clone());
-        if self.questions.ask(asking, tab, what).await? {
-            Ok(wary)
+        let (needs_confirmation, key) = (prompt.needs_confirmation.clone(), prompt.key.clone());
+        if self.questions.ask(prompt, tab, what).await? {
+            Ok(needs_confirmation)
         } else {
-            Err(Denial::SaidNo {
-                sensitivity: matter.sensitivity,
-                place: matter.site,
-                remembered: false,
-            })
+            Err(Denial::SaidNo { sensitivity: key.sensitivity, place: key.site, remembered: false })
         }
     }
 
     /// May a client know the title and address of an open page? Not where a rule denies it all, nor
     /// outside a lock.
     #[must_use]
-    pub fn may_see(&self, client: &str, face: Face, url: &str) -> bool {
-        let act = Act {
+    pub fn may_see(&self, client: &str, origin: ClientOrigin, url: &str) -> bool {
+        let request = PermissionRequest {
             client,
-            face,
-            deed: "tabs",
+            origin,
+            operation: "tabs",
             kind: VerbKind::Read,
             url,
             to: None,
             opens_tab: false,
             sensitivity: None,
         };
-        judging::may_see(&self.book(), &act)
+        decide::may_see(&self.rule_set.read(), &request)
     }
 
     /// All rules, in the order in which they are asked.
     #[must_use]
     pub fn rules(&self) -> RuleList {
-        self.book().list()
+        self.rule_set.read().list()
     }
 
     /// Puts a rule of the person's before all others. What was answered for this session is
     /// forgotten, so that the rule holds from now on.
     pub fn add_rule(&self, rule: Rule) -> Result<RuleList, PolicyError> {
-        self.change_rules(|book| book.add(rule))
+        self.change_rules(|rules| rules.add(rule))
     }
 
     /// Takes a rule of the person's away, and forgets what was answered for this session.
     pub fn remove_rule(&self, id: u32) -> Result<RuleList, PolicyError> {
-        self.change_rules(|book| book.remove(id))
+        self.change_rules(|rules| rules.remove(id))
     }
 
     /// What waits for the person's word now.
@@ -136,7 +134,7 @@ impl Policy {
 
     /// The person's word.
     ///
-    /// `Session` holds for the same client, site and matter until the process ends or the rules are
+    /// `Session` holds for the same client, site and reason until the process ends or the rules are
     /// changed; `Always` becomes a rule of the person's for that client and site, joined with the
     /// one for exactly these where there is one:
     ///
@@ -146,16 +144,16 @@ impl Policy {
     ///   question is about no page, because the rule would hold everywhere. The question then still
     ///   waits.
     ///
-    /// An answer that lasts also answers what else waits about the same matter.
+    /// An answer that lasts also answers all other open questions with the same client, site and reason.
     pub fn answer(&self, answer: &PolicyAnswer) -> Result<(), PolicyError> {
         let lasts = answer.remember != Remember::Once;
-        self.questions.answer(answer.id, answer.allow, lasts, |asking| match answer.remember {
+        self.questions.answer(answer.id, answer.allow, lasts, |prompt| match answer.remember {
             Remember::Once => Ok(()),
             Remember::Session => {
-                self.memory().keep(asking.matter.clone(), answer.allow);
+                self.session_answers.lock().keep(prompt.key.clone(), answer.allow);
                 Ok(())
             }
-            Remember::Always => self.make_rule(asking, answer.allow),
+            Remember::Always => self.add_rule_from_answer(prompt, answer.allow),
         })
     }
 
@@ -170,59 +168,53 @@ impl Policy {
         &self.log
     }
 
-    fn ruling(&self, act: &Act<'_>) -> Ruling {
-        let (book, memory) = (self.book(), self.memory());
-        judging::judge(&book, &memory, act)
+    fn evaluate(&self, request: &PermissionRequest<'_>) -> Evaluation {
+        let (rules, answers) = (self.rule_set.read(), self.session_answers.lock());
+        decide::evaluate(&rules, &answers, request)
     }
 
-    fn make_rule(&self, asking: &Asking, allow: bool) -> Result<(), PolicyError> {
-        let matter = &asking.matter;
-        let page = asking.page.as_ref().ok_or(PolicyError::AlwaysEverywhere)?;
-        // As for a client at any door: only the built-in rules know faces, and they are asked last.
-        let heard = (Face::Api, page);
-        let (client, site) = (matter.client.as_str(), matter.site.as_str());
-        let mut book = self.book_to_change();
-        match matter.sensitivity {
+    fn add_rule_from_answer(&self, prompt: &Prompt, allow: bool) -> Result<(), PolicyError> {
+        let key = &prompt.key;
+        let page = prompt.page.as_ref().ok_or(PolicyError::AlwaysEverywhere)?;
+        // Any origin will do: only the built-in rules look at it, and they come last.
+        let origin_and_page = (ClientOrigin::Api, page);
+        let (client, site) = (key.client.as_str(), key.site.as_str());
+        let mut rules = self.rule_set.write();
+        match key.sensitivity {
             Some(sensitivity) if allow => {
-                // A rule's `allow` is heard alone: what other rules allow there must be in it.
-                let standing = book.standing(client, heard.0, Some(page));
-                let mut allowed = standing.allowed().to_vec();
+                // Only the first `allow` that applies counts: what other rules allow there must be in it.
+                let applicable = rules.applicable(client, origin_and_page.0, Some(page));
+                let mut allowed = applicable.allowed().to_vec();
                 allowed.push(sensitivity);
-                let learnt = |standing: &Standing<'_>| standing.allowed().contains(&sensitivity);
-                let lesson = |rule: &mut Rule| rule.allow = Some(allowed.clone());
-                book.teach(client, site, lesson, learnt, heard)
+                let takes_effect =
+                    |applicable: &ApplicableRules<'_>| applicable.allowed().contains(&sensitivity);
+                let change = |rule: &mut Rule| rule.allow = Some(allowed.clone());
+                rules.remember_answer(client, site, change, takes_effect, origin_and_page)
             }
             Some(sensitivity) => Err(PolicyError::NoForAlways(sensitivity)),
             None => {
                 let mode = if allow { Mode::Auto } else { Mode::Deny };
-                let learnt = |standing: &Standing<'_>| {
-                    standing.mode().is_some_and(|(heard, _)| heard == mode)
+                let takes_effect = |applicable: &ApplicableRules<'_>| {
+                    applicable.mode().is_some_and(|(heard, _)| heard == mode)
                 };
-                book.teach(client, site, |rule| rule.mode = Some(mode), learnt, heard)
+                rules.remember_answer(
+                    client,
+                    site,
+                    |rule| rule.mode = Some(mode),
+                    takes_effect,
+                    origin_and_page,
+                )
             }
         }
     }
 
     fn change_rules(
         &self,
-        change: impl FnOnce(&mut Book) -> Result<(), PolicyError>,
+        change: impl FnOnce(&mut RuleSet) -> Result<(), PolicyError>,
     ) -> Result<RuleList, PolicyError> {
-        let mut book = self.book_to_change();
-        change(&mut book)?;
-        self.memory().forget();
-        Ok(book.list())
-    }
-
-    fn book(&self) -> RwLockReadGuard<'_, Book> {
-        self.book.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn book_to_change(&self) -> RwLockWriteGuard<'_, Book> {
-        self.book.write().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Locked after the book wherever both are.
-    fn memory(&self) -> MutexGuard<'_, Memory> {
-        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut rules = self.rule_set.write();
+        change(&mut rules)?;
+        self.session_answers.lock().forget();
+        Ok(rules.list())
     }
 }

@@ -77,7 +77,7 @@ pub use methods::{
 };
 pub use native::{NativeRequest, NativeResponse};
 pub use policy::{
-    Face, LogEntries, LogEntry, LogFilter, Mode, Outcome, PolicyAnswer, PolicyQuestion,
+    ClientOrigin, LogEntries, LogEntry, LogFilter, Mode, Outcome, PolicyAnswer, PolicyQuestion,
     QuestionList, Remember, Rule, RuleIdParams, RuleList, RuleRecord, RuleSource, Sensitivity,
     VerbKind,
 };
@@ -86,7 +86,7 @@ pub use target::{Point, Rect, Target, TargetError, TargetWords};
 pub use verbs::Verb;
 
 /// Raised by every change that an older peer would misread.
-pub const PROTOCOL_VERSION: u32 = 5;
+pub const PROTOCOL_VERSION: u32 = 6;
 /// Where the daemon listens unless told otherwise; always on 127.0.0.1.
 pub const DEFAULT_PORT: u16 = 19222;
 /// The HTTP header by which a client names itself, so that the person sees who drives.

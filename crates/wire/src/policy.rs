@@ -195,12 +195,12 @@ pub struct PolicyAnswer {
     pub remember: Remember,
 }
 
-/// By which door a client came.
+/// How a client reaches the daemon. A name proves nothing, the origin does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Face {
+pub enum ClientOrigin {
     Api,
     Mcp,
     Cdp,
@@ -233,10 +233,10 @@ pub struct LogEntry {
     pub seq: u64,
     /// When it ended, in UTC: `2026-11-15T16:41:26.123Z`.
     pub time: String,
-    pub face: Face,
+    pub origin: ClientOrigin,
     pub client: String,
     /// A verb of browser control, a CDP method, or what was done with rules and questions.
-    pub deed: String,
+    pub operation: String,
     #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tab: Option<TabId>,
@@ -277,7 +277,7 @@ pub struct LogFilter {
     pub client: Option<String>,
     #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub deed: Option<String>,
+    pub operation: Option<String>,
     /// A host, as in a rule.
     #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(skip_serializing_if = "Option::is_none")]

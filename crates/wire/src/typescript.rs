@@ -231,7 +231,7 @@ fn types(out: &mut String, config: &Config) {
         Completions,
         Remember,
         PolicyAnswer,
-        Face,
+        ClientOrigin,
         Outcome,
         LogEntry,
         LogEntries,

@@ -22,9 +22,9 @@ test('only what was filled in is asked for', () => {
 const ENTRY: LogEntry = {
   seq: 1,
   time: '2026-11-15T16:41:26.123Z',
-  face: 'mcp',
+  origin: 'mcp',
   client: 'claude',
-  deed: 'click',
+  operation: 'click',
   url: 'https://a.example/',
   detail: '{"target":1}',
   outcome: 'done',
@@ -36,7 +36,7 @@ const ENTRY: LogEntry = {
 
 test('an entry says who, and by which interface', () => {
   expect(describeEntry(ENTRY).who).toBe('claude (MCP)');
-  expect(describeEntry({ ...ENTRY, face: 'person', client: 'extension' }).who).toBe(
+  expect(describeEntry({ ...ENTRY, origin: 'person', client: 'extension' }).who).toBe(
     'you (extension)',
   );
 });

@@ -1,7 +1,7 @@
 // The log as the options page asks for it and shows it.
 import type { LogEntry, LogFilter, Outcome } from '../wire';
 import { sanitize } from './sanitize';
-import { clientName, FACE_NAMES, localTime } from './describe';
+import { clientName, ORIGIN_NAMES, localTime } from './describe';
 
 export const ENTRIES_MAX = 50;
 
@@ -32,7 +32,7 @@ export function isFiltered(filter: ActivityFilter): boolean {
 
 export interface EntryWords {
   who: string;
-  deed: string;
+  operation: string;
   where: string;
   when: string;
   note: string;
@@ -40,14 +40,14 @@ export interface EntryWords {
 }
 
 const URL_LENGTH_MAX = 200;
-const DEED_LENGTH_MAX = 80;
+const OPERATION_LENGTH_MAX = 80;
 const NOTE_LENGTH_MAX = 300;
 const DETAIL_LENGTH_MAX = 2_000;
 
 export function describeEntry({
   client,
-  face,
-  deed,
+  origin,
+  operation,
   url,
   time,
   note,
@@ -55,10 +55,10 @@ export function describeEntry({
 }: LogEntry): EntryWords {
   return {
     who:
-      face === 'person'
+      origin === 'person'
         ? `you (${clientName(client)})`
-        : `${clientName(client)} (${FACE_NAMES[face]})`,
-    deed: sanitize(deed, DEED_LENGTH_MAX),
+        : `${clientName(client)} (${ORIGIN_NAMES[origin]})`,
+    operation: sanitize(operation, OPERATION_LENGTH_MAX),
     where: sanitize(url, URL_LENGTH_MAX),
     when: localTime(time),
     note: sanitize(note, NOTE_LENGTH_MAX),

@@ -1,5 +1,13 @@
 // Questions, rules and the log in words. Every page speaks from here.
-import type { Face, Mode, Outcome, PolicyQuestion, Rule, RuleSource, Sensitivity } from '../wire';
+import type {
+  ClientOrigin,
+  Mode,
+  Outcome,
+  PolicyQuestion,
+  Rule,
+  RuleSource,
+  Sensitivity,
+} from '../wire';
 import { placeOf, type Place } from './site-label';
 import { sanitize } from './sanitize';
 
@@ -88,7 +96,7 @@ export const OUTCOME_NAMES: Record<Outcome, string> = {
 
 export const OUTCOMES = Object.keys(OUTCOME_NAMES) as Outcome[];
 
-export const FACE_NAMES: Record<Face, string> = {
+export const ORIGIN_NAMES: Record<ClientOrigin, string> = {
   api: 'API',
   mcp: 'MCP',
   cdp: 'CDP',

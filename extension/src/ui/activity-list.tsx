@@ -24,12 +24,12 @@ export function ActivityList({ entries, isFiltered }: Props) {
 }
 
 function Entry({ entry }: { entry: LogEntry }) {
-  const { who, deed, where, when, note, detail } = describeEntry(entry);
+  const { who, operation, where, when, note, detail } = describeEntry(entry);
   return (
     <li class={`outcome-${entry.outcome}`}>
       <div class="entry-head">
         <span>
-          <bdi class="person">{who}</bdi> <bdi class="deed">{deed}</bdi>
+          <bdi class="person">{who}</bdi> <bdi class="operation">{operation}</bdi>
         </span>
         <span class="outcome">{OUTCOME_NAMES[entry.outcome]}</span>
       </div>

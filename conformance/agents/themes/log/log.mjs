@@ -35,7 +35,7 @@ export default cases([
       await clerk.refused(/may not/, 'navigate', { url: 'chrome://settings' });
 
       const entries = await daemon.log('--client', name);
-      const told = entries.map(({ deed, outcome }) => `${deed} ${outcome}`);
+      const told = entries.map(({ operation, outcome }) => `${operation} ${outcome}`);
       for (const line of [
         'open done',
         'snapshot done',
@@ -48,14 +48,14 @@ export default cases([
       ]) {
         assert.ok(told.includes(line), `${line} is not among ${told.join(', ')}`);
       }
-      const click = entries.find(({ deed, outcome }) => deed === 'click' && outcome === 'done');
-      assert.equal(click.face, 'mcp');
+      const click = entries.find(({ operation, outcome }) => operation === 'click' && outcome === 'done');
+      assert.equal(click.origin, 'mcp');
       assert.equal(click.tab, tab);
       assert.equal(click.url, url, 'what follows ? is not kept');
       assert.match(click.detail, /Do/);
       const refused = entries.find(({ outcome }) => outcome === 'refused');
       assert.match(refused.note, /the person said no/);
-      const answers = await daemon.log('--deed', 'answer');
+      const answers = await daemon.log('--operation', 'answer');
       assert.match(answers.at(-1).note, new RegExp(`refused: ${name} may`));
       assert.equal(answers.at(-1).client, 'extension');
       assert.deepEqual(await daemon.log('--client', name, '--site', 'nowhere.example'), []);
@@ -71,9 +71,9 @@ export default cases([
       await page.goto(url);
       await page.click('text=Do');
       await page.close();
-      const told = (await daemon.log('--client', 'diarist')).map(({ deed }) => deed);
-      for (const deed of ['connect', 'Target.createTarget', 'Page.navigate', 'script', 'input']) {
-        assert.ok(told.includes(deed), `${deed} is not among ${told.join(', ')}`);
+      const told = (await daemon.log('--client', 'diarist')).map(({ operation }) => operation);
+      for (const operation of ['connect', 'Target.createTarget', 'Page.navigate', 'script', 'input']) {
+        assert.ok(told.includes(operation), `${operation} is not among ${told.join(', ')}`);
       }
     },
   },

@@ -36,8 +36,8 @@ export default cases([
         resolve(agent.call('act', { steps }, { signal: cancelling.signal, onProgress }));
       });
       await assert.rejects(waiting, /enough/);
-      const entry = await daemon.logged(({ client, deed, outcome }) => {
-        return client === 'agent' && deed === 'wait' && outcome === 'cancelled';
+      const entry = await daemon.logged(({ client, operation, outcome }) => {
+        return client === 'agent' && operation === 'wait' && outcome === 'cancelled';
       });
       assert.ok(entry.tookMs < 10_000, `it went on for ${entry.tookMs} ms`);
       assert.match((await agent.done('snapshot')).page, /Save/);

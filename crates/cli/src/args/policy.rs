@@ -161,9 +161,9 @@ pub(crate) struct LogOptions {
     /// Only what this client did; `*` stands for any letters
     #[arg(long)]
     client: Option<String>,
-    /// Only this deed: a verb such as `click`, a CDP method, `answer`
-    #[arg(long)]
-    deed: Option<String>,
+    /// Only this operation: a verb such as `click`, a CDP method, `answer`
+    #[arg(long, alias = "deed")]
+    operation: Option<String>,
     /// Only on this site
     #[arg(long)]
     site: Option<String>,
@@ -187,7 +187,7 @@ impl LogOptions {
     pub(crate) fn filter(&self) -> LogFilter {
         LogFilter {
             client: self.client.clone(),
-            deed: self.deed.clone(),
+            operation: self.operation.clone(),
             site: self.site.clone(),
             outcome: self.outcome.map(Into::into),
             words: self.words.clone(),

@@ -42,9 +42,12 @@ pub(crate) fn run(home: &Home, options: &LogOptions) -> anyhow::Result<ExitCode>
 }
 
 fn print(entry: &LogEntry) {
-    let LogEntry { time, client, deed, url, outcome, note, .. } = entry;
+    let LogEntry { time, client, operation, url, outcome, note, .. } = entry;
     let outcome = format!("{outcome:?}").to_lowercase();
     let page = if url.is_empty() { String::new() } else { format!(" on {url}") };
     let note = if note.is_empty() { String::new() } else { format!(": {note}") };
-    println!("{time}  {}", words::one_line(&format!("{client}  {deed}{page}  {outcome}{note}")));
+    println!(
+        "{time}  {}",
+        words::one_line(&format!("{client}  {operation}{page}  {outcome}{note}"))
+    );
 }

@@ -9,7 +9,7 @@ use super::Control;
 
 pub(super) struct Entry<'a> {
     control: &'a Control,
-    deed: &'static str,
+    operation: &'static str,
     detail: String,
     tab: Option<TabId>,
     url: String,
@@ -18,10 +18,14 @@ pub(super) struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    pub(super) fn begin(control: &'a Control, deed: &'static str, params: &impl Serialize) -> Self {
+    pub(super) fn begin(
+        control: &'a Control,
+        operation: &'static str,
+        params: &impl Serialize,
+    ) -> Self {
         let detail = serde_json::to_string(params).unwrap_or_default();
         let (tab, url, began) = (None, String::new(), Instant::now());
-        Self { control, deed, detail, tab, url, began, ended: false }
+        Self { control, operation, detail, tab, url, began, ended: false }
     }
 
     pub(super) fn about(&mut self, tab: &Tab) {
@@ -41,9 +45,9 @@ impl<'a> Entry<'a> {
 
     fn write(&mut self, outcome: Outcome, note: String) {
         self.control.daemon.policy.log().write(NewEntry {
-            face: self.control.face,
+            origin: self.control.origin,
             client: self.control.client.to_string(),
-            deed: self.deed.to_owned(),
+            operation: self.operation.to_owned(),
             tab: self.tab,
             url: std::mem::take(&mut self.url),
             detail: std::mem::take(&mut self.detail),

@@ -11,12 +11,14 @@ use std::time::Duration;
 
 use serde_json::value::RawValue;
 use tabwright_browser::{BrowserControl, ControlError, Driver};
-use tabwright_policy::{Act, Verdict};
+use tabwright_policy::{Decision, PermissionRequest};
 use tabwright_wire::verbs::*;
-use tabwright_wire::{COMMAND_LINE, Event, Face, Problem, Sensitivity, Tab, TabId, Verb, VerbKind};
+use tabwright_wire::{
+    COMMAND_LINE, ClientOrigin, Event, Problem, Sensitivity, Tab, TabId, Verb, VerbKind,
+};
 use tokio::time::timeout;
 
-use crate::problems::{self, Refusal};
+use crate::problems::{self, ApiError};
 use crate::server::Daemon;
 use describe::describe;
 use entry::Entry;
@@ -31,7 +33,7 @@ const ASKED_MAX: usize = Sensitivity::ALL.len();
 pub struct Control {
     pub(crate) daemon: Arc<Daemon>,
     client: Arc<str>,
-    face: Face,
+    origin: ClientOrigin,
     browser: Option<Arc<str>>,
 }
 
@@ -39,16 +41,21 @@ impl Daemon {
     /// Control for a client that calls itself so. Without the name of a browser, the one that is
     /// there.
     #[must_use]
-    pub fn control(self: &Arc<Self>, client: &str, face: Face, browser: Option<&str>) -> Control {
+    pub fn control(
+        self: &Arc<Self>,
+        client: &str,
+        origin: ClientOrigin,
+        browser: Option<&str>,
+    ) -> Control {
         let client: String = client.chars().take(CLIENT_NAME_CHARS_MAX).collect();
-        let face = match face {
-            Face::Api if client == COMMAND_LINE => Face::Person,
+        let origin = match origin {
+            ClientOrigin::Api if client == COMMAND_LINE => ClientOrigin::Person,
             other => other,
         };
         Control {
             daemon: Arc::clone(self),
             client: client.into(),
-            face,
+            origin,
             browser: browser.map(Arc::from),
         }
     }
@@ -67,7 +74,7 @@ impl Control {
     {
         let mut entry = Entry::begin(self, V::NAME, &params);
         let outcome =
-            self.attempt::<V>(params, &mut entry).await.map_err(|Refusal(problem)| problem);
+            self.attempt::<V>(params, &mut entry).await.map_err(|ApiError(problem)| problem);
         let error = outcome.as_ref().err();
         entry.end(error);
         let (client, verb) = (self.client.to_string(), V::NAME.to_owned());
@@ -88,7 +95,7 @@ impl Control {
             self.hide_forbidden(&mut tab);
             secrets::kept_out(&self.daemon.vault, tab)
         };
-        found.await.map_err(|Refusal(problem)| problem)
+        found.await.map_err(|ApiError(problem)| problem)
     }
 
     /// May this client drive a tab that is not its own? Asks the person where the rules say so.
@@ -108,7 +115,7 @@ impl Control {
             let driver = self.driver().await?;
             self.permit(&act, Some(tab), &what, &driver).await.map(drop)
         };
-        let permitted = permitted.await.map_err(|Refusal(problem)| problem);
+        let permitted = permitted.await.map_err(|ApiError(problem)| problem);
         entry.end(permitted.as_ref().err());
         permitted
     }
@@ -130,14 +137,14 @@ impl Control {
         if timeout(time_limit, there).await.is_ok() {
             return Ok(());
         }
-        self.driver().await.map(drop).map_err(|Refusal(problem)| problem)
+        self.driver().await.map(drop).map_err(|ApiError(problem)| problem)
     }
 
     async fn attempt<V: Verb>(
         &self,
         mut params: V::Params,
         entry: &mut Entry<'_>,
-    ) -> Result<V::Result, Refusal>
+    ) -> Result<V::Result, ApiError>
     where
         Driver: BrowserControl<V>,
     {
@@ -169,7 +176,7 @@ impl Control {
             match performed {
                 Err(ControlError::Sensitive { sensitivity, what }) if asked < ASKED_MAX => {
                     asked += 1;
-                    let act = Act { sensitivity: Some(sensitivity), ..act };
+                    let act = PermissionRequest { sensitivity: Some(sensitivity), ..act };
                     let what = format!("{} {what}", V::NAME);
                     self.permit(&act, page.as_ref(), &what, &driver).await?;
                     wary.retain(|kind| *kind != sensitivity);
@@ -182,7 +189,7 @@ impl Control {
         if let Some(report) = result.report()
             && wary.contains(&Sensitivity::Download)
         {
-            let act = Act { sensitivity: Some(Sensitivity::Download), ..act };
+            let act = PermissionRequest { sensitivity: Some(Sensitivity::Download), ..act };
             self.ask_to_keep(&driver, report, &act, page.as_ref()).await;
         }
         Ok(result)
@@ -193,7 +200,7 @@ impl Control {
         &self,
         driver: &Driver,
         report: &mut Report,
-        act: &Act<'_>,
+        act: &PermissionRequest<'_>,
         page: Option<&Tab>,
     ) {
         for download in std::mem::take(&mut report.changes.downloads) {
@@ -218,13 +225,13 @@ impl Control {
     /// it is another by then, nothing is done.
     async fn permit(
         &self,
-        act: &Act<'_>,
+        act: &PermissionRequest<'_>,
         page: Option<&Tab>,
         what: &str,
         driver: &Driver,
-    ) -> Result<Vec<Sensitivity>, Refusal> {
+    ) -> Result<Vec<Sensitivity>, ApiError> {
         let policy = &self.daemon.policy;
-        let asks = matches!(policy.judge(act), Verdict::Ask { .. });
+        let asks = matches!(policy.decide(act), Decision::Ask { .. });
         let permitted = policy.permit(act, page.map(|page| page.id), what).await;
         let wary = permitted.map_err(|denial| problems::denied(&denial))?;
         if let Some(page) = page.filter(|_| asks) {
@@ -242,7 +249,7 @@ impl Control {
         driver: &Driver,
         mut result: V::Result,
         url: &str,
-    ) -> Result<V::Result, Refusal> {
+    ) -> Result<V::Result, ApiError> {
         if let Some(report) = result.report() {
             self.close_forbidden(driver, report, url).await;
         }
@@ -257,7 +264,7 @@ impl Control {
         }
         let opening = Permission::of(&Open::FACTS).opening_tab(true);
         let act = self.request(Open::NAME, &opening, url);
-        let Verdict::Deny(denial) = self.daemon.policy.judge(&act) else {
+        let Decision::Deny(denial) = self.daemon.policy.decide(&act) else {
             return;
         };
         for tab in std::mem::take(&mut report.changes.new_tabs) {
@@ -271,7 +278,7 @@ impl Control {
 
     /// Of tabs at places that are closed to this client it learns no more than that they are there.
     fn hide_forbidden(&self, tab: &mut Tab) {
-        if !self.daemon.policy.may_see(&self.client, self.face, &tab.url) {
+        if !self.daemon.policy.may_see(&self.client, self.origin, &tab.url) {
             "(closed to you)".clone_into(&mut tab.title);
             tab.url.clear();
         }
@@ -283,11 +290,11 @@ impl Control {
         operation: &'a str,
         permission: &Permission<'a>,
         url: &'a str,
-    ) -> Act<'a> {
-        Act {
+    ) -> PermissionRequest<'a> {
+        PermissionRequest {
             client: &self.client,
-            face: self.face,
-            deed: operation,
+            origin: self.origin,
+            operation,
             kind: permission.kind,
             url,
             to: permission.leads_to,
@@ -296,7 +303,7 @@ impl Control {
         }
     }
 
-    async fn driver(&self) -> Result<Driver, Refusal> {
+    async fn driver(&self) -> Result<Driver, ApiError> {
         let browser = self.browser.as_deref();
         let driver = self.daemon.drivers.choose(&self.daemon.browsers, browser).await?;
         Ok(driver.for_client(&self.client).with_secrets(Arc::clone(&self.daemon.secrets)))

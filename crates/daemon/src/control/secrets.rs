@@ -9,7 +9,7 @@ use serde_json::Value;
 use tabwright_browser::{SecretRefused, SecretSource};
 use tabwright_policy::Vault;
 
-use crate::problems::{self, Refusal};
+use crate::problems::{self, ApiError};
 
 /// The vault, as a driver asks it.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl SecretSource for VaultSecrets {
 pub(super) fn kept_out<T: Serialize + DeserializeOwned>(
     vault: &Vault,
     result: T,
-) -> Result<T, Refusal> {
+) -> Result<T, ApiError> {
     if !vault.has_revealed() {
         return Ok(result);
     }

@@ -11,18 +11,18 @@ use tabwright_wire::language::{
     ActionList, CompleteParams, Completions, GrammarList, NewGrammar, ResolveParams, ResolvedSite,
     ResolverChange, ResolverState, SayLine, Step, Utterance, UtteranceResult,
 };
-use tabwright_wire::{Face, Problem};
+use tabwright_wire::{ClientOrigin, Problem};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::host::ControlHost;
 use crate::api::{Body, PathOf, QueryOf};
 use crate::ndjson::line_by_line;
-use crate::problems::Refusal;
+use crate::problems::ApiError;
 use crate::server::Daemon;
 use crate::verbs::{BrowserChoice, client};
 
-type Answer<T> = Result<Json<T>, Refusal>;
+type Answer<T> = Result<Json<T>, ApiError>;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
     OpenApiRouter::new()
@@ -48,7 +48,7 @@ async fn say(
     headers: HeaderMap,
     Body(utterance): Body<Utterance>,
 ) -> Response {
-    let control = daemon.control(client(&headers), Face::Api, choice.browser.as_deref());
+    let control = daemon.control(client(&headers), ClientOrigin::Api, choice.browser.as_deref());
     line_by_line(|lines| async move {
         let mut on_step = |step: &Step| drop(lines.try_send(SayLine::Step(step.clone())));
         let last = match control.run_utterance(&utterance, &mut on_step).await {
@@ -68,7 +68,7 @@ async fn understand(
     State(daemon): State<Arc<Daemon>>,
     Body(utterance): Body<Utterance>,
 ) -> Answer<UtteranceResult> {
-    daemon.understand(&utterance).await.map(Json).map_err(Refusal)
+    daemon.understand(&utterance).await.map(Json).map_err(ApiError)
 }
 
 /// What could be said next
@@ -111,7 +111,7 @@ async fn add_grammar(
 ) -> Answer<GrammarList> {
     let language = &daemon.language;
     let mut grammars = language.grammars();
-    grammars.add(&new, &language.dispatcher).map_err(Refusal)?;
+    grammars.add(&new, &language.dispatcher).map_err(ApiError)?;
     Ok(Json(grammars.list(&language.dispatcher)))
 }
 
@@ -126,7 +126,7 @@ async fn remove_grammar(
 ) -> Answer<GrammarList> {
     let language = &daemon.language;
     let mut grammars = language.grammars();
-    grammars.remove(&name, &language.dispatcher).map_err(Refusal)?;
+    grammars.remove(&name, &language.dispatcher).map_err(ApiError)?;
     Ok(Json(grammars.list(&language.dispatcher)))
 }
 
@@ -147,7 +147,7 @@ async fn change_resolver(
     State(daemon): State<Arc<Daemon>>,
     Body(change): Body<ResolverChange>,
 ) -> Answer<ResolverState> {
-    daemon.language.sites.change(change).map(Json).map_err(Refusal)
+    daemon.language.sites.change(change).map(Json).map_err(ApiError)
 }
 
 /// Where the name of a site leads, and what each stage said
@@ -161,7 +161,7 @@ async fn resolve(
     headers: HeaderMap,
     Body(asked): Body<ResolveParams>,
 ) -> Json<ResolvedSite> {
-    let control = daemon.control(client(&headers), Face::Api, choice.browser.as_deref());
+    let control = daemon.control(client(&headers), ClientOrigin::Api, choice.browser.as_deref());
     let host = ControlHost(control);
     let context = ActionContext { host: &host, tab: None };
     let resolver = daemon.language.sites.resolver();

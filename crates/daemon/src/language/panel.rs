@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tabwright_rpc::Service;
 use tabwright_wire::language::{SayId, SayParams, StepNotice, Utterance, UtteranceResult};
 use tabwright_wire::{
-    Complete, Face, NoResult, Problem, ProblemCode, ProfileId, RemoteError, RemoteErrorCode, Say,
-    StepChanged, StopSaying, Understand,
+    ClientOrigin, Complete, NoResult, Problem, ProblemCode, ProfileId, RemoteError,
+    RemoteErrorCode, Say, StepChanged, StopSaying, Understand,
 };
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -109,7 +109,7 @@ impl Daemon {
         id: &str,
         utterance: &Utterance,
     ) -> Result<UtteranceResult, Problem> {
-        let control = self.control(PANEL, Face::Person, Some(&profile.to_string()));
+        let control = self.control(PANEL, ClientOrigin::Person, Some(&profile.to_string()));
         let (steps, mut reported) = mpsc::channel(STEPS_MAX);
         let running = async {
             let mut on_step =

@@ -3,11 +3,11 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
-use tabwright_wire::{Face, LogEntry, Outcome, TabId};
+use tabwright_wire::{ClientOrigin, LogEntry, Outcome, TabId};
 
-use crate::{redaction, words};
+use crate::{redaction, sanitize};
 
-const DEED_LETTERS_MAX: usize = 100;
+const OPERATION_LETTERS_MAX: usize = 100;
 const NOTE_LETTERS_MAX: usize = 500;
 const URL_LETTERS_MAX: usize = 1_000;
 
@@ -15,10 +15,10 @@ const URL_LETTERS_MAX: usize = 1_000;
 /// secret.
 #[derive(Debug, Clone)]
 pub struct NewEntry {
-    pub face: Face,
+    pub origin: ClientOrigin,
     pub client: String,
     /// A verb of browser control, a CDP method, or what was done with rules and questions.
-    pub deed: String,
+    pub operation: String,
     pub tab: Option<TabId>,
     /// The address of its page.
     pub url: String,
@@ -30,9 +30,57 @@ pub struct NewEntry {
     pub took_ms: u64,
 }
 
+/// An entry as it stands on the disk, one line of JSON.
+///
+/// It is a type of its own because these names and their order are hashed into the chain: `face` and
+/// `deed` are what earlier versions wrote, and logs that they wrote must still verify.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StoredEntry {
+    pub(super) seq: u64,
+    pub(super) time: String,
+    #[serde(rename = "face")]
+    pub(super) origin: ClientOrigin,
+    pub(super) client: String,
+    #[serde(rename = "deed")]
+    pub(super) operation: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) tab: Option<TabId>,
+    #[serde(default)]
+    pub(super) url: String,
+    #[serde(default)]
+    pub(super) detail: String,
+    pub(super) outcome: Outcome,
+    #[serde(default)]
+    pub(super) note: String,
+    pub(super) took_ms: u64,
+    pub(super) previous: String,
+    pub(super) hash: String,
+}
+
+impl From<StoredEntry> for LogEntry {
+    fn from(stored: StoredEntry) -> Self {
+        Self {
+            seq: stored.seq,
+            time: stored.time,
+            origin: stored.origin,
+            client: stored.client,
+            operation: stored.operation,
+            tab: stored.tab,
+            url: stored.url,
+            detail: stored.detail,
+            outcome: stored.outcome,
+            note: stored.note,
+            took_ms: stored.took_ms,
+            previous: stored.previous,
+            hash: stored.hash,
+        }
+    }
+}
+
 /// An entry that lacks only its place in the chain.
 #[derive(Debug)]
-pub(super) struct Draft(LogEntry);
+pub(super) struct Draft(StoredEntry);
 
 /// An entry's place in the chain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,7 +95,7 @@ impl Link {
         Self { seq: 0, hash: "0".repeat(64) }
     }
 
-    pub(super) fn of(entry: &LogEntry) -> Self {
+    pub(super) fn of(entry: &StoredEntry) -> Self {
         Self { seq: entry.seq, hash: entry.hash.clone() }
     }
 }
@@ -55,17 +103,17 @@ impl Link {
 impl NewEntry {
     pub(super) fn into_draft(self) -> Draft {
         let detail = redaction::detail(&self.detail);
-        Draft(LogEntry {
+        Draft(StoredEntry {
             seq: 0,
             time: now(),
-            face: self.face,
-            client: words::client(&self.client),
-            deed: words::line(&self.deed, DEED_LETTERS_MAX),
+            origin: self.origin,
+            client: sanitize::client_name(&self.client),
+            operation: sanitize::line(&self.operation, OPERATION_LETTERS_MAX),
             tab: self.tab,
-            url: words::line(&bare_url(&self.url), URL_LETTERS_MAX),
+            url: sanitize::line(&bare_url(&self.url), URL_LETTERS_MAX),
             detail,
             outcome: self.outcome,
-            note: words::line(&redaction::text(&self.note), NOTE_LETTERS_MAX),
+            note: sanitize::line(&redaction::text(&self.note), NOTE_LETTERS_MAX),
             took_ms: self.took_ms,
             previous: String::new(),
             hash: String::new(),
@@ -75,13 +123,13 @@ impl NewEntry {
 
 impl Draft {
     /// What the log has to say of itself.
-    pub(super) fn of_the_log(deed: &str, note: String) -> Self {
-        Self(LogEntry {
+    pub(super) fn of_the_log(operation: &str, note: String) -> Self {
+        Self(StoredEntry {
             seq: 0,
             time: now(),
-            face: Face::Person,
+            origin: ClientOrigin::Person,
             client: "tabwright".to_owned(),
-            deed: deed.to_owned(),
+            operation: operation.to_owned(),
             tab: None,
             url: String::new(),
             detail: String::new(),
@@ -93,16 +141,17 @@ impl Draft {
         })
     }
 
-    pub(super) fn chain(&self, to: &Link) -> Result<LogEntry, serde_json::Error> {
-        let mut entry = LogEntry { seq: to.seq + 1, previous: to.hash.clone(), ..self.0.clone() };
+    pub(super) fn chain(&self, to: &Link) -> Result<StoredEntry, serde_json::Error> {
+        let mut entry =
+            StoredEntry { seq: to.seq + 1, previous: to.hash.clone(), ..self.0.clone() };
         entry.hash = hash(&entry)?;
         Ok(entry)
     }
 }
 
 /// SHA-256 in hex over the entry's JSON, its fields in their order, with an empty `hash`.
-pub(super) fn hash(entry: &LogEntry) -> Result<String, serde_json::Error> {
-    let bare = LogEntry { hash: String::new(), ..entry.clone() };
+pub(super) fn hash(entry: &StoredEntry) -> Result<String, serde_json::Error> {
+    let bare = StoredEntry { hash: String::new(), ..entry.clone() };
     let digest = Sha256::digest(serde_json::to_vec(&bare)?);
     Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
 }
@@ -151,6 +200,19 @@ mod tests {
         for (url, bare) in cases {
             assert_eq!(bare_url(url), bare, "{url}");
         }
+    }
+
+    /// A line of a log that version 0.1 wrote.
+    #[test]
+    fn an_entry_of_an_earlier_version_still_has_its_hash() {
+        let line = concat!(
+            r#"{"seq":1,"time":"2026-11-15T16:41:26.123Z","face":"mcp","client":"claude","deed":"click","#,
+            r#""tab":3,"url":"https://example.com/a","detail":"","outcome":"done","note":"","tookMs":5,"#,
+            r#""previous":"0000000000000000000000000000000000000000000000000000000000000000","hash":"53e9fa879f48977cc64b5c67499ef3d7c641a3bdcd3062a94ea44ff2b994da70"}"#,
+        );
+        let entry: StoredEntry = serde_json::from_str(line).unwrap();
+        assert_eq!(serde_json::to_string(&entry).unwrap(), line);
+        assert_eq!(hash(&entry).unwrap(), entry.hash);
     }
 
     #[test]

@@ -4,9 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use tabwright_wire::LogEntry;
-
-use super::entry::Link;
+use super::entry::{Link, StoredEntry};
 use crate::files;
 
 const HEAD: &str = "head";
@@ -126,7 +124,7 @@ impl LogFile {
     }
 
     /// The last entry that can be read, and where its line ends. What stands behind it is none.
-    pub(super) fn last_entry(&self) -> io::Result<Option<(LogEntry, u64)>> {
+    pub(super) fn last_entry(&self) -> io::Result<Option<(StoredEntry, u64)>> {
         let mut file = File::open(&self.path)?;
         let length = file.metadata()?.len();
         let mut tail_bytes = LINE_BYTES_MAX;
@@ -144,7 +142,7 @@ impl LogFile {
     }
 }
 
-fn last_entry_in(tail: &[u8]) -> Option<(LogEntry, u64)> {
+fn last_entry_in(tail: &[u8]) -> Option<(StoredEntry, u64)> {
     let mut end = tail.len();
     while let Some(newline) = tail[..end].iter().rposition(|byte| *byte == b'\n') {
         let start = tail[..newline].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);

@@ -15,13 +15,13 @@ use tabwright_wire::{LogEntries, LogFilter};
 
 mod entry;
 mod folder;
-mod reading;
+mod query;
 mod recovery;
-mod verifying;
+mod verify;
 mod writer;
 
 pub use entry::NewEntry;
-pub use verifying::{Flaw, LogBroken, Verified};
+pub use verify::{Flaw, LogBroken, Verified};
 
 use writer::{Order, Writer};
 
@@ -113,12 +113,12 @@ impl AuditLog {
 
     /// The newest entries that fit, whether or not somebody writes meanwhile.
     pub fn read(folder: &Path, filter: &LogFilter) -> Result<LogEntries, LogError> {
-        reading::read(folder, filter)
+        query::read(folder, filter)
     }
 
     /// Checks the whole chain, whether or not somebody writes meanwhile.
     pub fn verify(folder: &Path) -> Result<Verified, LogBroken> {
-        verifying::verify(folder)
+        verify::verify(folder)
     }
 
     fn order(&self, order: Order) {

@@ -8,9 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
-use tabwright_wire::LogEntry;
 
-use super::entry::{Draft, Link, told};
+use super::entry::{Draft, Link, StoredEntry, told};
 use super::folder::{LogFile, LogFolder};
 use super::recovery::{Resumed, resume};
 use super::{LogError, LogLimits};
@@ -223,7 +222,7 @@ impl Writer {
 
     /// The anchor first: a crash in between leaves a file that the anchor already covers, and the
     /// next pruning removes it.
-    fn remove(&self, file: &LogFile, last: Option<&LogEntry>, anchored: u64) -> io::Result<()> {
+    fn remove(&self, file: &LogFile, last: Option<&StoredEntry>, anchored: u64) -> io::Result<()> {
         if let Some(last) = last.filter(|last| last.seq > anchored) {
             self.folder.set_anchor(&Link::of(last))?;
             self.folder.remove_torn(last.seq)?;
@@ -249,7 +248,7 @@ fn first_time(file: &LogFile) -> io::Result<String> {
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {}
         Err(error) => return Err(error),
     }
-    Ok(serde_json::from_str::<LogEntry>(&line).map(|entry| entry.time).unwrap_or_default())
+    Ok(serde_json::from_str::<StoredEntry>(&line).map(|entry| entry.time).unwrap_or_default())
 }
 
 fn hours_ago(hours: i64) -> String {

@@ -13,7 +13,7 @@ const ITEMS_MAX: usize = 50;
 const DEPTH_MAX: usize = 20;
 const DETAIL_BYTES_MAX: usize = 4_096;
 
-/// The detail of a deed, from JSON text to JSON text; empty for nothing.
+/// The detail of an operation, from JSON text to JSON text; empty for nothing.
 pub(crate) fn detail(detail: &str) -> String {
     let told = match serde_json::from_str(detail) {
         _ if detail.is_empty() => return String::new(),

@@ -1,6 +1,6 @@
 //! The rules that come with Tabwright, asked last.
 
-use tabwright_wire::{Face, Mode, Rule, RuleSource, Sensitivity};
+use tabwright_wire::{ClientOrigin, Mode, Rule, RuleSource, Sensitivity};
 
 use super::rule::{CheckedRule, RuleFault};
 
@@ -37,5 +37,8 @@ pub(super) fn built_in() -> Result<Vec<CheckedRule>, RuleFault> {
         ..Rule::default()
     };
     let check = |rule| CheckedRule::check(rule, RuleSource::BuiltIn, None);
-    Ok(vec![check(person_everywhere)?.only_for(Face::Person).shown_as(person), check(everybody)?])
+    Ok(vec![
+        check(person_everywhere)?.only_for(ClientOrigin::Person).shown_as(person),
+        check(everybody)?,
+    ])
 }

@@ -1,10 +1,10 @@
 //! The rules: the person's, the config file's and those that come with Tabwright.
 
-mod book;
 mod built_in;
 mod file;
 mod rule;
+mod rule_set;
 
-pub(crate) use book::{Book, Standing};
 pub(crate) use rule::CheckedRule;
 pub use rule::RuleFault;
+pub(crate) use rule_set::{ApplicableRules, RuleSet};

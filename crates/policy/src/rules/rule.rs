@@ -1,8 +1,8 @@
 //! One rule, read and checked.
 
-use tabwright_wire::{Face, Rule, RuleRecord, RuleSource};
+use tabwright_wire::{ClientOrigin, Rule, RuleRecord, RuleSource};
 
-use crate::denial::mode_words;
+use crate::denial::mode_name;
 use crate::sites::{Address, Glob, PatternError, SitePattern, is_scheme};
 
 const CLIENT_LENGTH_MAX: usize = 200;
@@ -13,8 +13,8 @@ pub(crate) struct CheckedRule {
     record: RuleRecord,
     /// Its place among those of the config file, from 1.
     number: usize,
-    /// Built-in rules may be for one face only: a name proves nothing.
-    face: Option<Face>,
+    /// Built-in rules may be for one origin only: a name proves nothing.
+    origin: Option<ClientOrigin>,
     client: Option<Glob>,
     site: Option<SitePattern>,
     lock: Option<SitePattern>,
@@ -80,7 +80,7 @@ impl CheckedRule {
         };
         Ok(Self {
             number: 0,
-            face: None,
+            origin: None,
             client: rule.client.as_ref().map(|name| Glob::new(name.trim().to_lowercase())),
             site: pattern(&rule.site).map_err(|(text, why)| RuleFault::Site { text, why })?,
             lock: pattern(&rule.locked_url)
@@ -94,8 +94,8 @@ impl CheckedRule {
         Self { number, ..self }
     }
 
-    pub(super) fn only_for(self, face: Face) -> Self {
-        Self { face: Some(face), ..self }
+    pub(super) fn only_for(self, origin: ClientOrigin) -> Self {
+        Self { origin: Some(origin), ..self }
     }
 
     /// What a person is shown of it.
@@ -121,14 +121,14 @@ impl CheckedRule {
     }
 
     /// A rule with a site says nothing of what is about no page.
-    pub(super) fn fits(&self, client: &str, face: Face, page: Option<&Address>) -> bool {
-        self.face.is_none_or(|only| only == face)
+    pub(super) fn fits(&self, client: &str, origin: ClientOrigin, page: Option<&Address>) -> bool {
+        self.origin.is_none_or(|only| only == origin)
             && self.client.as_ref().is_none_or(|glob| glob.fits(client))
             && self.site.as_ref().is_none_or(|site| page.is_some_and(|page| site.fits(page)))
     }
 
     /// Which rule it is: `rule 2 of the config file (claude at *.bank.com: deny)`.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         let which = match (self.record.source, self.record.id) {
             (RuleSource::Person, Some(id)) => format!("the person's rule {id}"),
             (RuleSource::Person, None) => "a rule of the person's".to_owned(),
@@ -138,7 +138,7 @@ impl CheckedRule {
         let rule = &self.record.rule;
         let client = rule.client.as_deref().unwrap_or("everybody");
         let site = rule.site.as_deref().map(|site| format!(" at {site}")).unwrap_or_default();
-        let mode = rule.mode.map(|mode| format!(": {}", mode_words(mode))).unwrap_or_default();
+        let mode = rule.mode.map(|mode| format!(": {}", mode_name(mode))).unwrap_or_default();
         format!("{which} ({client}{site}{mode})")
     }
 }

@@ -177,7 +177,7 @@ impl Keyring {
     }
 
     fn refused(&self, why: &str) -> SecretError {
-        let why = crate::words::line(why, 300);
+        let why = crate::sanitize::line(why, 300);
         SecretError::Keyring { tool: self.tool.display().to_string(), why }
     }
 }

@@ -233,7 +233,7 @@ fn check_name(name: &str) -> Result<(), SecretError> {
     if (1..=NAME_LENGTH_MAX).contains(&name.len()) && name.bytes().all(plain) {
         Ok(())
     } else {
-        Err(SecretError::BadName(crate::words::line(name, NAME_LENGTH_MAX)))
+        Err(SecretError::BadName(crate::sanitize::line(name, NAME_LENGTH_MAX)))
     }
 }
 
@@ -249,7 +249,7 @@ fn check_site(secret: &SecretInfo, url: &str) -> Result<(), SecretError> {
     let page = match page {
         Some(page) => page.site(),
         None if url.is_empty() => "no page".to_owned(),
-        None => crate::words::line(url, 200),
+        None => crate::sanitize::line(url, 200),
     };
     Err(SecretError::WrongSite { name: secret.name.clone(), sites: secret.sites.clone(), page })
 }

@@ -8,7 +8,7 @@ const HOST_LENGTH_MAX: usize = 253;
 
 /// Lower-case, without a trailing dot; addresses of machines in their usual form.
 pub(crate) fn read_host(text: &str) -> Result<String, AddressError> {
-    let refused = || AddressError::Host(crate::words::line(text, 80));
+    let refused = || AddressError::Host(crate::sanitize::line(text, 80));
     if let Some(inside) = text.strip_prefix('[') {
         let inside = inside.strip_suffix(']').ok_or_else(refused)?;
         let address: Ipv6Addr = inside.parse().map_err(|_| refused())?;
@@ -16,7 +16,7 @@ pub(crate) fn read_host(text: &str) -> Result<String, AddressError> {
     }
     if !text.is_ascii() {
         // Mapping such names needs the tables of UTS 46: `。` is a dot there, `ﬀ` two letters.
-        return Err(AddressError::International(crate::words::line(text, 80)));
+        return Err(AddressError::International(crate::sanitize::line(text, 80)));
     }
     let host = text.strip_suffix('.').unwrap_or(text).to_ascii_lowercase();
     let letters = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');

@@ -2,7 +2,7 @@
 //!
 //! Browsers read addresses generously: `HTTPS:\\EXAMPLE.com` is an address to them. A rule that read
 //! more strictly than the browser could be walked around, so whatever two readers might read in two
-//! ways is not read here at all, and an act on it is refused.
+//! ways is not read here at all, and a request about it is denied.
 
 mod address;
 mod glob;

@@ -3,20 +3,22 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tabwright_policy::{Act, AuditLog, LogLimits, NewEntry, Places, Policy, PolicyConfig};
-use tabwright_wire::{Face, Mode, Outcome, Rule, Sensitivity, TabId, VerbKind};
+use tabwright_policy::{
+    AuditLog, LogLimits, NewEntry, PermissionRequest, Policy, PolicyConfig, PolicyPaths,
+};
+use tabwright_wire::{ClientOrigin, Mode, Outcome, Rule, Sensitivity, TabId, VerbKind};
 use tempfile::TempDir;
 
 #[derive(Debug)]
 pub(crate) struct House {
     pub(crate) policy: Policy,
-    pub(crate) places: Places,
+    pub(crate) places: PolicyPaths,
     _folder: TempDir,
 }
 
 pub(crate) fn house(config_rules: Vec<Rule>) -> House {
     let folder = tempfile::tempdir().unwrap();
-    let places = Places {
+    let places = PolicyPaths {
         rules_file: folder.path().join("rules.json"),
         log_folder: folder.path().join("log"),
     };
@@ -29,11 +31,11 @@ pub(crate) fn house(config_rules: Vec<Rule>) -> House {
 }
 
 /// Of an agent called `claude`.
-pub(crate) fn act<'a>(kind: VerbKind, url: &'a str) -> Act<'a> {
-    Act {
+pub(crate) fn act<'a>(kind: VerbKind, url: &'a str) -> PermissionRequest<'a> {
+    PermissionRequest {
         client: "claude",
-        face: Face::Mcp,
-        deed: "deed",
+        origin: ClientOrigin::Mcp,
+        operation: "operation",
         kind,
         url,
         to: None,
@@ -42,12 +44,12 @@ pub(crate) fn act<'a>(kind: VerbKind, url: &'a str) -> Act<'a> {
     }
 }
 
-pub(crate) fn go<'a>(url: &'a str, to: &'a str) -> Act<'a> {
-    Act { to: Some(to), ..act(VerbKind::Go, url) }
+pub(crate) fn go<'a>(url: &'a str, to: &'a str) -> PermissionRequest<'a> {
+    PermissionRequest { to: Some(to), ..act(VerbKind::Go, url) }
 }
 
-pub(crate) fn sensitive<'a>(url: &'a str, sensitivity: Sensitivity) -> Act<'a> {
-    Act { sensitivity: Some(sensitivity), ..act(VerbKind::Act, url) }
+pub(crate) fn sensitive<'a>(url: &'a str, sensitivity: Sensitivity) -> PermissionRequest<'a> {
+    PermissionRequest { sensitivity: Some(sensitivity), ..act(VerbKind::Act, url) }
 }
 
 pub(crate) fn mode(mode: Mode) -> Rule {
@@ -58,11 +60,11 @@ pub(crate) fn at(site: &str, rule: Rule) -> Rule {
     Rule { site: Some(site.to_owned()), ..rule }
 }
 
-pub(crate) fn entry(deed: &str) -> NewEntry {
+pub(crate) fn entry(operation: &str) -> NewEntry {
     NewEntry {
-        face: Face::Mcp,
+        origin: ClientOrigin::Mcp,
         client: "claude".to_owned(),
-        deed: deed.to_owned(),
+        operation: operation.to_owned(),
         tab: Some(TabId(3)),
         url: "https://example.com/a?token=1".to_owned(),
         detail: r#"{"target":"12","text":"hello"}"#.to_owned(),
@@ -76,7 +78,7 @@ pub(crate) fn entry(deed: &str) -> NewEntry {
 pub(crate) fn write_log(folder: &Path, limits: LogLimits, entries: usize) {
     let log = AuditLog::open(folder, limits).unwrap();
     for number in 0..entries {
-        log.write(entry(&format!("deed-{number}")));
+        log.write(entry(&format!("operation-{number}")));
     }
 }
 
@@ -87,4 +89,16 @@ pub(crate) fn log_files(folder: &Path) -> Vec<PathBuf> {
         paths.filter(|path| path.extension().is_some_and(|end| end == "jsonl")).collect();
     files.sort();
     files
+}
+
+/// What binds a line of the log to the others, as it stands on the disk.
+#[derive(Debug, serde::Deserialize)]
+pub(crate) struct StoredLink {
+    pub(crate) seq: u64,
+    pub(crate) previous: String,
+    pub(crate) hash: String,
+}
+
+pub(crate) fn stored_link(line: &str) -> StoredLink {
+    serde_json::from_str(line).unwrap()
 }

@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod asking;
 mod common;
-mod crashing;
-mod judging;
-mod logging;
+mod crash;
+mod decide;
+mod log;
+mod questions;
 mod rules;
 mod secrets;
-mod tampering;
+mod tamper;

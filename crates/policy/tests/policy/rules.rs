@@ -21,7 +21,7 @@ fn rules_outlive_the_process_and_ids_are_never_given_twice() {
     assert_eq!(ids(first), [1]);
     let rules = first.rules();
 
-    let places = tabwright_policy::Places {
+    let places = tabwright_policy::PolicyPaths {
         log_folder: house.places.log_folder.with_file_name("other-log"),
         ..house.places.clone()
     };
@@ -69,7 +69,7 @@ fn a_broken_file_is_told_with_its_line_and_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let rules_file = folder.path().join("rules.json");
         fs::write(&rules_file, text).unwrap();
-        let places = tabwright_policy::Places {
+        let places = tabwright_policy::PolicyPaths {
             rules_file: rules_file.clone(),
             log_folder: folder.path().join("log"),
         };
@@ -102,7 +102,7 @@ fn a_rule_that_means_nothing_is_refused() {
 #[test]
 fn a_wrong_rule_of_the_config_is_told_by_its_number() {
     let folder = tempfile::tempdir().unwrap();
-    let places = tabwright_policy::Places {
+    let places = tabwright_policy::PolicyPaths {
         rules_file: folder.path().join("rules.json"),
         log_folder: folder.path().join("log"),
     };

@@ -5,9 +5,10 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader};
 use std::path::Path;
 
-use tabwright_wire::{LogEntries, LogEntry, LogFilter};
+use tabwright_wire::{LogEntries, LogFilter};
 
 use super::LogError;
+use super::entry::StoredEntry;
 use super::folder::{LogFile, LogFolder};
 use crate::sites::{Address, Glob, SitePattern};
 
@@ -17,16 +18,16 @@ const MAX_MAX: u32 = 10_000;
 /// The newest file first, until there are enough.
 pub(super) fn read(path: &Path, filter: &LogFilter) -> Result<LogEntries, LogError> {
     let folder = LogFolder::at(path);
-    let sieve = Sieve::new(filter)?;
+    let entry_filter = EntryFilter::new(filter)?;
     let failed = |path: &Path, source| LogError::File { path: path.to_owned(), source };
     let files = folder.files().map_err(|source| failed(folder.path(), source))?;
     let max = filter.max.unwrap_or(MAX_USUAL).min(MAX_MAX) as usize;
-    let mut newest: VecDeque<LogEntry> = VecDeque::new();
+    let mut newest: VecDeque<StoredEntry> = VecDeque::new();
     for file in files.iter().rev() {
         if newest.len() >= max {
             break;
         }
-        let found = match found_in(file, &sieve, max - newest.len()) {
+        let found = match found_in(file, &entry_filter, max - newest.len()) {
             // Removed for its age since we looked.
             Err(error) if error.kind() == io::ErrorKind::NotFound => break,
             found => found.map_err(|source| failed(&file.path, source))?,
@@ -38,15 +39,15 @@ pub(super) fn read(path: &Path, filter: &LogFilter) -> Result<LogEntries, LogErr
             break;
         }
     }
-    Ok(LogEntries { entries: newest.into() })
+    Ok(LogEntries { entries: newest.into_iter().map(Into::into).collect() })
 }
 
 struct Found {
-    entries: VecDeque<LogEntry>,
+    entries: VecDeque<StoredEntry>,
     begins_before_since: bool,
 }
 
-fn found_in(file: &LogFile, sieve: &Sieve, max: usize) -> io::Result<Found> {
+fn found_in(file: &LogFile, entry_filter: &EntryFilter, max: usize) -> io::Result<Found> {
     let mut found = Found { entries: VecDeque::new(), begins_before_since: false };
     let mut reader = BufReader::new(File::open(&file.path)?);
     let mut text = Vec::new();
@@ -57,12 +58,12 @@ fn found_in(file: &LogFile, sieve: &Sieve, max: usize) -> io::Result<Found> {
         }
         // The last one may be half written.
         let Some(text) = text.strip_suffix(b"\n") else { break };
-        let Ok(entry) = serde_json::from_slice::<LogEntry>(text) else {
+        let Ok(entry) = serde_json::from_slice::<StoredEntry>(text) else {
             tracing::warn!(file = %file.path.display(), line, "this is no entry of the audit log");
             continue;
         };
-        found.begins_before_since |= line == 1 && sieve.is_before_since(&entry);
-        if sieve.keeps(&entry) {
+        found.begins_before_since |= line == 1 && entry_filter.is_before_since(&entry);
+        if entry_filter.keeps(&entry) {
             if found.entries.len() == max {
                 found.entries.pop_front();
             }
@@ -73,15 +74,15 @@ fn found_in(file: &LogFile, sieve: &Sieve, max: usize) -> io::Result<Found> {
 }
 
 /// The filter, read and checked.
-struct Sieve {
+struct EntryFilter {
     client: Option<Glob>,
-    deed: Option<Glob>,
+    operation: Option<Glob>,
     site: Option<SitePattern>,
     words: Vec<String>,
     filter: LogFilter,
 }
 
-impl Sieve {
+impl EntryFilter {
     fn new(filter: &LogFilter) -> Result<Self, LogError> {
         let glob = |text: &String| Glob::new(text.trim().to_lowercase());
         let site = |text: &String| {
@@ -93,34 +94,34 @@ impl Sieve {
         let words = filter.words.as_deref().unwrap_or_default().to_lowercase();
         Ok(Self {
             client: filter.client.as_ref().map(glob),
-            deed: filter.deed.as_ref().map(glob),
+            operation: filter.operation.as_ref().map(glob),
             site: filter.site.as_ref().map(site).transpose()?,
             words: words.split_whitespace().map(str::to_owned).collect(),
             filter: filter.clone(),
         })
     }
 
-    fn keeps(&self, entry: &LogEntry) -> bool {
+    fn keeps(&self, entry: &StoredEntry) -> bool {
         let fits = |glob: &Glob, text: &str| glob.fits(&text.to_lowercase());
         let is_at =
             |site: &SitePattern| Address::parse(&entry.url).is_ok_and(|page| site.fits(&page));
         !self.is_before_since(entry)
             && self.filter.outcome.is_none_or(|outcome| outcome == entry.outcome)
             && self.client.as_ref().is_none_or(|client| fits(client, &entry.client))
-            && self.deed.as_ref().is_none_or(|deed| fits(deed, &entry.deed))
+            && self.operation.as_ref().is_none_or(|operation| fits(operation, &entry.operation))
             && self.site.as_ref().is_none_or(is_at)
             && self.has_words(entry)
     }
 
-    fn is_before_since(&self, entry: &LogEntry) -> bool {
+    fn is_before_since(&self, entry: &StoredEntry) -> bool {
         self.filter.since.as_deref().is_some_and(|since| entry.time.as_str() < since)
     }
 
-    fn has_words(&self, entry: &LogEntry) -> bool {
+    fn has_words(&self, entry: &StoredEntry) -> bool {
         if self.words.is_empty() {
             return true;
         }
-        let parts = [&entry.client, &entry.deed, &entry.url, &entry.detail, &entry.note];
+        let parts = [&entry.client, &entry.operation, &entry.url, &entry.detail, &entry.note];
         let text = parts.map(|part| part.to_lowercase()).join("\n");
         self.words.iter().all(|word| text.contains(word))
     }

@@ -1,29 +1,29 @@
 //! What the rules say to whom.
 
 use crate::common::{act, at, go, house, mode, sensitive};
-use tabwright_policy::{Act, Denial, Policy, Verdict};
-use tabwright_wire::{EXTENSION_ID, Face, Mode, Rule, RuleSource, Sensitivity, VerbKind};
+use tabwright_policy::{Decision, Denial, PermissionRequest, Policy};
+use tabwright_wire::{ClientOrigin, EXTENSION_ID, Mode, Rule, RuleSource, Sensitivity, VerbKind};
 
 use Mode::{Ask, Auto, Deny, ReadOnly};
 
 const KINDS: [VerbKind; 5] =
     [VerbKind::Read, VerbKind::Act, VerbKind::Go, VerbKind::Arrange, VerbKind::Reach];
 
-fn word(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::Allow { .. } => "yes",
-        Verdict::Ask { .. } => "ask",
-        Verdict::Deny(_) => "no",
+fn word(decision: &Decision) -> &'static str {
+    match decision {
+        Decision::Allow { .. } => "yes",
+        Decision::Ask { .. } => "ask",
+        Decision::Deny(_) => "no",
     }
 }
 
 fn words(policy: &Policy, url: &str) -> String {
-    KINDS.map(|kind| word(&policy.judge(&act(kind, url)))).join(" ")
+    KINDS.map(|kind| word(&policy.decide(&act(kind, url)))).join(" ")
 }
 
-fn denial(policy: &Policy, act: &Act<'_>) -> Denial {
-    match policy.judge(act) {
-        Verdict::Deny(denial) => denial,
+fn denial(policy: &Policy, act: &PermissionRequest<'_>) -> Denial {
+    match policy.decide(act) {
+        Decision::Deny(denial) => denial,
         other => panic!("{act:?} got {other:?}"),
     }
 }
@@ -57,9 +57,10 @@ fn the_first_rule_with_an_opinion_decides_each_matter() {
     let policy = &house.policy;
     assert_eq!(words(policy, "https://example.com/"), "yes ask ask ask ask");
     assert_eq!(words(policy, "https://other.org/"), "yes no no no no");
-    let other = Act { client: "codex", ..act(VerbKind::Read, "https://other.org/") };
-    assert_eq!(word(&policy.judge(&other)), "no");
-    let opening = Act { opens_tab: true, ..act(VerbKind::Go, "https://example.com/") };
+    let other = PermissionRequest { client: "codex", ..act(VerbKind::Read, "https://other.org/") };
+    assert_eq!(word(&policy.decide(&other)), "no");
+    let opening =
+        PermissionRequest { opens_tab: true, ..act(VerbKind::Go, "https://example.com/") };
     assert!(matches!(denial(policy, &opening), Denial::NewTabs { .. }));
 
     // The person's come before the config's, the newest first.
@@ -85,7 +86,7 @@ fn a_denial_names_the_rule_and_what_to_do() {
     let denied = denial(policy, &act(VerbKind::Act, "https://shop.org/x"));
     assert_eq!(
         denied.to_string(),
-        "`deed` is not allowed at https://shop.org/x: the person's rule 1 (claude at shop.org: \
+        "`operation` is not allowed at https://shop.org/x: the person's rule 1 (claude at shop.org: \
          read-only) says read-only"
     );
     assert!(denied.fix().contains("tabwright rules"));
@@ -96,10 +97,11 @@ fn what_is_said_of_a_site_holds_before_what_is_said_of_all() {
     let house = house(vec![mode(Auto), at("*.bank.com", mode(Deny))]);
     let policy = &house.policy;
     policy.add_rule(Rule { client: Some("claude".into()), ..mode(Auto) }).unwrap();
-    let at_bank = Act { client: "claude", ..act(VerbKind::Read, "https://my.bank.com/") };
-    assert_eq!(word(&policy.judge(&at_bank)), "no");
-    let elsewhere = Act { url: "https://example.com/", ..at_bank };
-    assert_eq!(word(&policy.judge(&elsewhere)), "yes");
+    let at_bank =
+        PermissionRequest { client: "claude", ..act(VerbKind::Read, "https://my.bank.com/") };
+    assert_eq!(word(&policy.decide(&at_bank)), "no");
+    let elsewhere = PermissionRequest { url: "https://example.com/", ..at_bank };
+    assert_eq!(word(&policy.decide(&elsewhere)), "yes");
 }
 
 #[test]
@@ -130,14 +132,14 @@ fn pages_of_the_browser_can_be_left_and_moved_but_not_read_or_sent_to() {
         assert_eq!(words(policy, url), "no no yes yes no", "{url}");
         let sent = denial(policy, &go("https://example.com/", url));
         assert!(matches!(sent, Denial::Scheme { .. }), "{url}: {sent}");
-        let left = policy.judge(&go(url, "https://example.com/"));
+        let left = policy.decide(&go(url, "https://example.com/"));
         assert_eq!(word(&left), "yes", "{url}");
     }
     let fine =
         ["about:blank", "about:srcdoc", "data:text/html,x", "blob:null/1", "blob:https://a.de/1"];
     for url in fine {
         assert_eq!(words(policy, url), "yes yes yes yes yes", "{url}");
-        assert_eq!(word(&policy.judge(&go("https://example.com/", url))), "yes", "{url}");
+        assert_eq!(word(&policy.decide(&go("https://example.com/", url))), "yes", "{url}");
     }
 }
 
@@ -147,15 +149,17 @@ fn a_rule_may_unblock_a_scheme_but_never_our_own_pages() {
     let house = house(vec![nothing_blocked]);
     let policy = &house.policy;
     assert_eq!(words(policy, "chrome://settings/"), "yes yes yes yes yes");
-    assert_eq!(word(&policy.judge(&go("", "file:///tmp/a.html"))), "yes");
+    assert_eq!(word(&policy.decide(&go("", "file:///tmp/a.html"))), "yes");
     for wrap in ["", "view-source:", "blob:"] {
         let ours = format!("{wrap}Chrome-Extension://{}/panel.html", EXTENSION_ID.to_uppercase());
-        for face in [Face::Api, Face::Mcp, Face::Cdp, Face::Person] {
+        for origin in
+            [ClientOrigin::Api, ClientOrigin::Mcp, ClientOrigin::Cdp, ClientOrigin::Person]
+        {
             for kind in [VerbKind::Read, VerbKind::Act, VerbKind::Reach] {
-                let on_it = Act { face, ..act(kind, &ours) };
+                let on_it = PermissionRequest { origin, ..act(kind, &ours) };
                 assert_eq!(denial(policy, &on_it), Denial::OurPage, "{on_it:?}");
             }
-            let to_it = Act { face, ..go("https://example.com/", &ours) };
+            let to_it = PermissionRequest { origin, ..go("https://example.com/", &ours) };
             assert_eq!(denial(policy, &to_it), Denial::OurPage, "{to_it:?}");
         }
     }
@@ -198,7 +202,7 @@ fn where_a_go_leads_is_judged_too() {
         ("", "blob:https://denied.org/1", "no"),
     ];
     for (url, to, expected) in cases {
-        assert_eq!(word(&house.policy.judge(&go(url, to))), expected, "{url} → {to}");
+        assert_eq!(word(&house.policy.decide(&go(url, to))), expected, "{url} → {to}");
     }
 }
 
@@ -225,7 +229,7 @@ fn a_locked_client_stays_where_it_is_locked() {
         ("", "data:text/html,x", "no"),
     ];
     for (url, to, expected) in cases {
-        assert_eq!(word(&policy.judge(&go(url, to))), expected, "{url} → {to}");
+        assert_eq!(word(&policy.decide(&go(url, to))), expected, "{url} → {to}");
     }
     let denied = denial(policy, &go(inside, outside));
     assert!(denied.to_string().contains("https://app.org/team/*"), "{denied}");
@@ -237,22 +241,23 @@ fn what_is_sensitive_asks_unless_a_rule_allows_it() {
     let allow = Rule { allow: Some(vec![Sensitivity::Upload]), ..Rule::default() };
     let house = house(vec![at("files.org", allow)]);
     let policy = &house.policy;
-    let wary = |verdict: Verdict| match verdict {
-        Verdict::Allow { wary } => wary,
+    let needs_confirmation = |decision: Decision| match decision {
+        Decision::Allow { needs_confirmation } => needs_confirmation,
         other => panic!("{other:?}"),
     };
     for sensitivity in Sensitivity::ALL {
-        let verdict = policy.judge(&sensitive("https://a.org/", sensitivity));
-        assert_eq!(verdict, Verdict::Ask { sensitivity: Some(sensitivity) });
+        let decision = policy.decide(&sensitive("https://a.org/", sensitivity));
+        assert_eq!(decision, Decision::Ask { sensitivity: Some(sensitivity) });
     }
-    let upload = wary(policy.judge(&sensitive("https://files.org/", Sensitivity::Upload)));
+    let upload =
+        needs_confirmation(policy.decide(&sensitive("https://files.org/", Sensitivity::Upload)));
     assert!(!upload.contains(&Sensitivity::Upload) && upload.contains(&Sensitivity::Payment));
     for kind in KINDS {
-        let wary = wary(policy.judge(&act(kind, "https://a.org/")));
+        let asks = needs_confirmation(policy.decide(&act(kind, "https://a.org/")));
         let looks = matches!(kind, VerbKind::Read | VerbKind::Arrange);
-        assert_eq!(wary, if looks { Vec::new() } else { Sensitivity::ALL.to_vec() }, "{kind:?}");
+        assert_eq!(asks, if looks { Vec::new() } else { Sensitivity::ALL.to_vec() }, "{kind:?}");
     }
-    let there = wary(policy.judge(&go("https://a.org/", "https://files.org/")));
+    let there = needs_confirmation(policy.decide(&go("https://a.org/", "https://files.org/")));
     assert!(!there.contains(&Sensitivity::Upload), "what is met is met where it leads");
 }
 
@@ -260,12 +265,12 @@ fn what_is_sensitive_asks_unless_a_rule_allows_it() {
 fn the_person_need_not_be_asked_and_nobody_becomes_the_person_by_name() {
     let house = house(Vec::new());
     let pay = sensitive("https://shop.org/", Sensitivity::Payment);
-    let person = Act { client: "command line", face: Face::Person, ..pay };
-    assert_eq!(house.policy.judge(&person), Verdict::Allow { wary: Vec::new() });
-    for face in [Face::Api, Face::Mcp, Face::Cdp] {
+    let person = PermissionRequest { client: "command line", origin: ClientOrigin::Person, ..pay };
+    assert_eq!(house.policy.decide(&person), Decision::Allow { needs_confirmation: Vec::new() });
+    for origin in [ClientOrigin::Api, ClientOrigin::Mcp, ClientOrigin::Cdp] {
         for client in ["command line", "cli", "person"] {
-            let pretender = Act { client, face, ..pay };
-            assert_eq!(word(&house.policy.judge(&pretender)), "ask", "{client} at {face:?}");
+            let pretender = PermissionRequest { client, origin, ..pay };
+            assert_eq!(word(&house.policy.decide(&pretender)), "ask", "{client} at {origin:?}");
         }
     }
 }
@@ -289,7 +294,7 @@ fn tabs_at_denied_places_are_not_seen() {
         ("locked", "https://a.team.org/", true),
     ];
     for (client, url, seen) in cases {
-        assert_eq!(house.policy.may_see(client, Face::Mcp, url), seen, "{client} at {url}");
+        assert_eq!(house.policy.may_see(client, ClientOrigin::Mcp, url), seen, "{client} at {url}");
     }
 }
 

@@ -1,8 +1,8 @@
-//! All rules in the order in which they are asked, and what they say of one client and one page.
+//! All rules in the order in which they apply, and those that apply to one client at one page.
 
 use std::path::{Path, PathBuf};
 
-use tabwright_wire::{Face, Mode, Rule, RuleList, RuleSource, Sensitivity};
+use tabwright_wire::{ClientOrigin, Mode, Rule, RuleList, RuleSource, Sensitivity};
 
 use super::built_in::built_in;
 use super::file::{self, PersonRules};
@@ -13,20 +13,21 @@ use crate::sites::Address;
 const PERSON_RULES_MAX: usize = 1_000;
 
 #[derive(Debug)]
-pub(crate) struct Book {
+pub(crate) struct RuleSet {
     path: PathBuf,
     person: PersonRules,
     config: Vec<CheckedRule>,
     built_in: Vec<CheckedRule>,
 }
 
-/// What the rules say of a client at a page: of those that fit, the first with an opinion.
+/// The rules that apply to a client at a page. For each matter, the first that says something about
+/// it decides.
 #[derive(Debug, Clone)]
-pub(crate) struct Standing<'a> {
+pub(crate) struct ApplicableRules<'a> {
     rules: Vec<&'a CheckedRule>,
 }
 
-impl Book {
+impl RuleSet {
     pub(crate) fn open(path: &Path, config: Vec<Rule>) -> Result<Self, PolicyError> {
         let check = |(place, rule)| {
             let checked = CheckedRule::check(rule, RuleSource::Config, None);
@@ -48,14 +49,16 @@ impl Book {
         RuleList { rules: self.rules().map(|rule| rule.record().clone()).collect() }
     }
 
-    pub(crate) fn standing(
+    pub(crate) fn applicable(
         &self,
         client: &str,
-        face: Face,
+        origin: ClientOrigin,
         page: Option<&Address>,
-    ) -> Standing<'_> {
+    ) -> ApplicableRules<'_> {
         let client = client.to_lowercase();
-        Standing { rules: self.rules().filter(|rule| rule.fits(&client, face, page)).collect() }
+        ApplicableRules {
+            rules: self.rules().filter(|rule| rule.fits(&client, origin, page)).collect(),
+        }
     }
 
     /// Puts a rule of the person's before all others.
@@ -80,15 +83,15 @@ impl Book {
         self.keep(changed)
     }
 
-    /// Makes a rule for a client at a site say more: in the person's own rule for exactly these
-    /// where it is the one that is heard, else in a new one before it.
-    pub(crate) fn teach(
+    /// Turns an answer of the person into a rule for a client at a site. The person's own rule for
+    /// exactly these is changed where the change takes effect there; else a new rule is put before it.
+    pub(crate) fn remember_answer(
         &mut self,
         client: &str,
         site: &str,
-        lesson: impl Fn(&mut Rule),
-        learnt: impl Fn(&Standing<'_>) -> bool,
-        heard: (Face, &Address),
+        change: impl Fn(&mut Rule),
+        takes_effect: impl Fn(&ApplicableRules<'_>) -> bool,
+        origin_and_page: (ClientOrigin, &Address),
     ) -> Result<(), PolicyError> {
         let same = |rule: &CheckedRule| {
             let rule = rule.rule();
@@ -98,13 +101,14 @@ impl Book {
         if let Some(place) = before.rules.iter().position(same) {
             let mut changed = before.clone();
             let mut rule = before.rules[place].rule().clone();
-            lesson(&mut rule);
+            change(&mut rule);
             let id = before.rules[place].record().id;
             changed.rules[place] = CheckedRule::check(rule, RuleSource::Person, id)?;
             self.person = changed.clone();
-            let is_heard = learnt(&self.standing(client, heard.0, Some(heard.1)));
+            let changes_something =
+                takes_effect(&self.applicable(client, origin_and_page.0, Some(origin_and_page.1)));
             self.person = before;
-            if is_heard {
+            if changes_something {
                 return self.keep(changed);
             }
         }
@@ -113,11 +117,11 @@ impl Book {
             site: Some(site.to_owned()),
             ..Rule::default()
         };
-        lesson(&mut rule);
+        change(&mut rule);
         self.add(rule)
     }
 
-    /// On the disk first: what could not be written does not hold.
+    /// Written to the disk first: what could not be written does not apply.
     fn keep(&mut self, changed: PersonRules) -> Result<(), PolicyError> {
         file::write(&self.path, &changed)?;
         self.person = changed;
@@ -134,7 +138,7 @@ impl Book {
     }
 }
 
-impl<'a> Standing<'a> {
+impl<'a> ApplicableRules<'a> {
     pub(crate) fn mode(&self) -> Option<(Mode, &'a CheckedRule)> {
         self.first(|rule| rule.rule().mode)
     }

@@ -23,7 +23,7 @@ fn writes_until_it_is_killed() {
     let log = AuditLog::open(Path::new(&folder), TINY).unwrap();
     loop {
         for _ in 0..7 {
-            log.write(entry("deed"));
+            log.write(entry("operation"));
         }
         log.flush();
         println!("flushed {}", last_seq(Path::new(&folder)));
@@ -36,7 +36,7 @@ fn what_was_flushed_outlives_every_kill() {
     let mut flushed = 0;
     for round in 0..ROUNDS {
         let mut writer = Command::new(env::current_exe().unwrap())
-            .args(["crashing::writes_until_it_is_killed", "--exact", "--ignored", "--nocapture"])
+            .args(["crash::writes_until_it_is_killed", "--exact", "--ignored", "--nocapture"])
             .env(FOLDER_VARIABLE, folder.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -1,4 +1,4 @@
-//! What the person answered for as long as the daemon runs.
+//! What the person answered for this session, which is for as long as the daemon runs.
 
 use std::collections::HashMap;
 
@@ -6,9 +6,9 @@ use tabwright_wire::Sensitivity;
 
 const ANSWERS_MAX: usize = 10_000;
 
-/// What an answer is about: the same of the same client on the same site is the same matter.
+/// What an answer is remembered for: one client, one site, one reason to ask.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Matter {
+pub(crate) struct AnswerKey {
     pub(crate) client: String,
     /// Empty where it is about no page.
     pub(crate) site: String,
@@ -17,21 +17,21 @@ pub(crate) struct Matter {
 }
 
 #[derive(Debug, Default)]
-pub(crate) struct Memory {
-    answers: HashMap<Matter, bool>,
+pub(crate) struct SessionAnswers {
+    answers: HashMap<AnswerKey, bool>,
 }
 
-impl Memory {
-    pub(crate) fn recall(&self, matter: &Matter) -> Option<bool> {
-        self.answers.get(matter).copied()
+impl SessionAnswers {
+    pub(crate) fn recall(&self, key: &AnswerKey) -> Option<bool> {
+        self.answers.get(key).copied()
     }
 
-    pub(crate) fn keep(&mut self, matter: Matter, allow: bool) {
+    pub(crate) fn keep(&mut self, key: AnswerKey, allow: bool) {
         if self.answers.len() >= ANSWERS_MAX {
             // Whoever is forgotten is asked again.
             self.answers.clear();
         }
-        self.answers.insert(matter, allow);
+        self.answers.insert(key, allow);
     }
 
     pub(crate) fn forget(&mut self) {

@@ -5,7 +5,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use crate::common::{House, act, at, go, house, mode, sensitive};
-use tabwright_policy::{Act, Denial, Policy, PolicyError, Verdict};
+use tabwright_policy::{Decision, Denial, PermissionRequest, Policy, PolicyError};
 use tabwright_wire::{
     Mode, PolicyAnswer, PolicyQuestion, Remember, Rule, RuleSource, Sensitivity, TabId, VerbKind,
 };
@@ -21,7 +21,11 @@ fn shared(rules: Vec<Rule>) -> (Arc<House>, Arc<House>) {
 }
 
 /// Asks in a task of its own, and returns when the question is there.
-async fn ask(house: &Arc<House>, act: Act<'static>, what: &'static str) -> JoinHandle<Permitted> {
+async fn ask(
+    house: &Arc<House>,
+    act: PermissionRequest<'static>,
+    what: &'static str,
+) -> JoinHandle<Permitted> {
     let mut changed = house.policy.questions_changed();
     let asker = Arc::clone(house);
     let task = tokio::spawn(async move { asker.policy.permit(&act, Some(TabId(7)), what).await });
@@ -39,7 +43,7 @@ fn answer(policy: &Policy, allow: bool, remember: Remember) -> Result<(), Policy
     policy.answer(&PolicyAnswer { id: only(policy).id, allow, remember })
 }
 
-fn pay() -> Act<'static> {
+fn pay() -> PermissionRequest<'static> {
     sensitive(SHOP, Sensitivity::Payment)
 }
 
@@ -54,10 +58,13 @@ async fn a_yes_lets_it_happen_once() {
     assert_eq!(question.left_ms, 60_000);
 
     answer(&house.policy, true, Remember::Once).unwrap();
-    let wary = task.await.unwrap().unwrap();
-    assert!(!wary.contains(&Sensitivity::Payment) && wary.contains(&Sensitivity::Send));
+    let needs_confirmation = task.await.unwrap().unwrap();
+    assert!(
+        !needs_confirmation.contains(&Sensitivity::Payment)
+            && needs_confirmation.contains(&Sensitivity::Send)
+    );
     assert!(house.policy.questions().questions.is_empty());
-    assert!(matches!(house.policy.judge(&pay()), Verdict::Ask { .. }));
+    assert!(matches!(house.policy.decide(&pay()), Decision::Ask { .. }));
 
     let again = PolicyAnswer { id: question.id, allow: true, remember: Remember::Once };
     assert!(matches!(house.policy.answer(&again), Err(PolicyError::NoSuchQuestion(_))));
@@ -128,9 +135,11 @@ async fn an_answer_for_the_session_holds_for_the_same_matter_only() {
         assert_eq!(first.await.unwrap().is_ok(), allow);
         assert_eq!(other.await.unwrap().is_ok(), allow, "it waited for the same");
 
-        match house.policy.judge(&pay()) {
-            Verdict::Allow { wary } => assert!(allow && !wary.contains(&Sensitivity::Payment)),
-            Verdict::Deny(denial) => {
+        match house.policy.decide(&pay()) {
+            Decision::Allow { needs_confirmation } => {
+                assert!(allow && !needs_confirmation.contains(&Sensitivity::Payment));
+            }
+            Decision::Deny(denial) => {
                 assert!(!allow && denial.fix().contains("until the daemon stops"));
             }
             other => panic!("{other:?}"),
@@ -140,14 +149,14 @@ async fn an_answer_for_the_session_holds_for_the_same_matter_only() {
             sensitive("https://sub.shop.org/", Sensitivity::Payment),
             sensitive("https://shop.org:8443/", Sensitivity::Payment),
             sensitive(SHOP, Sensitivity::Send),
-            Act { client: "codex", ..pay() },
+            PermissionRequest { client: "codex", ..pay() },
         ];
         for act in elsewhere {
-            assert!(matches!(house.policy.judge(&act), Verdict::Ask { .. }), "{act:?}");
+            assert!(matches!(house.policy.decide(&act), Decision::Ask { .. }), "{act:?}");
         }
 
         house.policy.add_rule(at("unrelated.org", mode(Mode::Auto))).unwrap();
-        assert!(matches!(house.policy.judge(&pay()), Verdict::Ask { .. }), "rules were changed");
+        assert!(matches!(house.policy.decide(&pay()), Decision::Ask { .. }), "rules were changed");
     }
 }
 
@@ -175,7 +184,7 @@ async fn always_yes_to_something_sensitive_becomes_a_rule_that_keeps_what_was_al
     let task = ask(&house, pay(), "pay").await;
     answer(&house.policy, true, Remember::Always).unwrap();
     assert!(task.await.unwrap().is_ok());
-    assert!(matches!(house.policy.judge(&pay()), Verdict::Allow { .. }));
+    assert!(matches!(house.policy.decide(&pay()), Decision::Allow { .. }));
 }
 
 #[tokio::test(start_paused = true)]
@@ -199,10 +208,10 @@ async fn always_becomes_a_mode_where_a_rule_says_ask() {
         assert_eq!(task.await.unwrap().is_ok(), allow);
         let rule = house.policy.rules().rules[0].rule.clone();
         assert_eq!((rule.site.as_deref(), rule.mode), (Some("shop.org"), Some(becomes)));
-        let verdict = house.policy.judge(&act(VerbKind::Act, SHOP));
-        assert_eq!(matches!(verdict, Verdict::Allow { .. }), allow, "{verdict:?}");
-        let elsewhere = house.policy.judge(&act(VerbKind::Act, "https://other.org/"));
-        assert_eq!(elsewhere, Verdict::Ask { sensitivity: None });
+        let decision = house.policy.decide(&act(VerbKind::Act, SHOP));
+        assert_eq!(matches!(decision, Decision::Allow { .. }), allow, "{decision:?}");
+        let elsewhere = house.policy.decide(&act(VerbKind::Act, "https://other.org/"));
+        assert_eq!(elsewhere, Decision::Ask { sensitivity: None });
     }
 }
 
@@ -222,8 +231,8 @@ async fn a_yes_to_a_rules_ask_covers_what_is_sensitive_in_that_act_alone() {
     let task = ask(&house, pay(), "pay").await;
     answer(&house.policy, true, Remember::Session).unwrap();
     assert_eq!(task.await.unwrap().unwrap(), []);
-    let next = house.policy.judge(&pay());
-    assert_eq!(next, Verdict::Ask { sensitivity: Some(Sensitivity::Payment) });
+    let next = house.policy.decide(&pay());
+    assert_eq!(next, Decision::Ask { sensitivity: Some(Sensitivity::Payment) });
 }
 
 #[tokio::test(start_paused = true)]
@@ -233,9 +242,9 @@ async fn going_asks_for_where_it_leads() {
     assert_eq!(only(&house.policy).url, "https://b.org/");
     answer(&house.policy, true, Remember::Session).unwrap();
     assert!(task.await.unwrap().is_ok());
-    let judged = |to| house.policy.judge(&go("https://a.org/", to));
-    assert!(matches!(judged("https://b.org/x"), Verdict::Allow { .. }));
-    assert!(matches!(judged("https://evil.org/"), Verdict::Ask { .. }));
+    let decided = |to| house.policy.decide(&go("https://a.org/", to));
+    assert!(matches!(decided("https://b.org/x"), Decision::Allow { .. }));
+    assert!(matches!(decided("https://evil.org/"), Decision::Ask { .. }));
 }
 
 #[tokio::test(start_paused = true)]
@@ -246,12 +255,14 @@ async fn nobody_can_bury_the_person_in_questions() {
         let client: &'static str = Box::leak(format!("client {client}").into_boxed_str());
         for number in 0..10 {
             let what: &'static str = Box::leak(format!("pay {number}").into_boxed_str());
-            tasks.push(ask(&house, Act { client, ..pay() }, what).await);
+            tasks.push(ask(&house, PermissionRequest { client, ..pay() }, what).await);
         }
-        let more = house.policy.permit(&Act { client, ..pay() }, None, "pay more").await;
+        let more =
+            house.policy.permit(&PermissionRequest { client, ..pay() }, None, "pay more").await;
         assert!(matches!(more, Err(Denial::TooManyQuestions { .. })), "{more:?}");
     }
-    let other = house.policy.permit(&Act { client: "another", ..pay() }, None, "pay").await;
+    let other =
+        house.policy.permit(&PermissionRequest { client: "another", ..pay() }, None, "pay").await;
     assert_eq!(other.unwrap_err(), Denial::TooManyQuestions { open: 100 });
     assert_eq!(house.policy.questions().questions.len(), 100);
     tasks.iter().for_each(JoinHandle::abort);
@@ -262,7 +273,7 @@ async fn words_of_strangers_are_made_harmless() {
     let (house, _keep) = shared(Vec::new());
     let what: &'static str =
         Box::leak(format!("\u{202e}yap\n{}", "x".repeat(999)).into_boxed_str());
-    let task = ask(&house, Act { client: "*\u{202e}\u{7}evil", ..pay() }, what).await;
+    let task = ask(&house, PermissionRequest { client: "*\u{202e}\u{7}evil", ..pay() }, what).await;
     let question = only(&house.policy);
     assert_eq!(question.client, "_evil");
     assert!(question.what.starts_with("yapxxx") && question.what.chars().count() == 200);

@@ -10,11 +10,11 @@ use axum::http::HeaderMap;
 use serde::Serialize;
 use tabwright_client::{ConfigFile, Home, Key, PolicySettings, SettingsError};
 use tabwright_policy::{
-    AuditLog, LogLimits, NewEntry, Places, Policy, PolicyConfig, PolicyError, Vault,
+    AuditLog, LogLimits, NewEntry, Policy, PolicyConfig, PolicyError, PolicyPaths, Vault,
 };
 use tabwright_rpc::Service;
 use tabwright_wire::{
-    AddRule, AnswerQuestion, Event, Face, ListQuestions, ListRules, LogEntries, LogFilter,
+    AddRule, AnswerQuestion, ClientOrigin, Event, ListQuestions, ListRules, LogEntries, LogFilter,
     NoResult, Outcome, PolicyAnswer, Problem, QuestionList, QuestionsChanged, ReadLog, RemoteError,
     RemoteErrorCode, RemoveRule, Rule, RuleIdParams, RuleList,
 };
@@ -23,11 +23,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::{Body, PathOf, QueryOf};
-use crate::problems::{self, Refusal};
+use crate::problems::{self, ApiError};
 use crate::server::Daemon;
 use crate::verbs::client;
 
-type Answer<T> = Result<Json<T>, Refusal>;
+type Answer<T> = Result<Json<T>, ApiError>;
 
 /// A file of the log is closed at this size, so that old ones can go.
 const LOG_FILE_BYTES_MAX: u64 = 8 * 1024 * 1024;
@@ -35,7 +35,7 @@ const LOG_FILE_BYTES_MAX: u64 = 8 * 1024 * 1024;
 const EXTENSION: &str = "extension";
 
 pub(crate) fn open(home: &Home, settings: &PolicySettings) -> Result<(Policy, Vault), PolicyError> {
-    let places = Places { rules_file: home.rules_file(), log_folder: home.audit_log() };
+    let places = PolicyPaths { rules_file: home.rules_file(), log_folder: home.audit_log() };
     let total_bytes_max = u64::from(settings.audit_megabytes) * 1024 * 1024;
     let config = PolicyConfig {
         rules: settings.rules.clone(),
@@ -167,16 +167,16 @@ impl Daemon {
     fn note<T>(
         &self,
         client: &str,
-        deed: &str,
+        operation: &str,
         said: &impl Serialize,
         outcome: Result<T, PolicyError>,
         note: String,
     ) -> Result<T, Problem> {
         let failed = outcome.as_ref().err().map(ToString::to_string);
         self.policy.log().write(NewEntry {
-            face: Face::Person,
+            origin: ClientOrigin::Person,
             client: client.to_owned(),
-            deed: deed.to_owned(),
+            operation: operation.to_owned(),
             tab: None,
             url: String::new(),
             detail: serde_json::to_string(said).unwrap_or_default(),
@@ -211,7 +211,7 @@ async fn answer(
     headers: HeaderMap,
     Body(answer): Body<PolicyAnswer>,
 ) -> Answer<NoResult> {
-    daemon.answer(client(&headers), &answer).map(|()| Json(NoResult {})).map_err(Refusal)
+    daemon.answer(client(&headers), &answer).map(|()| Json(NoResult {})).map_err(ApiError)
 }
 
 /// Who may do what where, in the order in which the rules are asked
@@ -230,7 +230,7 @@ async fn add_rule(
     headers: HeaderMap,
     Body(rule): Body<Rule>,
 ) -> Answer<RuleList> {
-    daemon.add_rule(client(&headers), rule).map(Json).map_err(Refusal)
+    daemon.add_rule(client(&headers), rule).map(Json).map_err(ApiError)
 }
 
 /// Remove a rule that the person has made
@@ -243,7 +243,7 @@ async fn remove_rule(
     headers: HeaderMap,
     PathOf(id): PathOf<u32>,
 ) -> Answer<RuleList> {
-    daemon.remove_rule(client(&headers), id).map(Json).map_err(Refusal)
+    daemon.remove_rule(client(&headers), id).map(Json).map_err(ApiError)
 }
 
 /// Who did what, the newest last
@@ -255,5 +255,5 @@ async fn log(
     State(daemon): State<Arc<Daemon>>,
     QueryOf(filter): QueryOf<LogFilter>,
 ) -> Answer<LogEntries> {
-    daemon.read_log(filter).await.map(Json).map_err(Refusal)
+    daemon.read_log(filter).await.map(Json).map_err(ApiError)
 }

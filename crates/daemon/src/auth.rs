@@ -11,7 +11,7 @@ use axum::response::{IntoResponse as _, Response};
 use tabwright_wire::{ExtensionQuery, FRAME_BYTES_MAX, PROTOCOL_VERSION, extension_origin};
 
 use crate::connection;
-use crate::problems::{self, Refusal};
+use crate::problems::{self, ApiError};
 use crate::server::Daemon;
 
 /// tungstenite clears its buffer before every read: its own 128 KiB cost more than the reading.
@@ -53,8 +53,8 @@ pub(crate) async fn extension(
     headers: HeaderMap,
     uri: Uri,
     socket: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
-) -> Result<Response, Refusal> {
-    let query = admit(&daemon, &headers, &uri).inspect_err(|Refusal(problem)| {
+) -> Result<Response, ApiError> {
+    let query = admit(&daemon, &headers, &uri).inspect_err(|ApiError(problem)| {
         tracing::warn!(status = problem.status, "an extension was refused: {}", problem.title);
     })?;
     let Ok(socket) = socket else {
@@ -70,7 +70,7 @@ pub(crate) async fn extension(
         }))
 }
 
-fn admit(daemon: &Daemon, headers: &HeaderMap, uri: &Uri) -> Result<ExtensionQuery, Refusal> {
+fn admit(daemon: &Daemon, headers: &HeaderMap, uri: &Uri) -> Result<ExtensionQuery, ApiError> {
     // The extension always has an origin; what has none is not an extension. A plain GET from the
     // extension, which only asks for the reason, carries none either.
     let socket = headers.contains_key(header::UPGRADE);
@@ -87,7 +87,7 @@ fn admit(daemon: &Daemon, headers: &HeaderMap, uri: &Uri) -> Result<ExtensionQue
     Ok(query)
 }
 
-fn check_place(daemon: &Daemon, headers: &HeaderMap) -> Result<(), Refusal> {
+fn check_place(daemon: &Daemon, headers: &HeaderMap) -> Result<(), ApiError> {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let port = daemon.port;
     let ours = |host: &str| {
@@ -104,7 +104,7 @@ fn check_place(daemon: &Daemon, headers: &HeaderMap) -> Result<(), Refusal> {
     }
 }
 
-fn check_token(daemon: &Daemon, headers: &HeaderMap, uri: &Uri) -> Result<(), Refusal> {
+fn check_token(daemon: &Daemon, headers: &HeaderMap, uri: &Uri) -> Result<(), ApiError> {
     #[derive(serde::Deserialize)]
     struct TokenQuery {
         token: Option<String>,
@@ -122,7 +122,7 @@ fn check_token(daemon: &Daemon, headers: &HeaderMap, uri: &Uri) -> Result<(), Re
 }
 
 /// The path only: the query may hold a token.
-fn log_refusal(request: &Request<Body>, Refusal(problem): &Refusal) {
+fn log_refusal(request: &Request<Body>, ApiError(problem): &ApiError) {
     let origin = request.headers().get(header::ORIGIN).map(|origin| format!("{origin:?}"));
     tracing::warn!(
         status = problem.status,

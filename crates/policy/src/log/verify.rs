@@ -4,9 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
-use tabwright_wire::LogEntry;
-
-use super::entry::{Link, hash};
+use super::entry::{Link, StoredEntry, hash};
 use super::folder::{LogFile, LogFolder};
 
 /// While somebody removes old files meanwhile, it is begun anew so many times.
@@ -122,7 +120,7 @@ impl Chain {
         Ok(())
     }
 
-    fn check(&self, entry: &LogEntry) -> Result<Link, Flaw> {
+    fn check(&self, entry: &StoredEntry) -> Result<Link, Flaw> {
         let before = self.before(entry)?;
         if entry.seq != before.seq + 1 {
             return Err(Flaw::OutOfPlace { found: entry.seq });
@@ -148,7 +146,7 @@ impl Chain {
 
     /// What the entry must follow. The first in the log follows the anchor, or is one of those that
     /// the anchor covers and that are about to be removed.
-    fn before(&self, entry: &LogEntry) -> Result<Link, Flaw> {
+    fn before(&self, entry: &StoredEntry) -> Result<Link, Flaw> {
         match (&self.last, &self.anchor) {
             (Some(last), _) => Ok(last.clone()),
             (None, Some(anchor)) if entry.seq <= anchor.seq && entry.seq > 0 => {
@@ -161,8 +159,8 @@ impl Chain {
 }
 
 /// Only what we write byte by byte the same is an entry of ours.
-fn read_entry(text: &[u8]) -> Option<LogEntry> {
-    let entry: LogEntry = serde_json::from_slice(text).ok()?;
+fn read_entry(text: &[u8]) -> Option<StoredEntry> {
+    let entry: StoredEntry = serde_json::from_slice(text).ok()?;
     (serde_json::to_vec(&entry).ok()? == text).then_some(entry)
 }
 

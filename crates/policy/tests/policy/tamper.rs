@@ -4,10 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use tabwright_policy::{AuditLog, Flaw, LogLimits};
-use tabwright_wire::LogEntry;
 use tempfile::TempDir;
 
-use crate::common::{entry, log_files, write_log};
+use crate::common::{entry, log_files, stored_link, write_log};
 
 const SMALL: LogLimits =
     LogLimits { file_bytes_max: 2_000, age_days_max: 90, total_bytes_max: 1 << 30 };
@@ -31,10 +30,6 @@ fn flaw(folder: &Path) -> (usize, u64, Flaw) {
     (broken.line, broken.seq, broken.why)
 }
 
-fn parsed(line: &str) -> LogEntry {
-    serde_json::from_str(line).unwrap()
-}
-
 #[test]
 fn lines_changed_removed_inserted_or_moved_are_found_where_they_are() {
     type Change = fn(&mut Vec<String>);
@@ -49,7 +44,7 @@ fn lines_changed_removed_inserted_or_moved_are_found_where_they_are() {
         (
             "its hash changed",
             |lines| {
-                let hash = parsed(&lines[1]).hash;
+                let hash = stored_link(&lines[1]).hash;
                 lines[1] = lines[1].replace(&hash, &"a".repeat(64));
             },
             2,
@@ -58,7 +53,7 @@ fn lines_changed_removed_inserted_or_moved_are_found_where_they_are() {
         (
             "what it follows changed",
             |lines| {
-                let previous = parsed(&lines[1]).previous;
+                let previous = stored_link(&lines[1]).previous;
                 lines[1] = lines[1].replace(&previous, &"a".repeat(64));
             },
             2,

@@ -1,16 +1,16 @@
-//! Words of strangers, made fit to be shown to a person.
+//! Text that clients and pages chose, made fit to be shown to a person.
 
 const CLIENT_LETTERS_MAX: usize = 80;
 const WHAT_LETTERS_MAX: usize = 200;
 
 /// A client's name for itself. A star in it would make a rule for it mean others as well.
-pub(crate) fn client(name: &str) -> String {
+pub(crate) fn client_name(name: &str) -> String {
     let name = line(name, CLIENT_LETTERS_MAX).replace('*', "_");
     if name.is_empty() { "unnamed".to_owned() } else { name }
 }
 
 /// What a client wants to do, as its caller says.
-pub(crate) fn what(words: &str) -> String {
+pub(crate) fn description(words: &str) -> String {
     line(words, WHAT_LETTERS_MAX)
 }
 
@@ -52,7 +52,7 @@ mod tests {
             ("", "unnamed"),
         ];
         for (name, shown) in cases {
-            assert_eq!(client(name), shown, "{name:?}");
+            assert_eq!(client_name(name), shown, "{name:?}");
         }
     }
 
@@ -60,7 +60,7 @@ mod tests {
     fn long_words_are_cut_to_whole_letters() {
         assert_eq!(line("äöü", 3), "äöü");
         assert_eq!(line("äöüß", 3), "äö…");
-        assert_eq!(what(&"x".repeat(500)).chars().count(), 200);
-        assert_eq!(client(&"x".repeat(500)).chars().count(), 80);
+        assert_eq!(description(&"x".repeat(500)).chars().count(), 200);
+        assert_eq!(client_name(&"x".repeat(500)).chars().count(), 80);
     }
 }

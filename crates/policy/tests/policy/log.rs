@@ -7,7 +7,7 @@ use std::thread;
 use tabwright_policy::{AuditLog, LogError, LogLimits, NewEntry};
 use tabwright_wire::{LogEntry, LogFilter, Outcome};
 
-use crate::common::{entry, log_files, write_log};
+use crate::common::{entry, log_files, stored_link, write_log};
 
 const SMALL: LogLimits =
     LogLimits { file_bytes_max: 2_000, age_days_max: 90, total_bytes_max: 1 << 30 };
@@ -116,7 +116,7 @@ fn a_crash_between_anchor_and_removal_is_mended() {
     write_log(folder.path(), SMALL, 30);
     let oldest = log_files(folder.path()).remove(0);
     let text = fs::read_to_string(&oldest).unwrap();
-    let last: LogEntry = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    let last = stored_link(text.lines().last().unwrap());
     let anchor = serde_json::json!({ "seq": last.seq, "hash": last.hash });
     fs::write(folder.path().join("anchor"), anchor.to_string()).unwrap();
     assert_eq!(AuditLog::verify(folder.path()).unwrap().entries, 30);
@@ -144,7 +144,7 @@ fn a_line_torn_anywhere_is_put_aside_and_told() {
     let whole = fs::read(&file).unwrap();
     let second = whole.iter().position(|byte| *byte == b'\n').unwrap() + 1;
     let head = fs::read(folder.path().join("head")).unwrap();
-    let first: LogEntry = serde_json::from_slice(&whole[..second]).unwrap();
+    let first = stored_link(std::str::from_utf8(&whole[..second]).unwrap());
     let behind = serde_json::json!({ "seq": 1, "hash": first.hash }).to_string();
     for end in [second + 1, second + 20, whole.len() - 2, whole.len() - 1] {
         fs::write(&file, &whole[..end]).unwrap();
@@ -155,8 +155,8 @@ fn a_line_torn_anywhere_is_put_aside_and_told() {
         let entries = all(folder.path());
         assert_eq!(seqs(&entries), [1, 2, 3]);
         assert_eq!(
-            (entries[1].deed.as_str(), entries[2].deed.as_str()),
-            ("log-recovered", "deed-0")
+            (entries[1].operation.as_str(), entries[2].operation.as_str()),
+            ("log-recovered", "operation-0")
         );
         assert!(entries[1].note.contains("torn-2.txt"), "{}", entries[1].note);
         assert_eq!(fs::read(folder.path().join("torn-2.txt")).unwrap(), &whole[second..end]);
@@ -191,7 +191,10 @@ fn the_newest_that_fit_are_found_over_all_files() {
         read(LogFilter { client: Some("CODEX".into()), max: Some(2), ..filter() }),
         [198, 200]
     );
-    assert_eq!(read(LogFilter { deed: Some("ty*".into()), max: Some(2), ..filter() }), [197, 199]);
+    assert_eq!(
+        read(LogFilter { operation: Some("ty*".into()), max: Some(2), ..filter() }),
+        [197, 199]
+    );
     assert_eq!(
         read(LogFilter { site: Some("site3.org".into()), max: Some(2), ..filter() }),
         [184, 194]
@@ -217,7 +220,7 @@ fn reading_and_verifying_beside_a_writer_find_a_whole_log() {
     let limits = LogLimits { total_bytes_max: 60_000, ..SMALL };
     let log = AuditLog::open(folder.path(), limits).unwrap();
     thread::scope(|scope| {
-        let writing = scope.spawn(|| (0..1_500).for_each(|_| log.write(entry("deed"))));
+        let writing = scope.spawn(|| (0..1_500).for_each(|_| log.write(entry("operation"))));
         while !writing.is_finished() {
             let found = seqs(&all(folder.path()));
             assert!(found.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{found:?}");

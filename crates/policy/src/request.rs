@@ -1,17 +1,17 @@
-//! What a client wants to do, and what the rules say to it.
+//! What a client wants to do, and the decision about it.
 
-use tabwright_wire::{Face, Sensitivity, VerbKind};
+use tabwright_wire::{ClientOrigin, Sensitivity, VerbKind};
 
 use crate::denial::Denial;
 
 /// Something a client wants to do.
 #[derive(Debug, Clone, Copy)]
-pub struct Act<'a> {
+pub struct PermissionRequest<'a> {
     /// The client's name, as it calls itself.
     pub client: &'a str,
-    pub face: Face,
+    pub origin: ClientOrigin,
     /// A verb of browser control or a CDP method.
-    pub deed: &'a str,
+    pub operation: &'a str,
     pub kind: VerbKind,
     /// The address of the page it is about, as the browser says; empty where it is about none.
     pub url: &'a str,
@@ -23,10 +23,10 @@ pub struct Act<'a> {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Decision {
     Allow {
-        /// What must still ask when it is met on the way.
-        wary: Vec<Sensitivity>,
+        /// What still needs the person's confirmation when it is met on the way.
+        needs_confirmation: Vec<Sensitivity>,
     },
     /// The person decides.
     Ask {
