@@ -5,6 +5,7 @@ import { EXTENSION_KEY } from './src/wire';
 export default defineConfig({
   srcDir: 'src',
   publicDir: 'public',
+  // Even so WXT puts its own `storage` into a file that uses this name without importing it.
   imports: false,
   manifest: {
     name: 'Tabwright',

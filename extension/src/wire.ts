@@ -21,247 +21,7 @@ export const BROWSER_CONTROL = "browserControl";
 export const AGENT_SERVICE = "agentService";
 export const CDP = "cdp";
 
-export type CallId = number;
-
-export type TabId = number;
-
-export type ProfileId = string;
-
-export type ExtensionQuery = { token: string | null, profile: ProfileId, protocol: number, 
-/**
- * Version of the extension, so that a refusal can say which side to update.
- */
-version: string, };
-
-export type Control = { "method": "hello", "params": Hello } | { "method": "welcome", "params": Welcome } | { "method": "ping" } | { "method": "pong" } | { "method": "keepAlive" };
-
-export type Hello = { 
-/**
- * What the person calls this browser; clients choose by it.
- */
-name: string, 
-/**
- * "Chromium", "Google Chrome", "Microsoft Edge", …
- */
-product: string, productVersion: string, extensionVersion: string, };
-
-export type Welcome = { daemonVersion: string, };
-
-export type PairRequest = { code: string, };
-
-export type PairResponse = { token: string, };
-
-export type NativeRequest = { "method": "connect", start: boolean, };
-
-export type NativeResponse = { "type": "daemon", port: number, token: string, running: boolean, daemonVersion: string, } | { "type": "failed", message: string, };
-
-export type Problem = { status: number, code: ProblemCode, 
-/**
- * What happened.
- */
-title: string, 
-/**
- * What to do next.
- */
-fix: string, };
-
-export type ProblemCode = "bad-token" | "bad-host" | "bad-origin" | "bad-request" | "not-found" | "protocol-mismatch" | "slot-taken" | "bad-pairing-code" | "no-browser" | "unknown-browser" | "browser-disconnected" | "browser-refused" | "browser-timeout" | "browser-busy" | "launch-failed" | "no-such-tab" | "forbidden-page" | "element-not-found" | "element-ambiguous" | "element-gone" | "element-hidden" | "element-covered" | "element-disabled" | "element-read-only" | "element-moving" | "wrong-kind" | "no-option" | "no-effect" | "wait-timeout" | "dialog-open" | "no-dialog" | "navigation-failed" | "script-failed" | "stopped-by-person" | "denied" | "secret-problem" | "not-understood" | "unsupported" | "file-problem" | "page-failed" | "upgrade-required" | "internal" | "unknown";
-
-export type Message = { "type": "invoke", callId: CallId, name: string, args: [unknown], } | { "type": "invokeResult", callId: CallId, result: unknown, } | { "type": "invokeError", callId: CallId, error: RemoteError, } | { "type": "call", name: string, args: [unknown], } | { "type": "cancel", callId: CallId, };
-
-export type RemoteError = { code: RemoteErrorCode, message: string, };
-
-export type RemoteErrorCode = "unknownMethod" | "badArguments" | "busy" | "tooLarge" | "noSuchTab" | "forbiddenPage" | "timeout" | "failed" | "unknown";
-
-export type Status = { 
-/**
- * Is any browser connected?
- */
-connected: boolean, port: number, pid: number, version: string, protocol: number, uptimeMs: number, browsers: Array<BrowserStatus>, clients: Array<ClientStatus>, 
-/**
- * The browser that `tabwright up` started, while it runs.
- */
-managed: ManagedBrowser | null, 
-/**
- * The newest event: a listener that comes later asks for what follows it.
- */
-lastEvent: number, diagnostics: Diagnostics, };
-
-export type BrowserStatus = { profile: ProfileId, name: string, product: string, productVersion: string, extensionVersion: string, connectedMs: number, 
-/**
- * Invokes waiting for this browser's answer.
- */
-pendingCalls: number, };
-
-export type ClientStatus = { id: number, kind: ClientKind, name: string, 
-/**
- * Tabs that it drives.
- */
-attachedTabs: number, connectedMs: number, };
-
-export type ClientKind = "events" | "cdp" | "agent";
-
-export type ManagedBrowser = { pid: number, executable: string, headless: boolean, 
-/**
- * Started as root, where Chromium's sandbox cannot run.
- */
-sandboxed: boolean, };
-
-export type Diagnostics = { 
-/**
- * Tasks alive in the daemon.
- */
-tasks: number, 
-/**
- * Resident memory, where the system tells it.
- */
-residentBytes: number | null, 
-/**
- * Frames from browsers that broke the protocol, since the start.
- */
-badFrames: number, };
-
-export type NoParams = Record<string, never>;
-
-export type EchoParams = { text: string, 
-/**
- * With a tab, the echo comes from the page in it.
- */
-tab?: TabId, };
-
-export type EchoResult = { text: string, };
-
-export type TabList = { tabs: Array<Tab>, };
-
-export type Tab = { id: TabId, windowId: number, 
-/**
- * Its place in the window, from 0.
- */
-index: number, title: string, url: string, 
-/**
- * It is the one in front in its window.
- */
-active: boolean, 
-/**
- * And its window is the one used last.
- */
-focused: boolean, loading: boolean, pinned: boolean, 
-/**
- * It plays sound.
- */
-audible: boolean, 
-/**
- * Chrome has put it to sleep; it loads when it is shown.
- */
-discarded: boolean, incognito: boolean, 
-/**
- * The title of the tab group it is in.
- */
-group?: string, 
-/**
- * The tab whose page opened it.
- */
-opener?: TabId, };
-
-export type FrameList = { frames: Array<FrameInfo>, };
-
-export type FrameInfo = { 
-/**
- * 0 is the main frame.
- */
-frame: number, parent: number, 
-/**
- * Another with every navigation.
- */
-document: string, url: string, };
-
-export type AskKitParams = { tab: TabId, frame: number, name: string, params: unknown, join: JoinParams, 
-/**
- * The page has so long to answer.
- */
-deadlineMs: number, };
-
-export type KitAnswered = { reply: unknown, };
-
-export type NavigateParams = { tab: TabId, url: string, };
-
-export type HistoryParams = { tab: TabId, 
-/**
- * -1 is back, 1 forward.
- */
-delta: number, };
-
-export type ReloadParams = { tab: TabId, bypassCache: boolean, };
-
-export type GroupParams = { tabs: Array<TabId>, title?: string, };
-
-export type MoveTabsParams = { tabs: Array<TabId>, windowId?: number, };
-
-export type ZoomParams = { tab: TabId, 
-/**
- * 1 is 100 %; without it, only tell.
- */
-factor?: number, };
-
-export type ZoomState = { 
-/**
- * 1 is 100 %.
- */
-factor: number, };
-
-export type PictureData = { 
-/**
- * A PNG.
- */
-base64: string, };
-
-export type RunScriptParams = { tab: TabId, frame: number, 
-/**
- * The body of an async function.
- */
-code: string, };
-
-export type ScriptResult = { 
-/**
- * What it returned; nothing when it threw.
- */
-value: unknown, 
-/**
- * What it threw.
- */
-error?: string, };
-
-export type SpeakParams = { text: string, 
-/**
- * A language such as `de-DE`; the browser's own without one.
- */
-lang?: string, };
-
-export type Bookmark = { id: string, title: string, url: string, 
-/**
- * The folders it lies in, from the outermost: `Bookmarks bar/Trains`.
- */
-folder: string, };
-
-export type BookmarkList = { bookmarks: Array<Bookmark>, };
-
-export type VisitedPage = { title: string, url: string, 
-/**
- * Milliseconds since 1970.
- */
-lastVisitMs: number, visits: number, };
-
-export type VisitedList = { pages: Array<VisitedPage>, };
-
-export type FindVisitsParams = { 
-/**
- * Words of title or address; empty gives the last visited.
- */
-query: string, countMax: number, 
-/**
- * Only what was visited since then, in milliseconds since 1970; 0 for all.
- */
-sinceMs: number, };
+export type Action = { actionName: string, parameters: Record<string, unknown>, };
 
 export type AddBookmarkParams = { url: string, title: string, 
 /**
@@ -269,146 +29,27 @@ export type AddBookmarkParams = { url: string, title: string,
  */
 folder?: string, };
 
-export type FindBookmarksParams = { 
+export type AskKitParams = { tab: TabId, frame: number, name: string, params: unknown, join: JoinParams, 
 /**
- * Words or an address; empty lists all.
+ * The page has so long to answer.
  */
-query: string, countMax: number, };
+deadlineMs: number, };
+
+export type Bookmark = { id: string, title: string, url: string, 
+/**
+ * The folders it lies in, from the outermost: `Bookmarks bar/Trains`.
+ */
+folder: string, };
 
 export type BookmarkIdParams = { id: string, };
 
-export type ClipboardText = { text: string, };
+export type BookmarkList = { bookmarks: Array<Bookmark>, };
 
-export type StartDownloadParams = { url: string, };
-
-export type DownloadId = { id: number, };
-
-export type SettleDownloadParams = { id: number, 
+export type BrowserStatus = { profile: ProfileId, name: string, product: string, productVersion: string, extensionVersion: string, connectedMs: number, 
 /**
- * Else it is stopped, and what has come of it goes.
+ * Invokes waiting for this browser's answer.
  */
-keep: boolean, };
-
-export type NavigationPhase = "started" | "committed" | "parsed" | "loaded" | "moved" | "failed";
-
-export type NavigationNotice = { tab: TabId, phase: NavigationPhase, url: string, 
-/**
- * Why it failed.
- */
-error?: string, };
-
-export type FocusNotice = { 
-/**
- * The tab in front of the focused window; none when no window of the browser has the focus.
- */
-tab?: TabId, };
-
-export type FindTabParams = { 
-/**
- * Without one, the tab in front.
- */
-tab?: TabId, };
-
-export type FoundTab = { 
-/**
- * None when there is none: no window is open, or only one that nobody drives.
- */
-tab?: Tab, };
-
-export type DownloadState = "started" | "finished" | "failed";
-
-export type DownloadNotice = { id: number, url: string, state: DownloadState, 
-/**
- * Where it lies, or will lie.
- */
-path: string, bytes: number, };
-
-export type StopNotice = { tab: TabId, };
-
-export type DisconnectClientParams = { id: number, };
-
-export type ReportParams = { level: ReportLevel, message: string, };
-
-export type ReportLevel = "info" | "warn" | "error";
-
-export type NoResult = Record<string, never>;
-
-export type TabParams = { tab: TabId, };
-
-export type CdpCommand = { tab: TabId, 
-/**
- * A child session of the tab (frame or worker), by Chrome's id.
- */
-session?: string, method: string, params?: Record<string, unknown>, };
-
-export type CdpAnswer = { result?: unknown, error?: CdpError, };
-
-export type CdpError = { code: number, message: string, };
-
-export type CdpEvent = { tab: TabId, session?: string, method: string, params: unknown, };
-
-export type TabDetachedParams = { tab: TabId, 
-/**
- * Chrome's word: `target_closed`, `canceled_by_user`, …
- */
-reason: string, };
-
-export type TargetList = { targets: Array<TabTarget>, };
-
-export type TargetKind = "page" | "sharedWorker";
-
-export type TabTarget = { 
-/**
- * Chrome's for a tab. A shared worker gets a number below zero, good until the extension's own
- * worker ends, and can be used wherever a tab is meant to be attached, driven and let go.
- */
-tab: TabId, kind: TargetKind, 
-/**
- * Chrome's id; for a page the id of its main frame too.
- */
-targetId: string, windowId: number, title: string, url: string, 
-/**
- * It has not finished loading.
- */
-loading: boolean, incognito: boolean, 
-/**
- * The tab whose page opened it.
- */
-opener?: TabId, 
-/**
- * The title of the tab group it is in.
- */
-group?: string, };
-
-export type CreateTabParams = { url: string, background: boolean, newWindow: boolean, 
-/**
- * In an incognito window, which the extension must be allowed in.
- */
-incognito: boolean, 
-/**
- * The title of the group that the tab goes into, made when there is none of that title.
- */
-group?: string, };
-
-export type StoreParams = { incognito: boolean, };
-
-export type IncognitoState = { 
-/**
- * The person has allowed the extension there.
- */
-allowed: boolean, 
-/**
- * Incognito windows that are open: they all share one store.
- */
-windows: number, };
-
-export type PermissionSetting = "granted" | "denied" | "prompt";
-
-export type PermissionParams = { names: Array<string>, setting: PermissionSetting, 
-/**
- * Everywhere, without one.
- */
-origin?: string, incognito: boolean, };
+pendingCalls: number, };
 
 export type BrowserVersion = { 
 /**
@@ -416,152 +57,29 @@ export type BrowserVersion = {
  */
 product: string, userAgent: string, };
 
-export type WindowBounds = { windowId: number, left?: number, top?: number, width?: number, height?: number, 
-/**
- * `normal`, `minimized`, `maximized` or `fullscreen`
- */
-windowState?: string, };
+export type CallId = number;
 
-export type CookieList = { cookies: Array<Record<string, unknown>>, };
+export type CdpAnswer = { result?: unknown, error?: CdpError, };
 
-export type SetCookiesParams = { cookies: Array<Record<string, unknown>>, incognito: boolean, };
+export type CdpCommand = { tab: TabId, 
+/**
+ * A child session of the tab (frame or worker), by Chrome's id.
+ */
+session?: string, method: string, params?: Record<string, unknown>, };
 
-export type DownloadParams = { url: string, };
+export type CdpError = { code: number, message: string, };
 
-export type DownloadFile = { path: string, };
+export type CdpEvent = { tab: TabId, session?: string, method: string, params: unknown, };
 
-export type Point = { x: number, y: number, };
-
-export type Rect = { x: number, y: number, width: number, height: number, };
-
-export type Target = number | Point | { 
+export type ChildPlace = { number: number, 
 /**
- * CSS; it also looks into open shadow roots.
+ * Where the child's viewport begins in ours.
  */
-selector: string, nth?: number, } | { 
+origin: Point, 
 /**
- * An ARIA role: `button`, `link`, `textbox`.
+ * How much larger a pixel of the child is here: `transform: scale`.
  */
-role: string, 
-/**
- * Its name, whole or a part, in any case.
- */
-name?: string, nth?: number, } | { 
-/**
- * The label, or the placeholder, of a field.
- */
-label: string, nth?: number, } | { 
-/**
- * What the smallest element with this text says, whole or a part, in any case.
- */
-text: string, nth?: number, } | { locator: Locator, } | TargetWords;
-
-export type TargetWords = string;
-
-export type Locator = { steps: Array<LocatorStep>, };
-
-export type LocatorStep = { "by": "css", selector: string, } | { "by": "xpath", xpath: string, } | { "by": "text", words: Words, } | { "by": "role", role: string, name?: Words, state?: RoleState, } | { "by": "label", words: Words, } | { "by": "placeholder", words: Words, } | { "by": "altText", words: Words, } | { "by": "title", words: Words, } | { "by": "testId", words: Words, } | { "by": "number", number: number, } | { "by": "nth", index: number, } | { "by": "filter", has?: Locator, hasNot?: Locator, hasText?: Words, hasNotText?: Words, visible?: boolean, } | { "by": "and", locator: Locator, } | { "by": "or", locator: Locator, } | { "by": "frame" };
-
-export type RoleState = { checked?: boolean, disabled?: boolean, expanded?: boolean, pressed?: boolean, selected?: boolean, 
-/**
- * Of a heading.
- */
-level?: number, 
-/**
- * Count what assistive technology does not get to see, too.
- */
-includeHidden?: boolean, };
-
-export type Words = { text: string, 
-/**
- * The whole of it, in the same case; else a part, in any case.
- */
-exact?: boolean, 
-/**
- * The text is a regular expression with these flags.
- */
-flags?: string, };
-
-export type KitRefusal = { code: KitRefusalCode, 
-/**
- * A sentence for a person: what was in the way, and of what.
- */
-message: string, 
-/**
- * With [`KitRefusalCode::Sensitive`], of what kind.
- */
-sensitivity?: Sensitivity, };
-
-export type KitRefusalCode = "notFound" | "ambiguous" | "gone" | "hidden" | "covered" | "disabled" | "readOnly" | "moving" | "wrongKind" | "noOption" | "noEffect" | "timeout" | "sensitive" | "badArguments" | "failed" | "unknown";
-
-export type KitText = { text: string, };
-
-export type JoinParams = { 
-/**
- * The frame's numbers begin at `ordinal * NUMBERS_PER_FRAME + first`.
- */
-ordinal: number, 
-/**
- * 1, or behind the numbers of the tab's earlier pages, so that a stale one means nothing.
- */
-first?: number, };
-
-export type Joined = { ordinal: number, url: string, title: string, 
-/**
- * `loading`, `interactive` or `complete`.
- */
-readyState: string, 
-/**
- * From the top, the place of each frame among its parent's `window.frames`; -1 where it is not
- * among them, as in a shadow tree.
- */
-place: Array<number>, viewWidth: number, viewHeight: number, 
-/**
- * Whether the page's listeners could be noted from its beginning.
- */
-hearsListeners: boolean, };
-
-export type SnapshotMode = "full" | "interactive" | "viewport";
-
-export type FrameSnapshotParams = { 
-/**
- * The name of this snapshot, for a later one to build on.
- */
-id: number, mode: SnapshotMode, 
-/**
- * The text is never longer.
- */
-charsMax: number, 
-/**
- * Tell only what changed since the snapshot of that name.
- */
-since?: number, 
-/**
- * Only what is inside the element with this number.
- */
-within?: number, };
-
-export type FrameSnapshot = { 
-/**
- * Lines, each deeper one indented by one space more.
- */
-text: string, 
-/**
- * Where the text of child frames belongs.
- */
-children: Array<ChildSlot>, 
-/**
- * Interactive elements found, shown or not.
- */
-interactive: number, 
-/**
- * Interactive elements found but left out of the text.
- */
-leftOut: number, 
-/**
- * The text tells only what changed. False when the older snapshot is not known any more.
- */
-isDiff: boolean, title: string, url: string, scroll: ScrollState, };
+scaleX: number, scaleY: number, };
 
 export type ChildSlot = { 
 /**
@@ -589,120 +107,105 @@ src: string,
  */
 width: number, height: number, inView: boolean, };
 
-export type ScrollState = { x: number, y: number, width: number, height: number, viewWidth: number, viewHeight: number, };
+export type ClientKind = "events" | "cdp" | "agent";
 
-export type MarkList = { marks: Array<Mark>, };
+export type ClientOrigin = "api" | "mcp" | "cdp" | "person";
 
-export type Mark = { number: number, rect: Rect, };
+export type ClientStatus = { id: number, kind: ClientKind, name: string, 
+/**
+ * Tabs that it drives.
+ */
+attachedTabs: number, connectedMs: number, };
 
-export type Need = "click" | "hover" | "edit" | "choose" | "check" | "focus" | "enter" | "files" | "exist" | "view";
+export type ClipboardText = { text: string, };
 
-export type ReadyParams = { target: Target, need: Need, 
+export type CompleteParams = { 
 /**
- * A point of it, from its top left corner, instead of its middle.
+ * What stands before the cursor.
  */
-at?: Point, timeoutMs: number, 
+text: string, tab?: TabId, 
 /**
- * Act even if it is covered, disabled or moving.
+ * At most so many.
  */
-force: boolean, 
-/**
- * Keep pointer events of the next moments from reaching anything else than this element, and
- * let `settle` tell.
- */
-guard: boolean, 
-/**
- * Refuse what is of one of these kinds, before anything is done to it.
- */
-wary?: Array<Sensitivity>, };
+max?: number, };
 
-export type Ready = { element: ElementFacts, 
+export type Completion = { 
 /**
- * Where to act, in this frame's viewport.
+ * What to show.
  */
-point: Point, 
+text: string, 
 /**
- * The element's box there.
+ * The whole text as it would be then.
  */
-rect: Rect, field: FieldKind, };
+line: string, kind: CompletionKind, 
+/**
+ * An address, a title; empty where there is nothing to add.
+ */
+about: string, };
 
-export type ElementFacts = { number: number, role: string, name: string, 
-/**
- * What a field holds; never that of a password.
- */
-value?: string, checked?: boolean, 
-/**
- * Where a link leads.
- */
-href?: string, };
+export type CompletionKind = "words" | "entity" | "placeholder";
 
-export type FieldKind = "none" | "text" | "rich" | "whole" | "select" | "combobox" | "tick" | "file";
+export type Completions = { completions: Array<Completion>, };
 
-export type LocateChildParams = { 
-/**
- * The child's place among `window.frames`, or -1.
- */
-index: number, 
-/**
- * The child's address and size: tell apart what has no index.
- */
-url: string, viewWidth: number, viewHeight: number, 
-/**
- * Scroll it into view first.
- */
-reveal: boolean, };
+export type Compression = "none" | "knowledge";
 
-export type ChildPlace = { number: number, 
-/**
- * Where the child's viewport begins in ours.
- */
-origin: Point, 
-/**
- * How much larger a pixel of the child is here: `transform: scale`.
- */
-scaleX: number, scaleY: number, };
+export type ConcealParams = { number: number, };
 
-export type PerformParams = { target: Target, deed: Deed, at?: Point, timeoutMs: number, force: boolean, 
+export type Condition = { "type": "element", target: Target, state: ElementState, } | { "type": "text", text: string, gone: boolean, } | { "type": "load", complete: boolean, } | { "type": "quiet", quietMs: number, } | { "type": "interactive" };
+
+export type Control = { "method": "hello", "params": Hello } | { "method": "welcome", "params": Welcome } | { "method": "ping" } | { "method": "pong" } | { "method": "keepAlive" };
+
+export type CookieList = { cookies: Array<Record<string, unknown>>, };
+
+export type CreateTabParams = { url: string, background: boolean, newWindow: boolean, 
 /**
- * Refuse what is of one of these kinds, before anything is done to it.
+ * In an incognito window, which the extension must be allowed in.
  */
-wary?: Array<Sensitivity>, };
+incognito: boolean, 
+/**
+ * The title of the group that the tab goes into, made when there is none of that title.
+ */
+group?: string, };
 
 export type Deed = { "type": "click", button: MouseButton, count: number, holdMs: number, modifiers: Array<Modifier>, } | { "type": "hover" } | { "type": "focus", selectAll: boolean, } | { "type": "type", text: string, clear: boolean, } | { "type": "setValue", value: string, } | { "type": "choose", options: Array<string>, } | { "type": "check", on: boolean, } | { "type": "press", keys: Array<string>, } | { "type": "drag", to: Target, toAt?: Point, } | { "type": "upload", files: Array<FileContent>, };
 
-export type FileContent = { name: string, mimeType: string, base64: string, };
-
-export type ClickManner = { button: MouseButton, count: number, holdMs: number, modifiers: Array<Modifier>, };
-
-export type MouseButton = "left" | "middle" | "right";
-
-export type Modifier = "alt" | "control" | "meta" | "shift";
-
-export type Performed = { element: ElementFacts, };
-
-export type ScrollParams = { 
+export type Diagnostics = { 
 /**
- * Its nearest container that can scroll that way; without one, the page or its main container.
+ * Tasks alive in the daemon.
  */
-target?: Target, motion: ScrollMotion, timeoutMs: number, };
-
-export type ScrollMotion = { "type": "by", x: number, y: number, } | { "type": "pages", x: number, y: number, } | { "type": "to", x?: number, y?: number, } | { "type": "intoView" };
-
-export type Scrolled = { 
+tasks: number, 
 /**
- * What scrolled: `the page`, or the container in words.
+ * Resident memory, where the system tells it.
  */
-container: string, movedX: number, movedY: number, state: ScrollState, };
+residentBytes: number | null, 
+/**
+ * Frames from browsers that broke the protocol, since the start.
+ */
+badFrames: number, };
 
-export type SettleParams = { 
+export type DisconnectClientParams = { id: number, };
+
+export type DownloadFile = { path: string, };
+
+export type DownloadId = { id: number, };
+
+export type DownloadNotice = { id: number, url: string, state: DownloadState, 
 /**
- * The element acted on: its state comes back.
+ * Where it lies, or will lie.
  */
-number?: number, 
+path: string, bytes: number, };
+
+export type DownloadParams = { url: string, };
+
+export type DownloadState = "started" | "finished" | "failed";
+
+export type EchoParams = { text: string, 
 /**
- * Not longer than this, even if the page never comes to rest.
+ * With a tab, the echo comes from the page in it.
  */
-timeoutMs: number, };
+tab?: TabId, };
+
+export type EchoResult = { text: string, };
 
 export type Effects = { 
 /**
@@ -750,75 +253,55 @@ element?: ElementFacts,
  */
 unchanged: boolean, };
 
-export type WaitUntilParams = { condition: Condition, timeoutMs: number, };
-
-export type Condition = { "type": "element", target: Target, state: ElementState, } | { "type": "text", text: string, gone: boolean, } | { "type": "load", complete: boolean, } | { "type": "quiet", quietMs: number, } | { "type": "interactive" };
+export type ElementFacts = { number: number, role: string, name: string, 
+/**
+ * What a field holds; never that of a password.
+ */
+value?: string, checked?: boolean, 
+/**
+ * Where a link leads.
+ */
+href?: string, };
 
 export type ElementState = "attached" | "detached" | "visible" | "hidden";
 
-export type Waited = { waitedMs: number, element?: ElementFacts, };
-
-export type ReadParams = { within?: Target, charsMax: number, };
-
-export type Compression = "none" | "knowledge";
-
-export type ReadHtmlParams = { within?: Target, compression: Compression, charsMax: number, };
-
-export type ReadMarkdownParams = { within?: Target, 
+export type ExtensionQuery = { token: string | null, profile: ProfileId, protocol: number, 
 /**
- * Only the main content.
+ * Version of the extension, so that a refusal can say which side to update.
  */
-mainOnly: boolean, charsMax: number, };
+version: string, };
 
-export type ReadLinksParams = { 
+export type FieldKind = "none" | "text" | "rich" | "whole" | "select" | "combobox" | "tick" | "file";
+
+export type FileContent = { name: string, mimeType: string, base64: string, };
+
+export type FindBookmarksParams = { 
 /**
- * The best fitting first; without words, all in the order of the page.
+ * Words or an address; empty lists all.
  */
-words?: string, countMax: number, };
+query: string, countMax: number, };
 
-export type LinkList = { links: Array<Link>, 
+export type FindTabParams = { 
 /**
- * Links of the page, listed or not.
+ * Without one, the tab in front.
  */
-total: number, };
+tab?: TabId, };
 
-export type Link = { number: number, 
+export type FindVisitsParams = { 
 /**
- * Its place among the page's visible links, from 1.
+ * Words of title or address; empty gives the last visited.
  */
-position: number, text: string, url: string, };
-
-export type ReadTablesParams = { within?: Target, rowsMax: number, };
-
-export type TableList = { tables: Array<Table>, };
-
-export type Table = { number: number, caption: string, 
+query: string, countMax: number, 
 /**
- * Column titles; empty when the table has none.
+ * Only what was visited since then, in milliseconds since 1970; 0 for all.
  */
-head: Array<string>, 
-/**
- * Spanned cells are repeated, so that every row has a cell per column.
- */
-rows: Array<Array<string>>, rowsTotal: number, };
+sinceMs: number, };
 
-export type QueryParams = { target: Target, 
+export type FocusNotice = { 
 /**
- * No more are told of than this; all are counted.
+ * The tab in front of the focused window; none when no window of the browser has the focus.
  */
-countMax: number, facts: Array<QueryFact>, 
-/**
- * An attribute to tell of.
- */
-attribute?: string, 
-/**
- * Texts are cut here.
- */
-charsMax: number, };
-
-export type QueryFact = "name" | "state" | "textContent" | "innerText" | "innerHtml" | "inputValue" | "rect";
-
-export type FoundElements = { total: number, elements: Array<FoundElement>, };
+tab?: TabId, };
 
 export type FoundElement = { number: number, role?: string, name?: string, visible?: boolean, enabled?: boolean, editable?: boolean, 
 /**
@@ -838,6 +321,68 @@ attribute?: string,
  */
 rect?: Rect, };
 
+export type FoundElements = { total: number, elements: Array<FoundElement>, };
+
+export type FoundTab = { 
+/**
+ * None when there is none: no window is open, or only one that nobody drives.
+ */
+tab?: Tab, };
+
+export type FrameInfo = { 
+/**
+ * 0 is the main frame.
+ */
+frame: number, parent: number, 
+/**
+ * Another with every navigation.
+ */
+document: string, url: string, };
+
+export type FrameList = { frames: Array<FrameInfo>, };
+
+export type FrameSnapshot = { 
+/**
+ * Lines, each deeper one indented by one space more.
+ */
+text: string, 
+/**
+ * Where the text of child frames belongs.
+ */
+children: Array<ChildSlot>, 
+/**
+ * Interactive elements found, shown or not.
+ */
+interactive: number, 
+/**
+ * Interactive elements found but left out of the text.
+ */
+leftOut: number, 
+/**
+ * The text tells only what changed. False when the older snapshot is not known any more.
+ */
+isDiff: boolean, title: string, url: string, scroll: ScrollState, };
+
+export type FrameSnapshotParams = { 
+/**
+ * The name of this snapshot, for a later one to build on.
+ */
+id: number, mode: SnapshotMode, 
+/**
+ * The text is never longer.
+ */
+charsMax: number, 
+/**
+ * Tell only what changed since the snapshot of that name.
+ */
+since?: number, 
+/**
+ * Only what is inside the element with this number.
+ */
+within?: number, };
+
+export type GroupParams = { tabs: Array<TabId>, title?: string, };
+
 export type HandOverParams = { target: Target, 
 /**
  * All that fit, instead of the only one.
@@ -846,178 +391,108 @@ all: boolean, event: string, timeoutMs: number, };
 
 export type HandedOver = { count: number, };
 
-export type ConcealParams = { number: number, };
+export type Hello = { 
+/**
+ * What the person calls this browser; clients choose by it.
+ */
+name: string, 
+/**
+ * "Chromium", "Google Chrome", "Microsoft Edge", …
+ */
+product: string, productVersion: string, extensionVersion: string, };
 
-export type ShowParams = { "type": "mask", driver: string, } | { "type": "unmask" } | { "type": "veil", on: boolean, } | { "type": "pointer", point: Point, rect?: Rect, glide: boolean, };
+export type HistoryParams = { tab: TabId, 
+/**
+ * -1 is back, 1 forward.
+ */
+delta: number, };
 
-export type Mode = "auto" | "ask" | "read-only" | "deny";
+export type IncognitoState = { 
+/**
+ * The person has allowed the extension there.
+ */
+allowed: boolean, 
+/**
+ * Incognito windows that are open: they all share one store.
+ */
+windows: number, };
 
-export type Sensitivity = "password" | "payment" | "upload" | "download" | "send" | "tab";
+export type JoinParams = { 
+/**
+ * The frame's numbers begin at `ordinal * NUMBERS_PER_FRAME + first`.
+ */
+ordinal: number, 
+/**
+ * 1, or behind the numbers of the tab's earlier pages, so that a stale one means nothing.
+ */
+first?: number, };
 
-export type Rule = { 
+export type Joined = { ordinal: number, url: string, title: string, 
 /**
- * A client by name, with `*` for any letters; everyone without it.
+ * `loading`, `interactive` or `complete`.
  */
-client?: string, 
+readyState: string, 
 /**
- * A host (`example.com`, with what is below it: `*.example.com`), or an address with `*`;
- * everywhere without it.
+ * From the top, the place of each frame among its parent's `window.frames`; -1 where it is not
+ * among them, as in a shadow tree.
  */
-site?: string, mode?: Mode, 
+place: Array<number>, viewWidth: number, viewHeight: number, 
 /**
- * May it open tabs?
+ * Whether the page's listeners could be noted from its beginning.
  */
-new_tabs?: boolean, 
-/**
- * It may be at addresses that fit this, and nowhere else.
- */
-locked_url?: string, 
-/**
- * What need not ask.
- */
-allow?: Array<Sensitivity>, 
-/**
- * Schemes that nobody may drive, instead of the usual ones.
- */
-blocked_schemes?: Array<string>, };
+hearsListeners: boolean, };
 
-export type RuleSource = "person" | "config" | "built-in";
+export type KitAnswered = { reply: unknown, };
 
-export type RuleRecord = { 
+export type KitRefusal = { code: KitRefusalCode, 
 /**
- * To remove it by; only a person's has one.
- */
-id?: number, source: RuleSource, rule: Rule, };
-
-export type RuleList = { rules: Array<RuleRecord>, };
-
-export type RuleIdParams = { id: number, };
-
-export type PolicyQuestion = { id: number, client: string, 
-/**
- * What it wants to do, in words: `click button "Pay now"`.
- */
-what: string, 
-/**
- * The page it is about, as the browser says; empty where it is about none.
- */
-url: string, tab?: TabId, 
-/**
- * Why it asks; without one, because a rule says `ask`.
- */
-sensitivity?: Sensitivity, 
-/**
- * Unanswered by then, it is a no. Milliseconds from when this was told.
- */
-leftMs: number, };
-
-export type QuestionList = { questions: Array<PolicyQuestion>, };
-
-export type Action = { actionName: string, parameters: Record<string, unknown>, };
-
-export type Utterance = { text: string, 
-/**
- * The tab that is meant; without one, the one in front.
- */
-tab?: TabId, };
-
-export type StepState = "waiting" | "running" | "done" | "failed" | "skipped";
-
-export type Step = { 
-/**
- * From 0.
- */
-index: number, 
-/**
- * The words that mean it.
- */
-words: string, action: Action, 
-/**
- * What it would do, in a few words.
- */
-does: string, state: StepState, 
-/**
- * What came of it, as a sentence; empty as long as nothing did.
+ * A sentence for a person: what was in the way, and of what.
  */
 message: string, 
 /**
- * Why it failed.
+ * With [`KitRefusalCode::Sensitive`], of what kind.
  */
-problem?: Problem, 
+sensitivity?: Sensitivity, };
+
+export type KitRefusalCode = "notFound" | "ambiguous" | "gone" | "hidden" | "covered" | "disabled" | "readOnly" | "moving" | "wrongKind" | "noOption" | "noEffect" | "timeout" | "sensitive" | "badArguments" | "failed" | "unknown";
+
+export type KitText = { text: string, };
+
+export type Link = { number: number, 
 /**
- * What was read or found, if that is what it was for.
+ * Its place among the page's visible links, from 1.
  */
-result?: unknown, };
+position: number, text: string, url: string, };
 
-export type PartKind = "word" | "capture" | "joint" | "unknown";
-
-export type Part = { text: string, kind: PartKind, };
-
-export type Suggestion = { phrasing: string, 
+export type LinkList = { links: Array<Link>, 
 /**
- * What it would do.
+ * Links of the page, listed or not.
  */
-does: string, };
+total: number, };
 
-export type UtteranceResult = { 
+export type LocateChildParams = { 
 /**
- * In order. None where nothing was understood.
+ * The child's place among `window.frames`, or -1.
  */
-steps: Array<Step>, 
+index: number, 
 /**
- * The whole text, piece by piece.
+ * The child's address and size: tell apart what has no index.
  */
-parts: Array<Part>, 
+url: string, viewWidth: number, viewHeight: number, 
 /**
- * The nearest phrasings, where nothing was understood.
+ * Scroll it into view first.
  */
-nearest: Array<Suggestion>, };
+reveal: boolean, };
 
-export type SayParams = { 
+export type Locator = { steps: Array<LocatorStep>, };
+
+export type LocatorStep = { "by": "css", selector: string, } | { "by": "xpath", xpath: string, } | { "by": "text", words: Words, } | { "by": "role", role: string, name?: Words, state?: RoleState, } | { "by": "label", words: Words, } | { "by": "placeholder", words: Words, } | { "by": "altText", words: Words, } | { "by": "title", words: Words, } | { "by": "testId", words: Words, } | { "by": "number", number: number, } | { "by": "nth", index: number, } | { "by": "filter", has?: Locator, hasNot?: Locator, hasText?: Words, hasNotText?: Words, visible?: boolean, } | { "by": "and", locator: Locator, } | { "by": "or", locator: Locator, } | { "by": "frame" };
+
+export type LogEntries = { 
 /**
- * Chosen by who says it.
+ * The newest last.
  */
-id: string, utterance: Utterance, };
-
-export type SayId = { id: string, };
-
-export type StepNotice = { id: string, step: Step, };
-
-export type CompleteParams = { 
-/**
- * What stands before the cursor.
- */
-text: string, tab?: TabId, 
-/**
- * At most so many.
- */
-max?: number, };
-
-export type CompletionKind = "words" | "entity" | "placeholder";
-
-export type Completion = { 
-/**
- * What to show.
- */
-text: string, 
-/**
- * The whole text as it would be then.
- */
-line: string, kind: CompletionKind, 
-/**
- * An address, a title; empty where there is nothing to add.
- */
-about: string, };
-
-export type Completions = { completions: Array<Completion>, };
-
-export type Remember = "once" | "session" | "always";
-
-export type PolicyAnswer = { id: number, allow: boolean, remember?: Remember, };
-
-export type ClientOrigin = "api" | "mcp" | "cdp" | "person";
-
-export type Outcome = "done" | "failed" | "refused" | "cancelled";
+entries: Array<LogEntry>, };
 
 export type LogEntry = { 
 /**
@@ -1053,12 +528,6 @@ previous: string,
  */
 hash: string, };
 
-export type LogEntries = { 
-/**
- * The newest last.
- */
-entries: Array<LogEntry>, };
-
 export type LogFilter = { client?: string, operation?: string, 
 /**
  * A host, as in a rule.
@@ -1076,6 +545,540 @@ since?: string,
  * The newest so many; 100 without it.
  */
 max?: number, };
+
+export type ManagedBrowser = { pid: number, executable: string, headless: boolean, 
+/**
+ * Started as root, where Chromium's sandbox cannot run.
+ */
+sandboxed: boolean, };
+
+export type Mark = { number: number, rect: Rect, };
+
+export type MarkList = { marks: Array<Mark>, };
+
+export type Message = { "type": "invoke", callId: CallId, name: string, args: [unknown], } | { "type": "invokeResult", callId: CallId, result: unknown, } | { "type": "invokeError", callId: CallId, error: RemoteError, } | { "type": "call", name: string, args: [unknown], } | { "type": "cancel", callId: CallId, };
+
+export type Mode = "auto" | "ask" | "read-only" | "deny";
+
+export type Modifier = "alt" | "control" | "meta" | "shift";
+
+export type MouseButton = "left" | "middle" | "right";
+
+export type MoveTabsParams = { tabs: Array<TabId>, windowId?: number, };
+
+export type NativeRequest = { "method": "connect", start: boolean, };
+
+export type NativeResponse = { "type": "daemon", port: number, token: string, running: boolean, daemonVersion: string, } | { "type": "failed", message: string, };
+
+export type NavigateParams = { tab: TabId, url: string, };
+
+export type NavigationNotice = { tab: TabId, phase: NavigationPhase, url: string, 
+/**
+ * Why it failed.
+ */
+error?: string, };
+
+export type NavigationPhase = "started" | "committed" | "parsed" | "loaded" | "moved" | "failed";
+
+export type Need = "click" | "hover" | "edit" | "choose" | "check" | "focus" | "enter" | "files" | "exist" | "view";
+
+export type NoParams = Record<string, never>;
+
+export type NoResult = Record<string, never>;
+
+export type Outcome = "done" | "failed" | "refused" | "cancelled";
+
+export type PairRequest = { code: string, };
+
+export type PairResponse = { token: string, };
+
+export type Part = { text: string, kind: PartKind, };
+
+export type PartKind = "word" | "capture" | "joint" | "unknown";
+
+export type PerformParams = { target: Target, deed: Deed, at?: Point, timeoutMs: number, force: boolean, 
+/**
+ * Refuse what is of one of these kinds, before anything is done to it.
+ */
+wary?: Array<Sensitivity>, };
+
+export type Performed = { element: ElementFacts, };
+
+export type PermissionParams = { names: Array<string>, setting: PermissionSetting, 
+/**
+ * Everywhere, without one.
+ */
+origin?: string, incognito: boolean, };
+
+export type PermissionSetting = "granted" | "denied" | "prompt";
+
+export type PictureData = { 
+/**
+ * A PNG.
+ */
+base64: string, };
+
+export type Point = { x: number, y: number, };
+
+export type PolicyAnswer = { id: number, allow: boolean, remember?: Remember, };
+
+export type PolicyQuestion = { id: number, client: string, 
+/**
+ * What it wants to do, in words: `click button "Pay now"`.
+ */
+what: string, 
+/**
+ * The page it is about, as the browser says; empty where it is about none.
+ */
+url: string, tab?: TabId, 
+/**
+ * Why it asks; without one, because a rule says `ask`.
+ */
+sensitivity?: Sensitivity, 
+/**
+ * Unanswered by then, it is a no. Milliseconds from when this was told.
+ */
+leftMs: number, };
+
+export type Problem = { status: number, code: ProblemCode, 
+/**
+ * What happened.
+ */
+title: string, 
+/**
+ * What to do next.
+ */
+fix: string, };
+
+export type ProblemCode = "bad-token" | "bad-host" | "bad-origin" | "bad-request" | "not-found" | "protocol-mismatch" | "slot-taken" | "bad-pairing-code" | "no-browser" | "unknown-browser" | "browser-disconnected" | "browser-refused" | "browser-timeout" | "browser-busy" | "launch-failed" | "no-such-tab" | "forbidden-page" | "element-not-found" | "element-ambiguous" | "element-gone" | "element-hidden" | "element-covered" | "element-disabled" | "element-read-only" | "element-moving" | "wrong-kind" | "no-option" | "no-effect" | "wait-timeout" | "dialog-open" | "no-dialog" | "navigation-failed" | "script-failed" | "stopped-by-person" | "denied" | "secret-problem" | "not-understood" | "unsupported" | "file-problem" | "page-failed" | "upgrade-required" | "internal" | "unknown";
+
+export type ProfileId = string;
+
+export type QueryFact = "name" | "state" | "textContent" | "innerText" | "innerHtml" | "inputValue" | "rect";
+
+export type QueryParams = { target: Target, 
+/**
+ * No more are told of than this; all are counted.
+ */
+countMax: number, facts: Array<QueryFact>, 
+/**
+ * An attribute to tell of.
+ */
+attribute?: string, 
+/**
+ * Texts are cut here.
+ */
+charsMax: number, };
+
+export type QuestionList = { questions: Array<PolicyQuestion>, };
+
+export type ReadHtmlParams = { within?: Target, compression: Compression, charsMax: number, };
+
+export type ReadLinksParams = { 
+/**
+ * The best fitting first; without words, all in the order of the page.
+ */
+words?: string, countMax: number, };
+
+export type ReadMarkdownParams = { within?: Target, 
+/**
+ * Only the main content.
+ */
+mainOnly: boolean, charsMax: number, };
+
+export type ReadParams = { within?: Target, charsMax: number, };
+
+export type ReadTablesParams = { within?: Target, rowsMax: number, };
+
+export type Ready = { element: ElementFacts, 
+/**
+ * Where to act, in this frame's viewport.
+ */
+point: Point, 
+/**
+ * The element's box there.
+ */
+rect: Rect, field: FieldKind, };
+
+export type ReadyParams = { target: Target, need: Need, 
+/**
+ * A point of it, from its top left corner, instead of its middle.
+ */
+at?: Point, timeoutMs: number, 
+/**
+ * Act even if it is covered, disabled or moving.
+ */
+force: boolean, 
+/**
+ * Keep pointer events of the next moments from reaching anything else than this element, and
+ * let `settle` tell.
+ */
+guard: boolean, 
+/**
+ * Refuse what is of one of these kinds, before anything is done to it.
+ */
+wary?: Array<Sensitivity>, };
+
+export type Rect = { x: number, y: number, width: number, height: number, };
+
+export type ReloadParams = { tab: TabId, bypassCache: boolean, };
+
+export type Remember = "once" | "session" | "always";
+
+export type RemoteError = { code: RemoteErrorCode, message: string, };
+
+export type RemoteErrorCode = "unknownMethod" | "badArguments" | "busy" | "tooLarge" | "noSuchTab" | "forbiddenPage" | "timeout" | "failed" | "unknown";
+
+export type ReportLevel = "info" | "warn" | "error";
+
+export type ReportParams = { level: ReportLevel, message: string, };
+
+export type RoleState = { checked?: boolean, disabled?: boolean, expanded?: boolean, pressed?: boolean, selected?: boolean, 
+/**
+ * Of a heading.
+ */
+level?: number, 
+/**
+ * Count what assistive technology does not get to see, too.
+ */
+includeHidden?: boolean, };
+
+export type Rule = { 
+/**
+ * A client by name, with `*` for any letters; everyone without it.
+ */
+client?: string, 
+/**
+ * A host (`example.com`, with what is below it: `*.example.com`), or an address with `*`;
+ * everywhere without it.
+ */
+site?: string, mode?: Mode, 
+/**
+ * May it open tabs?
+ */
+new_tabs?: boolean, 
+/**
+ * It may be at addresses that fit this, and nowhere else.
+ */
+locked_url?: string, 
+/**
+ * What need not ask.
+ */
+allow?: Array<Sensitivity>, 
+/**
+ * Schemes that nobody may drive, instead of the usual ones.
+ */
+blocked_schemes?: Array<string>, };
+
+export type RuleIdParams = { id: number, };
+
+export type RuleList = { rules: Array<RuleRecord>, };
+
+export type RuleRecord = { 
+/**
+ * To remove it by; only a person's has one.
+ */
+id?: number, source: RuleSource, rule: Rule, };
+
+export type RuleSource = "person" | "config" | "built-in";
+
+export type RunScriptParams = { tab: TabId, frame: number, 
+/**
+ * The body of an async function.
+ */
+code: string, };
+
+export type SayId = { id: string, };
+
+export type SayParams = { 
+/**
+ * Chosen by who says it.
+ */
+id: string, utterance: Utterance, };
+
+export type ScriptResult = { 
+/**
+ * What it returned; nothing when it threw.
+ */
+value: unknown, 
+/**
+ * What it threw.
+ */
+error?: string, };
+
+export type ScrollMotion = { "type": "by", x: number, y: number, } | { "type": "pages", x: number, y: number, } | { "type": "to", x?: number, y?: number, } | { "type": "intoView" };
+
+export type ScrollParams = { 
+/**
+ * Its nearest container that can scroll that way; without one, the page or its main container.
+ */
+target?: Target, motion: ScrollMotion, timeoutMs: number, };
+
+export type ScrollState = { x: number, y: number, width: number, height: number, viewWidth: number, viewHeight: number, };
+
+export type Scrolled = { 
+/**
+ * What scrolled: `the page`, or the container in words.
+ */
+container: string, movedX: number, movedY: number, state: ScrollState, };
+
+export type Sensitivity = "password" | "payment" | "upload" | "download" | "send" | "tab";
+
+export type SetCookiesParams = { cookies: Array<Record<string, unknown>>, incognito: boolean, };
+
+export type SettleDownloadParams = { id: number, 
+/**
+ * Else it is stopped, and what has come of it goes.
+ */
+keep: boolean, };
+
+export type SettleParams = { 
+/**
+ * The element acted on: its state comes back.
+ */
+number?: number, 
+/**
+ * Not longer than this, even if the page never comes to rest.
+ */
+timeoutMs: number, };
+
+export type ShowParams = { "type": "mask", driver: string, } | { "type": "unmask" } | { "type": "veil", on: boolean, } | { "type": "pointer", point: Point, rect?: Rect, glide: boolean, };
+
+export type SnapshotMode = "full" | "interactive" | "viewport";
+
+export type SpeakParams = { 
+/**
+ * The limit is Chrome's own for what is read aloud at once.
+ */
+text: string, 
+/**
+ * A language such as `de-DE`; the browser's own without one.
+ */
+lang?: string, };
+
+export type StartDownloadParams = { url: string, };
+
+export type Status = { 
+/**
+ * Is any browser connected?
+ */
+connected: boolean, port: number, pid: number, version: string, protocol: number, uptimeMs: number, browsers: Array<BrowserStatus>, clients: Array<ClientStatus>, 
+/**
+ * The browser that `tabwright up` started, while it runs.
+ */
+managed: ManagedBrowser | null, 
+/**
+ * The newest event: a listener that comes later asks for what follows it.
+ */
+lastEvent: number, diagnostics: Diagnostics, };
+
+export type Step = { 
+/**
+ * From 0.
+ */
+index: number, 
+/**
+ * The words that mean it.
+ */
+words: string, action: Action, 
+/**
+ * What it would do, in a few words.
+ */
+does: string, state: StepState, 
+/**
+ * What came of it, as a sentence; empty as long as nothing did.
+ */
+message: string, 
+/**
+ * Why it failed.
+ */
+problem?: Problem, 
+/**
+ * What was read or found, if that is what it was for.
+ */
+result?: unknown, };
+
+export type StepNotice = { id: string, step: Step, };
+
+export type StepState = "waiting" | "running" | "done" | "failed" | "skipped";
+
+export type StopNotice = { tab: TabId, };
+
+export type StoreParams = { incognito: boolean, };
+
+export type Suggestion = { phrasing: string, 
+/**
+ * What it would do.
+ */
+does: string, };
+
+export type Tab = { id: TabId, windowId: number, 
+/**
+ * Its place in the window, from 0.
+ */
+index: number, title: string, url: string, 
+/**
+ * It is the one in front in its window.
+ */
+active: boolean, 
+/**
+ * And its window is the one used last.
+ */
+focused: boolean, loading: boolean, pinned: boolean, 
+/**
+ * It plays sound.
+ */
+audible: boolean, 
+/**
+ * Chrome has put it to sleep; it loads when it is shown.
+ */
+discarded: boolean, incognito: boolean, 
+/**
+ * The title of the tab group it is in.
+ */
+group?: string, 
+/**
+ * The tab whose page opened it.
+ */
+opener?: TabId, };
+
+export type TabDetachedParams = { tab: TabId, 
+/**
+ * Chrome's word: `target_closed`, `canceled_by_user`, …
+ */
+reason: string, };
+
+export type TabId = number;
+
+export type TabList = { tabs: Array<Tab>, };
+
+export type TabParams = { tab: TabId, };
+
+export type TabTarget = { 
+/**
+ * Chrome's for a tab. A shared worker gets a number below zero, good until the extension's own
+ * worker ends, and can be used wherever a tab is meant to be attached, driven and let go.
+ */
+tab: TabId, kind: TargetKind, 
+/**
+ * Chrome's id; for a page the id of its main frame too.
+ */
+targetId: string, windowId: number, title: string, url: string, 
+/**
+ * It has not finished loading.
+ */
+loading: boolean, incognito: boolean, 
+/**
+ * The tab whose page opened it.
+ */
+opener?: TabId, 
+/**
+ * The title of the tab group it is in.
+ */
+group?: string, };
+
+export type Table = { number: number, caption: string, 
+/**
+ * Column titles; empty when the table has none.
+ */
+head: Array<string>, 
+/**
+ * Spanned cells are repeated, so that every row has a cell per column.
+ */
+rows: Array<Array<string>>, rowsTotal: number, };
+
+export type TableList = { tables: Array<Table>, };
+
+export type Target = number | Point | { 
+/**
+ * CSS; it also looks into open shadow roots.
+ */
+selector: string, nth?: number, } | { 
+/**
+ * An ARIA role: `button`, `link`, `textbox`.
+ */
+role: string, 
+/**
+ * Its name, whole or a part, in any case.
+ */
+name?: string, nth?: number, } | { 
+/**
+ * The label, or the placeholder, of a field.
+ */
+label: string, nth?: number, } | { 
+/**
+ * What the smallest element with this text says, whole or a part, in any case.
+ */
+text: string, nth?: number, } | { locator: Locator, } | TargetWords;
+
+export type TargetKind = "page" | "sharedWorker";
+
+export type TargetList = { targets: Array<TabTarget>, };
+
+export type TargetWords = string;
+
+export type Utterance = { text: string, 
+/**
+ * The tab that is meant; without one, the one in front.
+ */
+tab?: TabId, };
+
+export type UtteranceResult = { 
+/**
+ * In order. None where nothing was understood.
+ */
+steps: Array<Step>, 
+/**
+ * The whole text, piece by piece.
+ */
+parts: Array<Part>, 
+/**
+ * The nearest phrasings, where nothing was understood.
+ */
+nearest: Array<Suggestion>, };
+
+export type VisitedList = { pages: Array<VisitedPage>, };
+
+export type VisitedPage = { title: string, url: string, 
+/**
+ * Milliseconds since 1970.
+ */
+lastVisitMs: number, visits: number, };
+
+export type WaitUntilParams = { condition: Condition, timeoutMs: number, };
+
+export type Waited = { waitedMs: number, element?: ElementFacts, };
+
+export type Welcome = { daemonVersion: string, };
+
+export type WindowBounds = { windowId: number, left?: number, top?: number, width?: number, height?: number, 
+/**
+ * `normal`, `minimized`, `maximized` or `fullscreen`
+ */
+windowState?: string, };
+
+export type Words = { text: string, 
+/**
+ * The whole of it, in the same case; else a part, in any case.
+ */
+exact?: boolean, 
+/**
+ * The text is a regular expression with these flags.
+ */
+flags?: string, };
+
+export type ZoomParams = { tab: TabId, 
+/**
+ * 1 is 100 %; without it, only tell. The range is that of Chrome's own menu: beyond it Chrome
+ * takes any number, and a negative one for 1.
+ */
+factor?: number, };
+
+export type ZoomState = { 
+/**
+ * 1 is 100 %.
+ */
+factor: number, };
 
 /** What the daemon asks of the extension. */
 export type BrowserControl = {
@@ -1153,11 +1156,11 @@ export type BrowserControlNotices = {
 
 /** What the extension tells the daemon. */
 export type AgentServiceNotices = {
-  report: { params: ReportParams };
   navigation: { params: NavigationNotice };
   focus: { params: FocusNotice };
   download: { params: DownloadNotice };
   stopPressed: { params: StopNotice };
+  report: { params: ReportParams };
 };
 
 /** What the daemon asks of Chrome's debugger. */
@@ -1169,6 +1172,8 @@ export type CdpControl = {
   createTab: { params: CreateTabParams; result: TabTarget };
   closeTab: { params: TabParams; result: NoResult };
   activateTab: { params: TabParams; result: NoResult };
+  takeDownload: { params: DownloadParams; result: DownloadFile };
+  cancelDownload: { params: DownloadParams; result: NoResult };
   getVersion: { params: NoParams; result: BrowserVersion };
   getWindow: { params: TabParams; result: WindowBounds };
   setWindow: { params: WindowBounds; result: NoResult };
@@ -1178,8 +1183,6 @@ export type CdpControl = {
   getIncognito: { params: NoParams; result: IncognitoState };
   setPermissions: { params: PermissionParams; result: NoResult };
   resetPermissions: { params: StoreParams; result: NoResult };
-  takeDownload: { params: DownloadParams; result: DownloadFile };
-  cancelDownload: { params: DownloadParams; result: NoResult };
 };
 
 /** What Chrome's debugger and tabs tell the daemon. */

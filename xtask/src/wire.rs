@@ -1,27 +1,35 @@
-//! The extension's copy of the wire types.
+//! The extension's copy of the wire types, and the validators of what it receives.
 
 use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
+use tabwright_wire::typescript;
 
 use crate::steps::root;
 
-fn path() -> PathBuf {
-    root().join("extension/src/wire.ts")
+fn generated() -> [(PathBuf, String); 2] {
+    let folder = root().join("extension/src");
+    [
+        (folder.join("wire.ts"), typescript::module()),
+        (folder.join("wire-readers.ts"), typescript::readers::module()),
+    ]
 }
 
 pub(crate) fn write() -> anyhow::Result<()> {
-    fs::write(path(), tabwright_wire::typescript::module()).context("cannot write wire.ts")
+    for (path, text) in generated() {
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
 }
 
-/// Fails when the committed types are not those of `crates/wire`, or the versions differ.
+/// Fails when the committed files are not those of `crates/wire`, or the versions differ.
 pub(crate) fn check() -> anyhow::Result<()> {
-    let committed = fs::read_to_string(path()).context("cannot read wire.ts")?;
-    ensure!(
-        committed == tabwright_wire::typescript::module(),
-        "extension/src/wire.ts is stale; run `cargo xtask wire` and commit it"
-    );
+    for (path, text) in generated() {
+        let name = path.display();
+        let committed = fs::read_to_string(&path).with_context(|| format!("cannot read {name}"))?;
+        ensure!(committed == text, "{name} is stale; run `cargo xtask wire` and commit it");
+    }
     let package = fs::read_to_string(root().join("extension/package.json"))?;
     let package: serde_json::Value = serde_json::from_str(&package)?;
     ensure!(

@@ -16,7 +16,7 @@ pub struct Health {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
@@ -31,6 +31,7 @@ pub struct Status {
     pub browsers: Vec<BrowserStatus>,
     pub clients: Vec<ClientStatus>,
     /// The browser that `tabwright up` started, while it runs.
+    #[cfg_attr(feature = "ts", schemars(extend("x-nullable" = true)))]
     pub managed: Option<ManagedBrowser>,
     /// The newest event: a listener that comes later asks for what follows it.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -39,7 +40,7 @@ pub struct Status {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BrowserStatus {
@@ -56,7 +57,7 @@ pub struct BrowserStatus {
 
 /// Somebody who listens to the daemon's events, or drives a browser over CDP.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ClientStatus {
@@ -70,7 +71,7 @@ pub struct ClientStatus {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum ClientKind {
@@ -93,7 +94,7 @@ pub struct ClientSlot {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ManagedBrowser {
@@ -106,14 +107,14 @@ pub struct ManagedBrowser {
 
 /// What shows a leak before a person feels it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Diagnostics {
     /// Tasks alive in the daemon.
     pub tasks: usize,
     /// Resident memory, where the system tells it.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "number | null"), schemars(extend("x-nullable" = true)))]
     pub resident_bytes: Option<u64>,
     /// Frames from browsers that broke the protocol, since the start.
     #[cfg_attr(feature = "ts", ts(type = "number"))]

@@ -7,13 +7,13 @@ use serde_json::value::RawValue;
 use crate::ids::TabId;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TabParams {
     pub tab: TabId,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct CdpCommand {
     pub tab: TabId,
     /// A child session of the tab (frame or worker), by Chrome's id.
@@ -22,13 +22,17 @@ pub struct CdpCommand {
     pub session: Option<String>,
     pub method: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, unknown>"))]
+    #[cfg_attr(
+        feature = "ts",
+        ts(optional, type = "Record<string, unknown>"),
+        schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")
+    )]
     pub params: Option<Box<RawValue>>,
 }
 
 /// Exactly one of the two.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct CdpAnswer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
@@ -40,14 +44,14 @@ pub struct CdpAnswer {
 
 /// As CDP has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct CdpError {
     pub code: i32,
     pub message: String,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct CdpEvent {
     pub tab: TabId,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,7 +63,7 @@ pub struct CdpEvent {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TabDetachedParams {
     pub tab: TabId,
     /// Chrome's word: `target_closed`, `canceled_by_user`, …
@@ -67,7 +71,7 @@ pub struct TabDetachedParams {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TargetList {
     pub targets: Vec<TabTarget>,
 }
@@ -75,7 +79,7 @@ pub struct TargetList {
 /// What a CDP target is. Frames, service workers and dedicated workers are not listed: Chrome tells
 /// of them below the page they belong to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TargetKind {
     #[default]
@@ -85,7 +89,7 @@ pub enum TargetKind {
 
 /// A tab, or a worker that belongs to no tab, as a CDP target.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TabTarget {
     /// Chrome's for a tab. A shared worker gets a number below zero, good until the extension's own
@@ -111,7 +115,7 @@ pub struct TabTarget {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CreateTabParams {
     pub url: String,
@@ -121,20 +125,20 @@ pub struct CreateTabParams {
     pub incognito: bool,
     /// The title of the group that the tab goes into, made when there is none of that title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "ts", ts(optional), schemars(length(min = 1)))]
     pub group: Option<String>,
 }
 
 /// Which of the profile's two stores of cookies and site settings is meant.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct StoreParams {
     pub incognito: bool,
 }
 
 /// Whether an incognito window can be had as a place apart.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct IncognitoState {
     /// The person has allowed the extension there.
     pub allowed: bool,
@@ -143,7 +147,7 @@ pub struct IncognitoState {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum PermissionSetting {
     Granted,
@@ -153,7 +157,7 @@ pub enum PermissionSetting {
 
 /// Permissions by the names CDP has for them (`geolocation`, `clipboardReadWrite` …).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PermissionParams {
     pub names: Vec<String>,
     pub setting: PermissionSetting,
@@ -166,19 +170,19 @@ pub struct PermissionParams {
 
 /// A download, by what CDP tells of it: the extension's API has no other name in common.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DownloadParams {
     pub url: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DownloadFile {
     pub path: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BrowserVersion {
     /// `Chrome/156.0.8078.79`
@@ -187,7 +191,7 @@ pub struct BrowserVersion {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct WindowBounds {
     pub window_id: i32,
@@ -205,22 +209,34 @@ pub struct WindowBounds {
     pub height: Option<i32>,
     /// `normal`, `minimized`, `maximized` or `fullscreen`
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(
+        feature = "ts",
+        ts(optional),
+        schemars(extend("enum" = ["normal", "minimized", "maximized", "fullscreen"]))
+    )]
     pub window_state: Option<String>,
 }
 
 /// Cookies in the shape of CDP's `Network.Cookie` and `Network.CookieParam`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct CookieList {
-    #[cfg_attr(feature = "ts", ts(type = "Array<Record<string, unknown>>"))]
+    #[cfg_attr(
+        feature = "ts",
+        ts(type = "Array<Record<string, unknown>>"),
+        schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>")
+    )]
     pub cookies: Vec<Box<RawValue>>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SetCookiesParams {
-    #[cfg_attr(feature = "ts", ts(type = "Array<Record<string, unknown>>"))]
+    #[cfg_attr(
+        feature = "ts",
+        ts(type = "Array<Record<string, unknown>>"),
+        schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>")
+    )]
     pub cookies: Vec<Box<RawValue>>,
     pub incognito: bool,
 }

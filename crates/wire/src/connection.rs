@@ -7,7 +7,7 @@ use crate::ids::ProfileId;
 /// The query of `/extension`. The same address asked over plain HTTP says why a socket would be
 /// refused: a browser hides the status of a failed WebSocket from the script that opened it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ExtensionQuery {
     pub token: Option<String>,
     pub profile: ProfileId,
@@ -18,7 +18,7 @@ pub struct ExtensionQuery {
 
 /// A word about the connection itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(tag = "method", content = "params", rename_all = "camelCase")]
 pub enum Control {
     /// Extension → daemon, first frame of all.
@@ -34,7 +34,7 @@ pub enum Control {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Hello {
     /// What the person calls this browser; clients choose by it.
@@ -46,7 +46,7 @@ pub struct Hello {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Welcome {
     pub daemon_version: String,
@@ -54,13 +54,13 @@ pub struct Welcome {
 
 /// `POST /pair`: a code that `tabwright pair` showed, for the token.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PairRequest {
     pub code: String,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PairResponse {
     pub token: String,
 }

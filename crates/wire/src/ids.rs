@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Pairs an invoke with its answer. Rises per endpoint and connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct CallId(#[cfg_attr(feature = "ts", ts(type = "number"))] pub u64);
 
@@ -12,14 +12,14 @@ pub struct CallId(#[cfg_attr(feature = "ts", ts(type = "number"))] pub u64);
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct TabId(pub i32);
 
 /// A browser profile: made once by the extension in it, and kept there.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(try_from = "String", into = "String")]
 #[cfg_attr(feature = "ts", ts(type = "string"))]

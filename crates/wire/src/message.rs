@@ -10,7 +10,7 @@ use crate::ids::CallId;
 /// Written with serde, read by [`Message::parse`]: an internally tagged enum cannot borrow its raw
 /// JSON when serde reads it, and copying a large result only to find its tag is what we avoid.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Message<'a> {
     /// Wants exactly one `invokeResult` or `invokeError` with the same id.
@@ -43,7 +43,7 @@ pub enum Message<'a> {
 
 /// An error as the other side tells it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[error("{message}")]
 #[serde(rename_all = "camelCase")]
 pub struct RemoteError {
@@ -52,8 +52,9 @@ pub struct RemoteError {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", schemars(extend("x-fallback" = "unknown")))]
 pub enum RemoteErrorCode {
     /// No method of that name on this channel.
     UnknownMethod,

@@ -43,8 +43,10 @@ pub trait Notice {
     type Params: Serialize + DeserializeOwned + Send;
 }
 
+/// Declares the methods that one side of a channel answers. `$visit` walks the table, so that the
+/// TypeScript generator needs no list of its own.
 macro_rules! methods {
-    ($channel:expr, $($(#[doc = $doc:literal])+ $type:ident = $name:literal ($params:ty) -> $result:ty, $seconds:literal s;)*) => {
+    ($channel:ident, $visit:ident, $($(#[doc = $doc:literal])+ $type:ident = $name:literal ($params:ty) -> $result:ty, $seconds:literal s;)*) => {
         $(
             $(#[doc = $doc])+
             #[derive(Debug)]
@@ -57,11 +59,17 @@ macro_rules! methods {
                 type Result = $result;
             }
         )*
+
+        #[cfg(feature = "ts")]
+        pub(crate) fn $visit(visitor: &mut impl crate::typescript::TableVisitor) {
+            $( visitor.method::<$params, $result>($name); )*
+        }
     };
 }
 
+/// Declares the notices that one side of a channel listens to, like [`methods!`].
 macro_rules! notices {
-    ($channel:expr, $($(#[doc = $doc:literal])+ $type:ident = $name:literal ($params:ty);)*) => {
+    ($channel:ident, $visit:ident, $($(#[doc = $doc:literal])+ $type:ident = $name:literal ($params:ty);)*) => {
         $(
             $(#[doc = $doc])+
             #[derive(Debug)]
@@ -72,6 +80,11 @@ macro_rules! notices {
                 type Params = $params;
             }
         )*
+
+        #[cfg(feature = "ts")]
+        pub(crate) fn $visit(visitor: &mut impl crate::typescript::TableVisitor) {
+            $( visitor.notice::<$params>($name); )*
+        }
     };
 }
 
@@ -82,7 +95,7 @@ pub const AGENT_SERVICE: &str = "agentService";
 /// Chrome's debugger: commands daemon → extension, events extension → daemon.
 pub const CDP: &str = "cdp";
 
-methods! { BROWSER_CONTROL,
+methods! { BROWSER_CONTROL, visit_browser_control,
     /// Gives the text back: from the service worker, or from a tab's content script.
     Echo = "echo" (EchoParams) -> EchoResult, 35 s;
     /// Every tab of every window of this profile.
@@ -133,7 +146,7 @@ methods! { BROWSER_CONTROL,
     SettleDownload = "settleDownload" (SettleDownloadParams) -> NoResult, 30 s;
 }
 
-methods! { AGENT_SERVICE,
+methods! { AGENT_SERVICE, visit_agent_service,
     /// How the daemon is: what the popup shows.
     GetStatus = "getStatus" (NoParams) -> Status, 30 s;
     /// Lets a client go: the person has pressed its "Disconnect".
@@ -160,14 +173,14 @@ methods! { AGENT_SERVICE,
     Complete = "complete" (CompleteParams) -> Completions, 30 s;
 }
 
-notices! { BROWSER_CONTROL,
+notices! { BROWSER_CONTROL, visit_browser_control_notices,
     /// What waits for the person's word now; none is left when it is empty.
     QuestionsChanged = "questionsChanged" (QuestionList);
     /// How a step of something goes that was said in this browser.
     StepChanged = "stepChanged" (StepNotice);
 }
 
-notices! { AGENT_SERVICE,
+notices! { AGENT_SERVICE, visit_agent_service_notices,
     /// The main frame of a tab goes somewhere.
     Navigation = "navigation" (NavigationNotice);
     /// The person looks at another tab, or away.
@@ -180,7 +193,7 @@ notices! { AGENT_SERVICE,
     Report = "report" (ReportParams);
 }
 
-methods! { CDP,
+methods! { CDP, visit_cdp_control,
     /// Attaches Chrome's debugger to a tab: the person sees the infobar from here on.
     AttachTab = "attach" (TabParams) -> NoResult, 30 s;
     /// Lets a tab go.
@@ -220,7 +233,7 @@ methods! { CDP,
     ResetPermissions = "resetPermissions" (StoreParams) -> NoResult, 30 s;
 }
 
-notices! { CDP,
+notices! { CDP, visit_cdp_notices,
     /// A CDP event of an attached tab, or of a child session of it.
     CdpEventNotice = "event" (CdpEvent);
     /// The debugger was taken off a tab by somebody else than us.
@@ -234,20 +247,20 @@ notices! { CDP,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", ts(type = "Record<string, never>"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoParams {}
 
 /// It is done, and there is nothing more to say.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", ts(type = "Record<string, never>"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoResult {}
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct EchoParams {
     pub text: String,
     /// With a tab, the echo comes from the page in it.
@@ -257,13 +270,13 @@ pub struct EchoParams {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct EchoResult {
     pub text: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct FindTabParams {
     /// Without one, the tab in front.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -272,20 +285,20 @@ pub struct FindTabParams {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DisconnectClientParams {
     pub id: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ReportParams {
     pub level: ReportLevel,
     pub message: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum ReportLevel {
     Info,

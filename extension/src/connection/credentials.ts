@@ -1,7 +1,8 @@
 // Where the port and token of the daemon come from: the native host first, else an earlier pairing.
 import { browser } from 'wxt/browser';
-import { isRecord } from '../rpc/message';
-import { NATIVE_HOST, type NativeRequest, type NativeResponse } from '../wire';
+import { readIfFits } from '../rpc/readers';
+import { NATIVE_HOST, type NativeRequest } from '../wire';
+import { readNativeResponse } from '../wire-readers';
 import { removeFromStorage, writeStorage, readStorage } from './storage';
 
 export interface Credentials {
@@ -45,28 +46,21 @@ export async function keepPaired(credentials: Credentials): Promise<void> {
 const NATIVE_HOST_MS_MAX = 20_000;
 
 async function askNativeHost(request: NativeRequest): Promise<Found> {
-  let response: unknown;
+  let answer: unknown;
   try {
-    response = await Promise.race([
+    answer = await Promise.race([
       browser.runtime.sendNativeMessage(NATIVE_HOST, request) as Promise<unknown>,
       rejectAfter(NATIVE_HOST_MS_MAX, 'The native host does not answer.'),
     ]);
   } catch (error) {
     return { kind: 'noHost', reason: error instanceof Error ? error.message : String(error) };
   }
-  if (!isNativeResponse(response)) {
+  const response = readIfFits(readNativeResponse, answer);
+  if (!response) {
     return { kind: 'noHost', reason: 'The native host gave an answer that makes no sense.' };
   }
   if (response.type === 'failed') return { kind: 'noDaemon', reason: response.message };
   return { kind: 'found', credentials: { port: response.port, token: response.token } };
-}
-
-function isNativeResponse(value: unknown): value is NativeResponse {
-  if (!isRecord(value)) return false;
-  if (value.type === 'failed') return typeof value.message === 'string';
-  return (
-    value.type === 'daemon' && typeof value.port === 'number' && typeof value.token === 'string'
-  );
 }
 
 function rejectAfter(ms: number, message: string): Promise<never> {

@@ -1,9 +1,10 @@
 // Pairing: exchanges the code that `tabwright pair` shows for the daemon's token.
-import { isRecord } from '../rpc/message';
+import { readIfFits } from '../rpc/readers';
+import { readPairResponse } from '../wire-readers';
 import type { PairRequest } from '../wire';
 import { pairAddress } from './address';
 import { keepPaired } from './credentials';
-import { readProblem, sentence } from './problem';
+import { problemIn, sentence } from './problem';
 
 const CODE_LENGTH = 8;
 const ANSWER_MS_MAX = 5_000;
@@ -19,7 +20,7 @@ export async function pair(typed: string, port: number): Promise<void> {
     throw new Error(`No daemon answers on port ${port}. Run "tabwright pair" and try again.`);
   }
   if (!response.ok) {
-    const problem = await readProblem(response);
+    const problem = await problemIn(response);
     throw new Error(
       problem
         ? `${sentence(problem.title)} ${sentence(problem.fix)}`
@@ -51,6 +52,7 @@ async function post(address: string, body: PairRequest): Promise<Response | unde
 
 async function readToken(response: Response, port: number): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined);
-  if (isRecord(body) && typeof body.token === 'string') return body.token;
+  const paired = readIfFits(readPairResponse, body);
+  if (paired) return paired.token;
   throw new Error(`Another program answers on port ${port}.`);
 }

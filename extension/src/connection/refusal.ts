@@ -1,7 +1,7 @@
 // Why a socket did not open. A WebSocket hides the answer it was refused with, so we ask again
 // over plain HTTP, where the daemon says what is wrong.
 import type { Problem } from '../wire';
-import { readProblem } from './problem';
+import { problemIn } from './problem';
 
 export type Refusal =
   | { kind: 'notRunning' }
@@ -17,7 +17,7 @@ export async function askWhyRefused(httpAddress: string): Promise<Refusal> {
   let problem: Problem | undefined;
   try {
     const signal = AbortSignal.timeout(ANSWER_MS_MAX);
-    problem = await readProblem(await fetch(httpAddress, { signal, cache: 'no-store' }));
+    problem = await problemIn(await fetch(httpAddress, { signal, cache: 'no-store' }));
   } catch {
     return { kind: 'notRunning' };
   }

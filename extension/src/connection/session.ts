@@ -1,6 +1,7 @@
 // A welcomed connection: the socket, and the channels that run over it.
 import type { CallHandlers, Channel, InvokeHandlers } from '../rpc/contract';
 import { createMultiplexer } from '../rpc/multiplexer';
+import { validateCalls, validateInvokes, validateResults } from '../rpc/readers';
 import {
   AGENT_SERVICE,
   BROWSER_CONTROL,
@@ -13,6 +14,12 @@ import {
   type CdpNotices,
   type Hello,
 } from '../wire';
+import {
+  agentServiceResults,
+  browserControlNoticeParams,
+  browserControlParams,
+  cdpControlParams,
+} from '../wire-readers';
 import { openSocket, type Closing } from './socket';
 
 export interface Session {
@@ -50,7 +57,7 @@ export function openSession(
         reportsLeft = REPORTS_MAX;
         resolve({
           daemonVersion,
-          agentService,
+          agentService: validateResults(agentServiceResults, agentService),
           cdp,
           closed: closed.promise,
           close() {
@@ -75,11 +82,11 @@ export function openSession(
       { onProtocolError: report, isCongested: () => socket.isCongested() },
     );
     multiplexer.channel<{ serves: BrowserControl; hears: BrowserControlNotices }>(BROWSER_CONTROL, {
-      invokes: services.browserControl,
-      calls: services.notices,
+      invokes: validateInvokes(browserControlParams, services.browserControl),
+      calls: validateCalls(browserControlNoticeParams, services.notices),
     });
     const cdp = multiplexer.channel<{ serves: CdpControl; tells: CdpNotices }>(CDP, {
-      invokes: services.cdp,
+      invokes: validateInvokes(cdpControlParams, services.cdp),
       calls: {},
     });
     const agentService = multiplexer.channel<{ asks: AgentService; tells: AgentServiceNotices }>(

@@ -1,7 +1,8 @@
 // One WebSocket to the daemon, from opening to its end: greets, answers pings, keeps itself alive
 // and gives up when the daemon falls silent. What the frames of a channel mean is not known here.
 import { createBundler } from './bundler';
-import { isRecord } from '../rpc/message';
+import { isRecord, readIfFits } from '../rpc/readers';
+import { readWelcome } from '../wire-readers';
 import {
   FRAME_BYTES_MAX,
   KEEP_ALIVE_INTERVAL_MS,
@@ -104,14 +105,15 @@ export function openSocket(address: string, hello: Hello, events: SocketEvents):
   }
 
   function receiveWelcome(params: unknown) {
-    if (keepAlive !== undefined || !isWelcome(params)) {
+    const welcome = readIfFits(readWelcome, params);
+    if (keepAlive !== undefined || !welcome) {
       events.onProtocolError('unexpected or malformed welcome');
       return;
     }
     keepAlive = setInterval(() => {
       sendControl({ method: 'keepAlive' });
     }, KEEP_ALIVE_INTERVAL_MS);
-    events.onWelcome(params);
+    events.onWelcome(welcome);
   }
 
   function sendControl(control: Control) {
@@ -161,8 +163,4 @@ function readFrame(frame: unknown): Frame {
   if (typeof frame.method === 'string') return { control: frame };
   if (typeof frame.name === 'string') return { channel: frame.name, message: frame.message };
   return { fault: 'a frame without name or method' };
-}
-
-function isWelcome(params: unknown): params is Welcome {
-  return isRecord(params) && typeof params.daemonVersion === 'string';
 }

@@ -2,35 +2,13 @@
 import type { KitReply } from '../pagekit/contract';
 import type { InvokeHandlers } from '../rpc/contract';
 import { HandlerError } from '../rpc/errors';
-import { reading } from '../rpc/reading';
 import { CONTENT_SCRIPT_MS_MAX, type BrowserControl, type EchoParams } from '../wire';
-import {
-  readAddBookmark,
-  readAskKit,
-  readBookmarkId,
-  readClipboardText,
-  readDownloadId,
-  readEcho,
-  readFindBookmarks,
-  readFindTab,
-  readFindVisits,
-  readGroup,
-  readHistory,
-  readMoveTabs,
-  readNavigate,
-  readReload,
-  readRunScript,
-  readSettleDownload,
-  readSpeak,
-  readStartDownload,
-  readTabParams,
-  readZoom,
-} from './arguments';
 import { createGrouper, moveTabs, zoomTab, type PutIntoGroup } from './tab-layout';
 import { addBookmark, findBookmarks, removeBookmark } from './bookmarks';
 import { pageApi } from './chrome-api';
 import { createClipboard } from './clipboard';
 import { holdDownload, settleDownload, startDownload } from './downloads';
+import { guardPlaces } from './guards';
 import { findVisits } from './history';
 import { listFrames } from './frames';
 import { createMessenger } from './messenger';
@@ -57,34 +35,34 @@ export function createBrowserControl(tabDeps: TabDeps): InvokeHandlers<BrowserCo
     return answerIn(reply as KitReply<'echo'>);
   }
 
-  return {
-    echo: reading(readEcho, echo),
+  return guardPlaces<BrowserControl>({
+    echo,
     listTabs: createTabLister(tabDeps.openerOf),
-    findTab: reading(readFindTab, createTabFinder(tabDeps.openerOf)),
-    listFrames: reading(readTabParams, listFrames),
-    askKit: reading(readAskKit, async ({ tab, frame, deadlineMs, ...question }, signal) => ({
+    findTab: createTabFinder(tabDeps.openerOf),
+    listFrames,
+    askKit: async ({ tab, frame, deadlineMs, ...question }, signal) => ({
       reply: await askKit({ tab, frame }, question, deadlineMs, signal),
-    })),
-    navigate: reading(readNavigate, navigate),
-    goInHistory: reading(readHistory, goInHistory),
-    reloadTab: reading(readReload, reloadTab),
-    groupTabs: reading(readGroup, createGrouper(tabDeps.putIntoGroup)),
-    moveTabs: reading(readMoveTabs, moveTabs),
-    zoomTab: reading(readZoom, zoomTab),
-    captureTab: reading(readTabParams, captureTab),
-    runScript: reading(readRunScript, runScript),
-    speak: reading(readSpeak, speak),
+    }),
+    navigate,
+    goInHistory,
+    reloadTab,
+    groupTabs: createGrouper(tabDeps.putIntoGroup),
+    moveTabs,
+    zoomTab,
+    captureTab,
+    runScript,
+    speak,
     stopSpeaking,
-    addBookmark: reading(readAddBookmark, addBookmark),
-    findVisits: reading(readFindVisits, findVisits),
-    findBookmarks: reading(readFindBookmarks, findBookmarks),
-    removeBookmark: reading(readBookmarkId, removeBookmark),
+    addBookmark,
+    findVisits,
+    findBookmarks,
+    removeBookmark,
     readClipboard: clipboard.read,
-    writeClipboard: reading(readClipboardText, clipboard.write),
-    startDownload: reading(readStartDownload, startDownload),
-    holdDownload: reading(readDownloadId, holdDownload),
-    settleDownload: reading(readSettleDownload, settleDownload),
-  };
+    writeClipboard: clipboard.write,
+    startDownload,
+    holdDownload,
+    settleDownload,
+  });
 }
 
 function answerIn<N extends 'echo'>(reply: KitReply<N>) {

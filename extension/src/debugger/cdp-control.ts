@@ -1,22 +1,12 @@
 // What the daemon can ask of Chrome's debugger: the handlers of the `cdp` channel.
-import { reading } from '../rpc/reading';
 import type { InvokeHandlers } from '../rpc/contract';
 import type { CdpControl } from '../wire';
-import {
-  readCreateTab,
-  readDownload,
-  readPermissions,
-  readSetCookies,
-  readStore,
-  readTabParams,
-  readTargetParams,
-  readWindowBounds,
-} from './arguments';
 import type { Attachments } from './attachments';
 import type { Send } from './command';
 import { resetPermissions, setPermissions } from './content-settings';
 import { clearCookies, getCookies, setCookies } from './cookie-jar';
 import { cancelDownload, takeDownload } from './downloads';
+import { onTabOnly, withAddress, withOrigin } from './guards';
 import { getIncognito } from './incognito';
 import type { TabNotices } from './tab-notices';
 import { activateTab, closeTab, type CreateTab } from './tabs';
@@ -35,27 +25,27 @@ interface Parts {
 export function createCdpControl(parts: Parts): InvokeHandlers<CdpControl> {
   const { attachments, send, lookUp, createTab, notices } = parts;
   return {
-    attach: reading(readTargetParams, attachments.attach),
-    detach: reading(readTargetParams, attachments.detach),
+    attach: attachments.attach,
+    detach: attachments.detach,
     send,
     async listTargets() {
       const targets = await lookUp();
       notices.listed(targets);
       return { targets };
     },
-    createTab: reading(readCreateTab, createTab),
-    closeTab: reading(readTabParams, closeTab),
-    activateTab: reading(readTabParams, activateTab),
+    createTab: withAddress(createTab),
+    closeTab: onTabOnly(closeTab),
+    activateTab: onTabOnly(activateTab),
     getVersion,
-    getWindow: reading(readTabParams, getWindow),
-    setWindow: reading(readWindowBounds, setWindow),
-    getCookies: reading(readStore, getCookies),
-    setCookies: reading(readSetCookies, setCookies),
-    clearCookies: reading(readStore, clearCookies),
+    getWindow: onTabOnly(getWindow),
+    setWindow,
+    getCookies,
+    setCookies,
+    clearCookies,
     getIncognito,
-    setPermissions: reading(readPermissions, setPermissions),
-    resetPermissions: reading(readStore, resetPermissions),
-    takeDownload: reading(readDownload, takeDownload),
-    cancelDownload: reading(readDownload, cancelDownload),
+    setPermissions: withOrigin(setPermissions),
+    resetPermissions,
+    takeDownload,
+    cancelDownload,
   };
 }

@@ -1,7 +1,7 @@
 // One CDP command to Chrome and its answer back. The hot path: nothing is awaited that Chrome does
 // not make us await, and nothing is read but the address of a navigation.
 import { browser } from 'wxt/browser';
-import { isRecord } from '../rpc/message';
+import { isRecord } from '../rpc/readers';
 import type { CdpAnswer, CdpCommand } from '../wire';
 import { isOwnPage, ownPageRefusal } from '../own-pages';
 import { textOf } from './refusal';

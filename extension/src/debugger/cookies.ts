@@ -1,7 +1,6 @@
 // Cookies between Chrome's shape and CDP's (`Network.Cookie`, `Network.CookieParam`). Pure.
 import type { Browser } from 'wxt/browser';
-import { bad } from '../rpc/reading';
-import { isRecord } from '../rpc/message';
+import { bad, isRecord } from '../rpc/readers';
 
 type ChromeCookie = Browser.cookies.Cookie;
 type SetDetails = Browser.cookies.SetDetails;

@@ -1,6 +1,5 @@
 // The worker's part: what the daemon tells of a step reaches every open page, read first.
 import { expect, test, vi } from 'vitest';
-import type { StepNotice } from '../wire';
 
 const told = vi.hoisted(() => {
   const messages: unknown[] = [];
@@ -21,12 +20,9 @@ const { notices } = createLanguage(() => {
   throw new Error('not asked');
 });
 
-test('a step that changes is told, and one that makes no sense is not', () => {
+test('a step that changes is told, as a person reads it', () => {
   const shown = { index: 0, words: 'go', does: 'go back', state: 'running', message: '' } as const;
   const step = { ...shown, action: { actionName: 'goBack', parameters: {} } };
   notices.stepChanged({ id: 'a', step });
-  expect(() => {
-    notices.stepChanged({ id: 'a', step: { ...step, index: 'x' } } as unknown as StepNotice);
-  }).toThrow('index must be a whole number');
   expect(told).toEqual([{ type: 'stepChanged', id: 'a', step: shown }]);
 });

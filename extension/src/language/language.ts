@@ -4,12 +4,12 @@ import type { Daemon } from '../policy/requests';
 import type { CallHandlers } from '../rpc/contract';
 import type { BrowserControlNotices } from '../wire';
 import { createLanguageRequests } from './requests';
-import { readStepNotice } from './said';
+import { shownStepNotice } from './said';
 
 export function createLanguage(daemon: Daemon) {
   const notices: Pick<CallHandlers<BrowserControlNotices>, 'stepChanged'> = {
     stepChanged(notice) {
-      broadcast({ type: 'stepChanged', ...readStepNotice(notice) });
+      broadcast({ type: 'stepChanged', ...shownStepNotice(notice) });
     },
   };
   return { notices, requests: createLanguageRequests(daemon) };

@@ -1,6 +1,8 @@
 // What the panel gets from the daemon, which is scripted here.
 import { expect, test } from 'vitest';
 import { createTestPair } from '../rpc/test-pair';
+import { validateResults } from '../rpc/readers';
+import { agentServiceResults } from '../wire-readers';
 import { HandlerError } from '../rpc/errors';
 import { createLanguageRequests } from './requests';
 
@@ -16,7 +18,11 @@ function daemonWith(method: string, answer: () => unknown) {
     },
   };
   const { near, far } = createTestPair({ far: { invokes } });
-  return { requests: createLanguageRequests(() => near.channel), heard, far };
+  return {
+    requests: createLanguageRequests(() => validateResults(agentServiceResults, near.channel)),
+    heard,
+    far,
+  };
 }
 
 /** Pages send the type of their request beside it: the daemon would refuse what it does not know. */
@@ -58,14 +64,14 @@ test('a refusal is a sentence', async () => {
 test('an answer that makes no sense is shown to nobody', async () => {
   const { requests } = daemonWith('say', () => ({ steps: 'all done' }));
   const run = requests.say({ id: 'a', text: 'go back' });
-  await expect(run).rejects.toThrow('steps must be a list');
+  await expect(run).rejects.toThrow('nearest must be a list');
 });
 
 test('a run that runs ends with the connection', async () => {
   const { near } = createTestPair({
     far: { invokes: { say: () => new Promise(() => undefined) } },
   });
-  const requests = createLanguageRequests(() => near.channel);
+  const requests = createLanguageRequests(() => validateResults(agentServiceResults, near.channel));
   const run = requests.say({ id: 'a', text: 'go back' });
   near.multiplexer.disconnect();
   await expect(run).rejects.toThrow('lost its daemon');

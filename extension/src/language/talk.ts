@@ -22,8 +22,8 @@ export interface Talk {
   forget: () => void;
 }
 
-export function createTalk(listener: Listener, storage: HistoryStorage): Talk {
-  const history = createHistory(storage);
+export function createTalk(listener: Listener, historyStorage: HistoryStorage): Talk {
+  const history = createHistory(historyStorage);
   const draft = createDraft({ ...listener, history: history.get });
   const runs = createRuns(listener);
 

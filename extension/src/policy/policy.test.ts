@@ -124,12 +124,3 @@ test('a daemon that cannot say what waits does no harm', async () => {
   expect(chrome.record.opened).toBe(0);
   warn.mockRestore();
 });
-
-test('a notice that makes no sense is refused whole', () => {
-  const { notices } = policyWith(() => Promise.reject(new Error('not asked')));
-  const odd = { questions: [QUESTION, { id: 2 }] } as unknown as QuestionList;
-  expect(() => {
-    notices.questionsChanged(odd);
-  }).toThrow('client must be a string');
-  expect(chrome.record.told).toEqual([]);
-});

@@ -5,7 +5,7 @@ import type { CallHandlers } from '../rpc/contract';
 import type { BrowserControlNotices, PolicyQuestion } from '../wire';
 import { chromeWindows, createAskWindow } from './ask-window';
 import { createAsking } from './asking';
-import { readQuestions } from './questions';
+import { shownQuestions } from './questions';
 import { createPolicyRequests, type Daemon } from './requests';
 
 export function createPolicy(daemon: Daemon) {
@@ -17,7 +17,7 @@ export function createPolicy(daemon: Daemon) {
   const notices: Pick<CallHandlers<BrowserControlNotices>, 'questionsChanged'> = {
     questionsChanged(list) {
       noticesHeard += 1;
-      asking.changed(readQuestions(list));
+      asking.changed(shownQuestions(list));
     },
   };
 

@@ -1,8 +1,9 @@
-// What the daemon says of questions is read, or refused.
+// What a person is shown of the questions that wait.
 import { expect, test } from 'vitest';
-import { readQuestions } from './questions';
+import type { PolicyQuestion } from '../wire';
+import { shownQuestions } from './questions';
 
-const QUESTION = {
+const QUESTION: PolicyQuestion = {
   id: 7,
   client: 'claude',
   what: 'click button "Pay now"',
@@ -12,20 +13,13 @@ const QUESTION = {
   leftMs: 60_000,
 };
 
-test('a question as it comes, without what we do not know', () => {
-  expect(readQuestions({ questions: [{ ...QUESTION, more: 'of it' }] })).toEqual([QUESTION]);
-});
-
-test('tab and sensitivity may be missing', () => {
-  const { id, client, what, url, leftMs } = QUESTION;
-  const rest = { id, client, what, url, leftMs };
-  expect(readQuestions({ questions: [rest] })).toEqual([rest]);
-  expect(readQuestions({ questions: [{ ...rest, tab: null, sensitivity: null }] })).toEqual([rest]);
+test('a question as it comes', () => {
+  expect(shownQuestions({ questions: [QUESTION] })).toEqual([QUESTION]);
 });
 
 test('the oldest comes first', () => {
   const questions = [9, 7, 8].map((id) => ({ ...QUESTION, id }));
-  expect(readQuestions({ questions }).map(({ id }) => id)).toEqual([7, 8, 9]);
+  expect(shownQuestions({ questions }).map(({ id }) => id)).toEqual([7, 8, 9]);
 });
 
 test('there is a limit to how many, and to how much each says', () => {
@@ -34,26 +28,7 @@ test('there is a limit to how many, and to how much each says', () => {
     id,
     what: 'x'.repeat(50_000),
   }));
-  const read = readQuestions({ questions });
-  expect(read).toHaveLength(100);
-  expect(read[0]?.what).toHaveLength(10_000);
-});
-
-test.each<[unknown]>([
-  [undefined],
-  [[]],
-  [{}],
-  [{ questions: {} }],
-  [{ questions: [null] }],
-  ...Object.entries({
-    id: '7',
-    client: null,
-    what: 4,
-    url: undefined,
-    tab: 'x',
-    sensitivity: 'constructor',
-    leftMs: -1,
-  }).map(([name, value]): [unknown] => [{ questions: [{ ...QUESTION, [name]: value }] }]),
-])('refused: %j', (list) => {
-  expect(() => readQuestions(list)).toThrow(expect.objectContaining({ code: 'badArguments' }));
+  const shown = shownQuestions({ questions });
+  expect(shown).toHaveLength(100);
+  expect(shown[0]?.what).toHaveLength(10_000);
 });

@@ -1,13 +1,15 @@
 // What pages get from the daemon, which is scripted here.
 import { expect, test } from 'vitest';
 import { createTestPair } from '../rpc/test-pair';
+import { validateResults } from '../rpc/readers';
+import { agentServiceResults } from '../wire-readers';
 import { HandlerError, RpcError } from '../rpc/errors';
 import { createPolicyRequests, inWords } from './requests';
 
 /** A daemon that answers one method with this. */
 function daemonWith(method: string, answer: (params: unknown) => unknown) {
   const { near, far } = createTestPair({ far: { invokes: { [method]: answer } } });
-  const requests = createPolicyRequests(() => near.channel);
+  const requests = createPolicyRequests(() => validateResults(agentServiceResults, near.channel));
   return { requests, end: far };
 }
 
@@ -43,7 +45,7 @@ test('rules go and come', async () => {
 
 test('questions that make no sense are shown to nobody', async () => {
   const { requests } = daemonWith('listQuestions', () => ({ questions: [{ id: 'x' }] }));
-  await expect(requests.listQuestions({})).rejects.toThrow('id must be a whole number');
+  await expect(requests.listQuestions({})).rejects.toThrow('questions[0].client must be a string');
 });
 
 test.each([

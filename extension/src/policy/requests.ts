@@ -4,7 +4,7 @@ import type { PageHandlers } from '../messages';
 import type { Channel } from '../rpc/contract';
 import { RpcError } from '../rpc/errors';
 import type { AgentService } from '../wire';
-import { readQuestions } from './questions';
+import { shownQuestions } from './questions';
 
 type Invoke = Channel<{ asks: AgentService }>['invoke'];
 /** The daemon of the moment; throws when there is none. */
@@ -25,7 +25,7 @@ export function createPolicyRequests(daemon: Daemon): Pick<PageHandlers, PolicyR
   };
 
   return {
-    listQuestions: async () => readQuestions(await ask('listQuestions', {})),
+    listQuestions: async () => shownQuestions(await ask('listQuestions', {})),
     async answerQuestion({ answer }) {
       await ask('answerQuestion', answer);
       return null;

@@ -1,5 +1,7 @@
 // Parses what the other side of a channel sent into a `Message`, or says why it is none.
-import type { Message, RemoteError, RemoteErrorCode } from '../wire';
+import type { Message, RemoteError } from '../wire';
+import { readRemoteErrorCode } from '../wire-readers';
+import { isRecord } from './readers';
 
 export type Parsed = { message: Message } | { malformed: string };
 
@@ -30,34 +32,14 @@ export function parseMessage(value: unknown): Parsed {
   }
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-const ERROR_CODES: Record<RemoteErrorCode, true> = {
-  unknownMethod: true,
-  badArguments: true,
-  busy: true,
-  tooLarge: true,
-  noSuchTab: true,
-  forbiddenPage: true,
-  timeout: true,
-  failed: true,
-  unknown: true,
-};
-
 /** Lenient: an error we cannot read must still end the call it belongs to. */
 function readError(error: unknown): RemoteError {
   if (!isRecord(error)) return { code: 'unknown', message: 'the other side gave no reason' };
   const { code, message } = error;
   return {
-    code: isErrorCode(code) ? code : 'unknown',
+    code: readRemoteErrorCode(code, 'code'),
     message: typeof message === 'string' ? message : 'the other side gave no reason',
   };
-}
-
-function isErrorCode(code: unknown): code is RemoteErrorCode {
-  return typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
 }
 
 function isCallId(value: unknown): value is number {

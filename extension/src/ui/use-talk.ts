@@ -12,13 +12,13 @@ const worker: Listener = {
   stopSaying: (id) => askWorker('stopSaying', { id }),
 };
 
-const storage: HistoryStorage = {
+const historyStorage: HistoryStorage = {
   load: () => readStorage('said'),
   save: (said) => writeStorage('said', said),
 };
 
 export function useTalk(): Talk {
-  const [talk] = useState(() => createTalk(worker, storage));
+  const [talk] = useState(() => createTalk(worker, historyStorage));
   useEffect(
     () =>
       onBroadcast('stepChanged', ({ id, step }) => {

@@ -41,16 +41,8 @@ macro_rules! kit_questions {
         )*
 
         #[cfg(feature = "ts")]
-        pub(crate) fn questions_in_typescript(config: &ts_rs::Config) -> String {
-            use ts_rs::TS as _;
-            let mut body = String::new();
-            $(
-                body += &format!(
-                    "  {}: {{ params: {}; result: {} }};\n",
-                    $name, <$params>::name(config), <$answer>::name(config)
-                );
-            )*
-            body
+        pub(crate) fn visit_questions(visitor: &mut impl crate::typescript::TableVisitor) {
+            $( visitor.question::<$params, $answer>($name); )*
         }
     };
 }
@@ -166,7 +158,7 @@ pub struct KitText {
 
 /// Comes with every question; a kit takes the first to heart.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct JoinParams {
     /// The frame's numbers begin at `ordinal * NUMBERS_PER_FRAME + first`.
     pub ordinal: u32,

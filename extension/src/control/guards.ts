@@ -1,0 +1,47 @@
+// What the types of browser control cannot tell: whether a tab can have a page, and whether an address
+// may be opened. Every method of the channel passes here, so that a new one cannot forget it.
+import { isOwnPage, ownPageRefusal } from '../own-pages';
+import type { InvokeHandlers } from '../rpc/contract';
+import { bad } from '../rpc/readers';
+import type { TabId } from '../wire';
+import { noSuchTab } from './refusal';
+
+interface Place {
+  tab?: TabId;
+  tabs?: readonly TabId[];
+  url?: string;
+}
+
+type Handler = (params: Place, signal: AbortSignal) => unknown;
+
+/** Puts `checkPlace` in front of every handler. */
+export function guardPlaces<M>(handlers: InvokeHandlers<M>): InvokeHandlers<M> {
+  const guarded = Object.entries(handlers as Record<string, Handler>).map(
+    ([name, handle]): [string, Handler] => [
+      name,
+      (params, signal) => {
+        checkPlace(params);
+        return handle(params, signal);
+      },
+    ],
+  );
+  return Object.fromEntries(guarded) as unknown as InvokeHandlers<M>;
+}
+
+export function checkPlace({ tab, tabs, url }: Place): void {
+  if (tab !== undefined) checkPage(tab);
+  tabs?.forEach(checkPage);
+  if (url !== undefined) checkAddress(url);
+}
+
+/** Shared workers have ids too, below 0, but no page. */
+function checkPage(tab: TabId): void {
+  if (tab < 0) throw noSuchTab(tab);
+}
+
+/** Chrome would take a relative address for a page of our own, and run a script of ours as the page's. */
+function checkAddress(url: string): void {
+  if (!URL.canParse(url)) throw bad('url must be an absolute address, such as https://example.com');
+  if (new URL(url).protocol === 'javascript:') throw bad('url must not be a script');
+  if (isOwnPage(url)) throw bad(ownPageRefusal(url));
+}

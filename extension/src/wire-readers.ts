@@ -1,0 +1,303 @@
+// Generated from crates/wire by `cargo xtask wire`. Do not edit: CI fails when it is stale.
+import {
+  anything,
+  flag,
+  int32,
+  integerBetween,
+  list,
+  nullable,
+  number,
+  numberBetween,
+  object,
+  oneOf,
+  optional,
+  record,
+  text,
+  textOfLength,
+  type Reader,
+  uint16,
+  uint32,
+  uint64,
+  variants,
+  withDefault,
+  type Readers,
+} from './rpc/readers';
+import type {
+  Action,
+  AddBookmarkParams,
+  AgentService,
+  AskKitParams,
+  BookmarkIdParams,
+  BrowserControl,
+  BrowserControlNotices,
+  BrowserStatus,
+  CdpCommand,
+  CdpControl,
+  ClientKind,
+  ClientOrigin,
+  ClientStatus,
+  ClipboardText,
+  Completion,
+  CompletionKind,
+  Completions,
+  CreateTabParams,
+  Diagnostics,
+  DownloadId,
+  DownloadParams,
+  EchoParams,
+  FindBookmarksParams,
+  FindTabParams,
+  FindVisitsParams,
+  GroupParams,
+  HistoryParams,
+  JoinParams,
+  LogEntries,
+  LogEntry,
+  ManagedBrowser,
+  Mode,
+  MoveTabsParams,
+  NativeResponse,
+  NavigateParams,
+  NoParams,
+  NoResult,
+  Outcome,
+  PairResponse,
+  Part,
+  PartKind,
+  PermissionParams,
+  PermissionSetting,
+  PolicyQuestion,
+  Problem,
+  ProblemCode,
+  ProfileId,
+  QuestionList,
+  ReloadParams,
+  RemoteErrorCode,
+  Rule,
+  RuleList,
+  RuleRecord,
+  RuleSource,
+  RunScriptParams,
+  Sensitivity,
+  SetCookiesParams,
+  SettleDownloadParams,
+  SpeakParams,
+  StartDownloadParams,
+  Status,
+  Step,
+  StepNotice,
+  StepState,
+  StoreParams,
+  Suggestion,
+  TabId,
+  TabParams,
+  UtteranceResult,
+  Welcome,
+  WindowBounds,
+  ZoomParams,
+} from './wire';
+
+export const readTabId: Reader<TabId> = int32;
+
+export const readEchoParams: Reader<EchoParams> = object({ tab: optional(readTabId), text: text });
+
+export const readNoParams: Reader<NoParams> = object({});
+
+export const readFindTabParams: Reader<FindTabParams> = object({ tab: optional(readTabId) });
+
+export const readTabParams: Reader<TabParams> = object({ tab: readTabId });
+
+export const readJoinParams: Reader<JoinParams> = object({ first: withDefault(uint32, 0), ordinal: uint32 });
+
+export const readAskKitParams: Reader<AskKitParams> = object({ deadlineMs: uint32, frame: integerBetween(0, 2147483647), join: readJoinParams, name: text, params: anything, tab: readTabId });
+
+export const readNavigateParams: Reader<NavigateParams> = object({ tab: readTabId, url: text });
+
+export const readHistoryParams: Reader<HistoryParams> = object({ delta: oneOf([-1, 1]), tab: readTabId });
+
+export const readReloadParams: Reader<ReloadParams> = object({ bypassCache: flag, tab: readTabId });
+
+export const readGroupParams: Reader<GroupParams> = object({ tabs: list(readTabId, 1), title: optional(textOfLength(1)) });
+
+export const readMoveTabsParams: Reader<MoveTabsParams> = object({ tabs: list(readTabId, 1), windowId: optional(int32) });
+
+export const readZoomParams: Reader<ZoomParams> = object({ factor: optional(numberBetween(0.25, 5)), tab: readTabId });
+
+export const readRunScriptParams: Reader<RunScriptParams> = object({ code: text, frame: integerBetween(0, 2147483647), tab: readTabId });
+
+export const readSpeakParams: Reader<SpeakParams> = object({ lang: optional(text), text: textOfLength(0, 32768) });
+
+export const readAddBookmarkParams: Reader<AddBookmarkParams> = object({ folder: optional(text), title: text, url: text });
+
+export const readFindBookmarksParams: Reader<FindBookmarksParams> = object({ countMax: uint32, query: text });
+
+export const readFindVisitsParams: Reader<FindVisitsParams> = object({ countMax: uint32, query: text, sinceMs: number });
+
+export const readBookmarkIdParams: Reader<BookmarkIdParams> = object({ id: text });
+
+export const readClipboardText: Reader<ClipboardText> = object({ text: text });
+
+export const readStartDownloadParams: Reader<StartDownloadParams> = object({ url: text });
+
+export const readDownloadId: Reader<DownloadId> = object({ id: int32 });
+
+export const readSettleDownloadParams: Reader<SettleDownloadParams> = object({ id: int32, keep: flag });
+
+export const readSensitivity: Reader<Sensitivity> = oneOf(['download', 'password', 'payment', 'upload', 'send', 'tab']);
+
+export const readPolicyQuestion: Reader<PolicyQuestion> = object({ client: text, id: uint32, leftMs: uint32, sensitivity: optional(readSensitivity), tab: optional(readTabId), url: text, what: text });
+
+export const readQuestionList: Reader<QuestionList> = object({ questions: list(readPolicyQuestion) });
+
+export const readAction: Reader<Action> = object({ actionName: text, parameters: withDefault(record, {}) });
+
+export const readProblemCode: Reader<ProblemCode> = oneOf(['bad-token', 'bad-host', 'bad-origin', 'bad-request', 'not-found', 'protocol-mismatch', 'slot-taken', 'bad-pairing-code', 'no-browser', 'unknown-browser', 'browser-disconnected', 'browser-refused', 'browser-timeout', 'browser-busy', 'launch-failed', 'no-such-tab', 'forbidden-page', 'element-not-found', 'element-ambiguous', 'element-gone', 'element-hidden', 'element-covered', 'element-disabled', 'element-read-only', 'element-moving', 'wrong-kind', 'no-option', 'no-effect', 'wait-timeout', 'dialog-open', 'no-dialog', 'navigation-failed', 'script-failed', 'stopped-by-person', 'unsupported', 'file-problem', 'page-failed', 'upgrade-required', 'internal', 'unknown', 'denied', 'secret-problem', 'not-understood'], 'unknown');
+
+export const readProblem: Reader<Problem> = object({ code: readProblemCode, fix: text, status: uint16, title: text });
+
+export const readStepState: Reader<StepState> = oneOf(['waiting', 'running', 'done', 'failed', 'skipped']);
+
+export const readStep: Reader<Step> = object({ action: readAction, does: text, index: uint32, message: text, problem: optional(readProblem), result: optional(anything), state: readStepState, words: text });
+
+export const readStepNotice: Reader<StepNotice> = object({ id: text, step: readStep });
+
+export const readCdpCommand: Reader<CdpCommand> = object({ method: text, params: optional(record), session: optional(text), tab: readTabId });
+
+export const readCreateTabParams: Reader<CreateTabParams> = object({ background: flag, group: optional(textOfLength(1)), incognito: flag, newWindow: flag, url: text });
+
+export const readDownloadParams: Reader<DownloadParams> = object({ url: text });
+
+export const readWindowBounds: Reader<WindowBounds> = object({ height: optional(int32), left: optional(int32), top: optional(int32), width: optional(int32), windowId: int32, windowState: optional(oneOf(['normal', 'minimized', 'maximized', 'fullscreen'])) });
+
+export const readStoreParams: Reader<StoreParams> = object({ incognito: flag });
+
+export const readSetCookiesParams: Reader<SetCookiesParams> = object({ cookies: list(record), incognito: flag });
+
+export const readPermissionSetting: Reader<PermissionSetting> = oneOf(['granted', 'denied', 'prompt']);
+
+export const readPermissionParams: Reader<PermissionParams> = object({ incognito: flag, names: list(text), origin: optional(text), setting: readPermissionSetting });
+
+export const readProfileId: Reader<ProfileId> = text;
+
+export const readBrowserStatus: Reader<BrowserStatus> = object({ connectedMs: uint64, extensionVersion: text, name: text, pendingCalls: uint64, product: text, productVersion: text, profile: readProfileId });
+
+export const readClientKind: Reader<ClientKind> = oneOf(['events', 'cdp', 'agent']);
+
+export const readClientStatus: Reader<ClientStatus> = object({ attachedTabs: uint64, connectedMs: uint64, id: uint32, kind: readClientKind, name: text });
+
+export const readDiagnostics: Reader<Diagnostics> = object({ badFrames: uint64, residentBytes: nullable(uint64), tasks: uint64 });
+
+export const readManagedBrowser: Reader<ManagedBrowser> = object({ executable: text, headless: flag, pid: uint32, sandboxed: flag });
+
+export const readStatus: Reader<Status> = object({ browsers: list(readBrowserStatus), clients: list(readClientStatus), connected: flag, diagnostics: readDiagnostics, lastEvent: uint64, managed: nullable(readManagedBrowser), pid: uint32, port: uint16, protocol: uint32, uptimeMs: uint64, version: text });
+
+export const readNoResult: Reader<NoResult> = object({});
+
+export const readMode: Reader<Mode> = oneOf(['auto', 'ask', 'read-only', 'deny']);
+
+export const readRule: Reader<Rule> = object({ allow: optional(list(readSensitivity)), blocked_schemes: optional(list(text)), client: optional(text), locked_url: optional(text), mode: optional(readMode), new_tabs: optional(flag), site: optional(text) });
+
+export const readRuleSource: Reader<RuleSource> = oneOf(['person', 'config', 'built-in']);
+
+export const readRuleRecord: Reader<RuleRecord> = object({ id: optional(uint32), rule: readRule, source: readRuleSource });
+
+export const readRuleList: Reader<RuleList> = object({ rules: list(readRuleRecord) });
+
+export const readClientOrigin: Reader<ClientOrigin> = oneOf(['api', 'mcp', 'cdp', 'person']);
+
+export const readOutcome: Reader<Outcome> = oneOf(['done', 'failed', 'refused', 'cancelled']);
+
+export const readLogEntry: Reader<LogEntry> = object({ client: text, detail: withDefault(text, ''), hash: text, note: withDefault(text, ''), operation: text, origin: readClientOrigin, outcome: readOutcome, previous: text, seq: uint64, tab: optional(readTabId), time: text, tookMs: uint64, url: withDefault(text, '') });
+
+export const readLogEntries: Reader<LogEntries> = object({ entries: list(readLogEntry) });
+
+export const readSuggestion: Reader<Suggestion> = object({ does: text, phrasing: text });
+
+export const readPartKind: Reader<PartKind> = oneOf(['word', 'capture', 'joint', 'unknown']);
+
+export const readPart: Reader<Part> = object({ kind: readPartKind, text: text });
+
+export const readUtteranceResult: Reader<UtteranceResult> = object({ nearest: list(readSuggestion), parts: list(readPart), steps: list(readStep) });
+
+export const readCompletionKind: Reader<CompletionKind> = oneOf(['words', 'entity', 'placeholder']);
+
+export const readCompletion: Reader<Completion> = object({ about: text, kind: readCompletionKind, line: text, text: text });
+
+export const readCompletions: Reader<Completions> = object({ completions: list(readCompletion) });
+
+export const readWelcome: Reader<Welcome> = object({ daemonVersion: text });
+
+export const readPairResponse: Reader<PairResponse> = object({ token: text });
+
+export const readNativeResponse: Reader<NativeResponse> = variants('type', { daemon: object({ daemonVersion: text, port: uint16, running: flag, token: text, type: oneOf(['daemon']) }), failed: object({ message: text, type: oneOf(['failed']) }) });
+
+export const readRemoteErrorCode: Reader<RemoteErrorCode> = oneOf(['unknownMethod', 'badArguments', 'busy', 'tooLarge', 'noSuchTab', 'forbiddenPage', 'timeout', 'failed', 'unknown'], 'unknown');
+
+export const browserControlParams: Readers<BrowserControl, 'params'> = {
+  echo: readEchoParams,
+  listTabs: readNoParams,
+  findTab: readFindTabParams,
+  listFrames: readTabParams,
+  askKit: readAskKitParams,
+  navigate: readNavigateParams,
+  goInHistory: readHistoryParams,
+  reloadTab: readReloadParams,
+  groupTabs: readGroupParams,
+  moveTabs: readMoveTabsParams,
+  zoomTab: readZoomParams,
+  captureTab: readTabParams,
+  runScript: readRunScriptParams,
+  speak: readSpeakParams,
+  stopSpeaking: readNoParams,
+  addBookmark: readAddBookmarkParams,
+  findBookmarks: readFindBookmarksParams,
+  findVisits: readFindVisitsParams,
+  removeBookmark: readBookmarkIdParams,
+  readClipboard: readNoParams,
+  writeClipboard: readClipboardText,
+  startDownload: readStartDownloadParams,
+  holdDownload: readDownloadId,
+  settleDownload: readSettleDownloadParams,
+};
+
+export const browserControlNoticeParams: Readers<BrowserControlNotices, 'params'> = {
+  questionsChanged: readQuestionList,
+  stepChanged: readStepNotice,
+};
+
+export const cdpControlParams: Readers<CdpControl, 'params'> = {
+  attach: readTabParams,
+  detach: readTabParams,
+  send: readCdpCommand,
+  listTargets: readNoParams,
+  createTab: readCreateTabParams,
+  closeTab: readTabParams,
+  activateTab: readTabParams,
+  takeDownload: readDownloadParams,
+  cancelDownload: readDownloadParams,
+  getVersion: readNoParams,
+  getWindow: readTabParams,
+  setWindow: readWindowBounds,
+  getCookies: readStoreParams,
+  setCookies: readSetCookiesParams,
+  clearCookies: readStoreParams,
+  getIncognito: readNoParams,
+  setPermissions: readPermissionParams,
+  resetPermissions: readStoreParams,
+};
+
+export const agentServiceResults: Readers<AgentService, 'result'> = {
+  getStatus: readStatus,
+  disconnectClient: readNoResult,
+  listQuestions: readQuestionList,
+  answerQuestion: readNoResult,
+  listRules: readRuleList,
+  addRule: readRuleList,
+  removeRule: readRuleList,
+  readLog: readLogEntries,
+  understand: readUtteranceResult,
+  say: readUtteranceResult,
+  stopSaying: readNoResult,
+  complete: readCompletions,
+};
+
