@@ -1,6 +1,7 @@
 // What our own pages and the service worker say to each other. Nobody else is listened to, but for
 // one word of a content script: stop.
 import { browser } from 'wxt/browser';
+import { mayRequest } from './pages';
 import type { ConnectionState } from './connection/state';
 import type { ShownSaid, ShownStep } from './language/said';
 import type {
@@ -35,15 +36,6 @@ export interface PageRequests {
   say: { params: { id: string; text: string }; reply: ShownSaid };
   stopSaying: { params: { id: string }; reply: null };
 }
-
-/** The person decides and says what to do on these pages, and on no other of ours. */
-const PAGES_OF_THE_PERSON: Partial<Record<RequestType, readonly string[]>> = {
-  answerQuestion: ['/ask.html', '/popup.html'],
-  addRule: ['/popup.html', '/options.html'],
-  removeRule: ['/popup.html', '/options.html'],
-  say: ['/sidepanel.html'],
-  stopSaying: ['/sidepanel.html'],
-};
 
 /** Worker → every open page. */
 export type Broadcast =
@@ -150,9 +142,7 @@ interface Sender {
 }
 
 function mayAsk(sender: Sender, type: RequestType): boolean {
-  if (!isFromOurselves(sender)) return false;
-  const pages = PAGES_OF_THE_PERSON[type];
-  return pages === undefined || pages.includes(new URL(sender.url ?? '').pathname);
+  return isFromOurselves(sender) && mayRequest(new URL(sender.url ?? '').pathname, type);
 }
 
 /**

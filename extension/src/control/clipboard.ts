@@ -2,6 +2,7 @@
 // there only as long.
 import { browser } from 'wxt/browser';
 import { askClipboardPage } from '../messages';
+import { pathOf } from '../pages';
 import { HandlerError } from '../rpc/errors';
 import type { ClipboardText, NoResult } from '../wire';
 
@@ -38,7 +39,7 @@ async function withPage<T>(work: () => Promise<T>): Promise<T> {
   // One may be left by a worker that was stopped.
   if (!(await browser.offscreen.hasDocument())) {
     await browser.offscreen.createDocument({
-      url: '/clipboard.html',
+      url: pathOf('clipboard'),
       reasons: ['CLIPBOARD'],
       justification: 'To read or write the clipboard when an agent asks.',
     });

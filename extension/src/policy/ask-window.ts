@@ -1,5 +1,6 @@
 // The one small window that asks. It is found again after the worker was stopped, and never doubled.
 import { browser } from 'wxt/browser';
+import { pathOf } from '../pages';
 
 /** As much of Chrome as is needed here. */
 export interface Windows {
@@ -25,7 +26,7 @@ export function createAskWindow(windows: Windows): BringUp {
   };
 }
 
-const PAGE = '/ask.html';
+const PAGE = pathOf('ask');
 const SIZE = { width: 420, height: 560 };
 
 export const chromeWindows: Windows = {

@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import { loadIdentity } from '../../connection/identity';
 import { askWorker } from '../../messages';
+import { pathOf } from '../../pages';
 import { ClientList } from '../../ui/client-list';
 import { ConnectionView } from '../../ui/connection-view';
 import { Facts } from '../../ui/facts';
@@ -61,7 +62,7 @@ function Popup() {
             }}
           />
           <SiteLine rules={rules} />
-          <a href="/options.html#rules" target="_blank">
+          <a href={`${pathOf('options')}#rules`} target="_blank">
             Rules and activity
           </a>
         </>

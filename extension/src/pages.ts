@@ -1,0 +1,38 @@
+// Our own pages, declared once: each is a folder in `entrypoints` and a line here, which says what it
+// may ask of the service worker. What a page does not need it cannot do, so that a decision of the
+// person can only come from a page where the person decides.
+import type { RequestType } from './messages';
+
+const CONNECT = ['getConnection', 'connect', 'pair'] as const;
+const RULES = ['listRules', 'addRule', 'removeRule'] as const;
+const QUESTIONS = ['listQuestions', 'answerQuestion'] as const;
+
+const PAGES = {
+  /** The small window that asks the person. */
+  ask: QUESTIONS,
+  /** Reads and writes the clipboard for the worker; nobody sees it. */
+  clipboard: [],
+  options: [...CONNECT, 'rename', ...RULES, 'readLog'],
+  popup: [...CONNECT, 'getStatus', 'disconnectClient', ...QUESTIONS, ...RULES],
+  sidepanel: [...CONNECT, 'understand', 'complete', 'say', 'stopSaying'],
+} as const satisfies Record<string, readonly RequestType[]>;
+
+type PageName = keyof typeof PAGES;
+
+/** Requests that some page may make; a test makes sure that these are all there are. */
+export type RequestOfPages = (typeof PAGES)[PageName][number];
+
+const REQUESTS_BY_PATH = new Map<string, ReadonlySet<string>>(
+  Object.entries(PAGES).map(([name, requests]) => [`/${name}.html`, new Set(requests)]),
+);
+
+export const PAGE_NAMES = Object.keys(PAGES) as PageName[];
+
+export function pathOf<N extends PageName>(page: N): `/${N}.html` {
+  return `/${page}.html`;
+}
+
+/** Whether the page at this path of ours may make a request. */
+export function mayRequest(path: string, request: RequestType): boolean {
+  return REQUESTS_BY_PATH.get(path)?.has(request) ?? false;
+}
