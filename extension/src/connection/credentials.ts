@@ -50,14 +50,14 @@ async function askNativeHost(request: NativeRequest): Promise<Found> {
   try {
     answer = await Promise.race([
       browser.runtime.sendNativeMessage(NATIVE_HOST, request) as Promise<unknown>,
-      rejectAfter(NATIVE_HOST_MS_MAX, 'The native host does not answer.'),
+      rejectAfter(NATIVE_HOST_MS_MAX, 'Tabwright does not answer.'),
     ]);
   } catch (error) {
     return { kind: 'noHost', reason: error instanceof Error ? error.message : String(error) };
   }
   const response = readIfFits(readNativeResponse, answer);
   if (!response) {
-    return { kind: 'noHost', reason: 'The native host gave an answer that makes no sense.' };
+    return { kind: 'noHost', reason: 'Another program answers in Tabwright’s place.' };
   }
   if (response.type === 'failed') return { kind: 'noDaemon', reason: response.message };
   return { kind: 'found', credentials: { port: response.port, token: response.token } };

@@ -21,12 +21,15 @@ export interface Description {
   needsPairing: boolean;
 }
 
+/** Chrome’s words where nobody has run `tabwright setup`: the advice says what to do about it. */
+const HOST_NOT_FOUND = /native messaging host not found/i;
+
 export function describe(state: ConnectionState): Description {
   switch (state.kind) {
     case 'connecting':
       return {
         headline: 'Connecting…',
-        advice: 'Looking for the Tabwright daemon on this computer.',
+        advice: 'Looking for Tabwright on this computer.',
         badge: { text: '…', tone: 'calm' },
         canConnect: false,
         needsPairing: false,
@@ -34,13 +37,13 @@ export function describe(state: ConnectionState): Description {
     case 'connected':
       return {
         headline: 'Connected',
-        advice: 'Your agents can work in this browser.',
+        advice: 'Ready for your agents.',
         canConnect: false,
         needsPairing: false,
       };
     case 'daemonNotRunning':
       return {
-        headline: 'The daemon is not running',
+        headline: 'Tabwright isn’t running',
         advice: 'Press Connect to start it, or run this in a terminal:',
         command: 'tabwright daemon',
         ...(state.reason === undefined ? {} : { detail: state.reason }),
@@ -51,17 +54,19 @@ export function describe(state: ConnectionState): Description {
     case 'notPaired':
       return {
         headline: 'Not paired yet',
-        advice: 'Run this in a terminal, then enter the code it shows:',
+        advice:
+          'Run “tabwright setup” once, and this browser connects by itself. Or run this in a ' +
+          'terminal and enter the code it shows:',
         command: 'tabwright pair',
-        detail: state.reason,
+        ...(HOST_NOT_FOUND.test(state.reason) ? {} : { detail: state.reason }),
         badge: { text: '!', tone: 'warning' },
         canConnect: true,
         needsPairing: true,
       };
     case 'badToken':
       return {
-        headline: 'The daemon does not know this browser',
-        advice: 'Its token has changed. Pair again with the code this shows:',
+        headline: 'Pair this browser again',
+        advice: 'Tabwright has a new token. Run this in a terminal, then enter the code it shows:',
         command: 'tabwright pair',
         badge: { text: '!', tone: 'fault' },
         canConnect: true,
@@ -70,18 +75,16 @@ export function describe(state: ConnectionState): Description {
     case 'slotTaken':
       return problem('Another browser is connected', state.problem, 'warning');
     case 'protocolMismatch':
-      return problem('Extension and daemon do not fit together', state.problem, 'fault');
+      return problem('Update needed: two versions don’t match', state.problem, 'fault');
     case 'refused':
       return {
-        ...problem('The daemon refused', state.problem, 'fault'),
+        ...problem('Tabwright refused the connection', state.problem, 'fault'),
         command: 'tabwright doctor',
       };
     case 'replaced':
       return {
-        headline: 'Another copy took over',
-        advice:
-          'This profile connected a second time, so this connection stepped aside. ' +
-          'Press Connect to take it back.',
+        headline: 'In use in another copy of this profile',
+        advice: 'Press Connect to use it here.',
         badge: { text: 'off', tone: 'warning' },
         canConnect: true,
         needsPairing: false,
@@ -90,12 +93,15 @@ export function describe(state: ConnectionState): Description {
 }
 
 /** The toolbar button. Questions are worth showing only while they can be answered. */
-export function faceOf(state: ConnectionState, waiting: number): { title: string; badge?: Badge } {
+export function describeToolbarButton(
+  state: ConnectionState,
+  waiting: number,
+): { title: string; badge?: Badge } {
   const { headline, badge } = describe(state);
   if (state.kind !== 'connected' || waiting === 0) {
     return { title: `Tabwright: ${headline}`, ...(badge ? { badge } : {}) };
   }
-  const what = waiting === 1 ? 'a question waits' : `${waiting} questions wait`;
+  const what = waiting === 1 ? '1 question' : `${waiting} questions`;
   return { title: `Tabwright: ${what} for you`, badge: { text: '?', tone: 'warning' } };
 }
 

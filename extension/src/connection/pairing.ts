@@ -17,7 +17,9 @@ export async function pair(typed: string, port: number): Promise<void> {
   }
   const response = await post(pairAddress(port), { code });
   if (!response) {
-    throw new Error(`No daemon answers on port ${port}. Run "tabwright pair" and try again.`);
+    throw new Error(
+      `Tabwright doesn’t answer on port ${port}. Run “tabwright pair” and try again.`,
+    );
   }
   if (!response.ok) {
     const problem = await problemIn(response);

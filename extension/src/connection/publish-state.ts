@@ -4,7 +4,7 @@ import { browser } from 'wxt/browser';
 import { broadcast } from '../messages';
 import { writeStorage, readStorage } from './storage';
 import type { ConnectionState } from './state';
-import { faceOf } from './describe';
+import { describeToolbarButton } from './describe';
 
 export async function publishState(state: ConnectionState): Promise<void> {
   if (JSON.stringify(await readStorage('connection')) === JSON.stringify(state)) return;
@@ -28,7 +28,7 @@ const BADGE_COLOURS = { calm: '#64748b', warning: '#b45309', fault: '#b91c1c' } 
 /** Reads what was kept, after it was kept: so whoever shows last, shows all of it. */
 async function showOnBadge(): Promise<void> {
   const [state, waiting] = await Promise.all([currentState(), readStorage('waiting')]);
-  const { title, badge } = faceOf(state, waiting ?? 0);
+  const { title, badge } = describeToolbarButton(state, waiting ?? 0);
   const { action } = browser;
   await Promise.all([
     action.setTitle({ title }),

@@ -12,8 +12,8 @@ const STATE_NAMES: Record<StepState, string> = {
 
 /** What nobody heard the end of, when the run itself has ended. */
 const LEFT_NAMES: Partial<Record<StepState, string>> = {
-  waiting: 'not begun',
-  running: 'broken off',
+  waiting: 'not started',
+  running: 'stopped',
 };
 
 export function stepStateInWords(state: StepState, run: Run): string {
@@ -27,8 +27,8 @@ export function noteOn(run: Run): string | undefined {
   if (phase === 'running') return steps.length === 0 ? 'Working out what this means…' : undefined;
   if (steps.length > 0 || fault !== undefined) return undefined;
   return nearest.length > 0
-    ? 'Tabwright does not understand this. Did you mean:'
-    : 'Tabwright does not understand this. Press Down in the empty line to see what can be said.';
+    ? 'Tabwright doesn’t understand this. Did you mean:'
+    : 'Tabwright doesn’t understand this. Press ↓ in the empty box to see what you can type.';
 }
 
 /** As much of a phrasing as can be said as it stands: `open <site>` begins with `open `. */

@@ -50,7 +50,7 @@ test('what is understood, what could follow and what is stopped', async () => {
 
 test('a daemon that is too old says so', async () => {
   const { requests } = daemonWith('somethingElse', () => NOTHING);
-  await expect(requests.say({ id: 'a', text: 'go back' })).rejects.toThrow('too old');
+  await expect(requests.say({ id: 'a', text: 'go back' })).rejects.toThrow('newer Tabwright');
 });
 
 test('a refusal is a sentence', async () => {
@@ -74,5 +74,5 @@ test('a run that runs ends with the connection', async () => {
   const requests = createLanguageRequests(() => validateResults(agentServiceResults, near.channel));
   const run = requests.say({ id: 'a', text: 'go back' });
   near.multiplexer.disconnect();
-  await expect(run).rejects.toThrow('lost its daemon');
+  await expect(run).rejects.toThrow('isn’t running');
 });

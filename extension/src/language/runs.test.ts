@@ -131,8 +131,8 @@ test('a lost daemon ends it, and says what became of its steps', async () => {
   expect(newest().fault).toBe('Tabwright has lost its daemon.');
   expect(newest().steps.map(({ state }) => stepStateInWords(state, newest()))).toEqual([
     'done',
-    'broken off',
-    'not begun',
+    'stopped',
+    'not started',
   ]);
   expect(runningOf(runs.get())).toBeUndefined();
 });
@@ -143,10 +143,10 @@ test('where nothing is understood the nearest phrasings are offered', async () =
   runs.say('gobak', []);
   await ends({ ...NOTHING, nearest });
   expect(newest().nearest).toEqual(nearest);
-  expect(noteOn(newest())).toMatch(/does not understand.*Did you mean/);
+  expect(noteOn(newest())).toMatch(/doesn’t understand.*Did you mean/);
   runs.say('qwerty', []);
   await ends(NOTHING);
-  expect(noteOn(newest())).toMatch(/does not understand.*Press Down/);
+  expect(noteOn(newest())).toMatch(/doesn’t understand.*Press ↓/);
 });
 
 test('only so many are kept, and none that is over once they are to be forgotten', async () => {

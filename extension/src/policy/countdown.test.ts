@@ -13,11 +13,11 @@ test.each([
 });
 
 test.each([
-  [0, 'Time is up: the answer is no.'],
-  [1, 'No answer within 1 s is a no.'],
-  [59, 'No answer within 59 s is a no.'],
-  [60, 'No answer within 1 min is a no.'],
-  [125, 'No answer within 2 min 5 s is a no.'],
+  [0, 'Time is up. The answer is no.'],
+  [1, 'Counts as a no in 1 second'],
+  [59, 'Counts as a no in 59 seconds'],
+  [60, 'Counts as a no in 1 min'],
+  [125, 'Counts as a no in 2 min 5 s'],
 ])('%d s in words', (seconds, words) => {
   expect(leftInWords(seconds)).toBe(words);
 });
@@ -26,8 +26,8 @@ test('a minute is spoken of three times', () => {
   const spoken = Array.from({ length: 61 }, (_, passed) => spokenLeft(60 - passed));
   expect([...new Set(spoken)]).toEqual([
     '',
-    'Less than 30 seconds are left to answer.',
-    'Less than 10 seconds are left to answer.',
-    'Time is up: the answer is no.',
+    'Less than 30 seconds left to answer.',
+    'Less than 10 seconds left to answer.',
+    'Time is up. The answer is no.',
   ]);
 });

@@ -5,8 +5,8 @@ export function secondsLeft(until: number, now: number): number {
 }
 
 export function leftInWords(seconds: number): string {
-  if (seconds === 0) return 'Time is up: the answer is no.';
-  return `No answer within ${amount(seconds)} is a no.`;
+  if (seconds === 0) return 'Time is up. The answer is no.';
+  return `Counts as a no in ${amount(seconds)}`;
 }
 
 const SPOKEN_AT = [10, 30] as const;
@@ -15,11 +15,11 @@ const SPOKEN_AT = [10, 30] as const;
 export function spokenLeft(seconds: number): string {
   if (seconds === 0) return leftInWords(0);
   const mark = SPOKEN_AT.find((at) => seconds <= at);
-  return mark === undefined ? '' : `Less than ${mark} seconds are left to answer.`;
+  return mark === undefined ? '' : `Less than ${mark} seconds left to answer.`;
 }
 
 function amount(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
   const rest = seconds % 60;
   return rest === 0 ? `${seconds / 60} min` : `${Math.floor(seconds / 60)} min ${rest} s`;
 }

@@ -16,7 +16,7 @@ test('a question without a sensitive side asks because of a rule', () => {
     who: 'claude',
     what: 'click button "Pay now"',
     where: { name: 'shop.example', address: 'https://shop.example/cart' },
-    why: 'A rule says that you are asked first.',
+    why: 'Your rule: ask first.',
   });
 });
 
@@ -39,28 +39,31 @@ test('a page cannot write over the rest of the question', () => {
 });
 
 test('nobody is nameless', () => {
-  expect(clientName(' \u200B')).toBe('A client without a name');
-  expect(describeQuestion({ ...QUESTION, what: '\n' }).what).toBe('do something it does not name');
+  expect(clientName(' \u200B')).toBe('Unnamed client');
+  expect(describeQuestion({ ...QUESTION, what: '\n' }).what).toBe(
+    'do something it doesn’t describe',
+  );
 });
 
 test.each<[Rule, string[]]>([
   [{ mode: 'deny' }, ['may do nothing']],
-  [
-    { mode: 'auto', new_tabs: false },
-    ['may do everything; what is sensitive asks you', 'may not open tabs'],
-  ],
+  [{ mode: 'auto', new_tabs: false }, ['asks only before risky actions', 'may not open tabs']],
   [
     { new_tabs: true, locked_url: 'https://a.example/*' },
-    ['may open tabs', 'may be at https://a.example/* and nowhere else'],
+    ['may open tabs', 'only on https://a.example/*'],
   ],
-  [{ allow: [] }, ['asks before all that is sensitive']],
-  [{ allow: ['upload'] }, ['may give files to pages without asking']],
+  [{ allow: [] }, ['asks before every risky action']],
+  [{ allow: ['upload'] }, ['may upload files without asking']],
   [
     { allow: ['password', 'download', 'tab'] },
-    ['may type passwords, download files and drive tabs you opened without asking'],
+    ['may type passwords, download files and use tabs you opened without asking'],
   ],
-  [{ blocked_schemes: ['chrome', 'file:'] }, ['may not drive chrome: and file:']],
-  [{ blocked_schemes: [] }, ['may drive pages of every scheme']],
+  [{ blocked_schemes: ['chrome', 'file:'] }, ['may not use chrome: and file: pages']],
+  [
+    { blocked_schemes: ['chrome', 'file', 'about', 'data', 'blob'] },
+    ['may not use chrome:, file:, about: and 2 more kinds of pages'],
+  ],
+  [{ blocked_schemes: [] }, ['may use pages of every kind']],
   [{}, []],
 ])('%j', (rule, says) => {
   expect(describeRule(rule)).toEqual({ who: 'everyone', where: 'everywhere', says });

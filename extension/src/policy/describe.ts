@@ -25,33 +25,33 @@ export function describeQuestion(question: PolicyQuestion): QuestionWords {
   const { client, what, url, sensitivity } = question;
   return {
     who: clientName(client),
-    what: sanitize(what, WHAT_LENGTH_MAX) || 'do something it does not name',
+    what: sanitize(what, WHAT_LENGTH_MAX) || 'do something it doesn’t describe',
     where: placeOf(url),
-    why: sensitivity === undefined ? 'A rule says that you are asked first.' : WHY[sensitivity],
+    why: sensitivity === undefined ? 'Your rule: ask first.' : WHY[sensitivity],
   };
 }
 
 /** Clients choose their names themselves. */
 export function clientName(client: string): string {
-  return sanitize(client, CLIENT_LENGTH_MAX) || 'A client without a name';
+  return sanitize(client, CLIENT_LENGTH_MAX) || 'Unnamed client';
 }
 
 const WHY: Record<Sensitivity, string> = {
-  password: 'It would type into a password field.',
-  payment: 'It may spend your money: card data, or a button that buys or pays.',
-  upload: 'It would give files of this computer to the page.',
-  download: 'It would save a file on this computer.',
-  send: 'It would send or publish something in your name.',
-  tab: 'The tab is yours: you opened it, not this client.',
+  password: 'This types into a password field.',
+  payment: 'This may spend your money.',
+  upload: 'This gives files from your computer to the page.',
+  download: 'This saves a file on your computer.',
+  send: 'This sends or publishes something in your name.',
+  tab: 'You opened this tab.',
 };
 
 export const SENSITIVITY_NAMES: Record<Sensitivity, string> = {
   password: 'type passwords',
   payment: 'pay or enter card data',
-  upload: 'give files to pages',
+  upload: 'upload files',
   download: 'download files',
   send: 'send or publish',
-  tab: 'drive tabs you opened',
+  tab: 'use tabs you opened',
 };
 
 /** As a choice for one client. */
@@ -64,18 +64,18 @@ export const MODE_NAMES: Record<Mode, string> = {
 
 /** What follows the client's name: "claude …". */
 export const MODE_MEANINGS: Record<Mode, string> = {
-  auto: 'may do everything; what is sensitive asks you',
-  ask: 'asks you before it changes anything',
-  'read-only': 'may look, and change nothing',
+  auto: 'asks only before risky actions',
+  ask: 'asks before every change',
+  'read-only': 'may look, but change nothing',
   deny: 'may do nothing',
 };
 
 /** As a choice for one site. */
 export const SITE_MODE_NAMES: Record<Mode, string> = {
-  auto: 'everyone may drive',
-  ask: 'ask',
-  'read-only': 'look only',
-  deny: 'nobody',
+  auto: 'Allow',
+  ask: 'Ask first',
+  'read-only': 'Read-only',
+  deny: 'Block',
 };
 
 export const MODES = Object.keys(MODE_NAMES) as Mode[];
@@ -91,7 +91,7 @@ export const OUTCOME_NAMES: Record<Outcome, string> = {
   done: 'done',
   failed: 'failed',
   refused: 'refused',
-  cancelled: 'given up',
+  cancelled: 'cancelled',
 };
 
 export const OUTCOMES = Object.keys(OUTCOME_NAMES) as Outcome[];
@@ -121,20 +121,26 @@ function effectsOf({ mode, new_tabs, locked_url, allow, blocked_schemes }: Rule)
   const says: string[] = [];
   if (mode !== undefined) says.push(MODE_MEANINGS[mode]);
   if (new_tabs !== undefined) says.push(new_tabs ? 'may open tabs' : 'may not open tabs');
-  if (locked_url !== undefined) says.push(`may be at ${locked_url} and nowhere else`);
+  if (locked_url !== undefined) says.push(`only on ${locked_url}`);
   if (allow !== undefined) says.push(allowed(allow));
   if (blocked_schemes !== undefined) says.push(blocked(blocked_schemes));
   return says;
 }
 
 function allowed(allow: readonly Sensitivity[]): string {
-  if (allow.length === 0) return 'asks before all that is sensitive';
+  if (allow.length === 0) return 'asks before every risky action';
   return `may ${listed(allow.map((one) => SENSITIVITY_NAMES[one]))} without asking`;
 }
 
+/** The built-in rule names more than anybody reads. */
+const SCHEMES_SHOWN = 3;
+
 function blocked(schemes: readonly string[]): string {
-  if (schemes.length === 0) return 'may drive pages of every scheme';
-  return `may not drive ${listed(schemes.map((scheme) => `${scheme.replace(/:$/, '')}:`))}`;
+  if (schemes.length === 0) return 'may use pages of every kind';
+  const names = schemes.map((scheme) => `${scheme.replace(/:$/, '')}:`);
+  const more = names.length - SCHEMES_SHOWN;
+  const shown = more > 1 ? [...names.slice(0, SCHEMES_SHOWN), `${more} more kinds of`] : names;
+  return `may not use ${listed(shown)} pages`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -78,7 +78,7 @@ test('a question shows on the badge and in a window, until it is answered', asyn
   const { notices } = policyWith(() => Promise.reject(new Error('not asked')));
   await publishState(CONNECTED);
   notices.questionsChanged({ questions: [QUESTION] });
-  await shows('?', 'Tabwright: a question waits for you');
+  await shows('?', 'Tabwright: 1 question for you');
   await vi.waitFor(() => {
     expect(chrome.record.opened).toBe(1);
   });
@@ -91,7 +91,7 @@ test('what waited before we came is asked for', async () => {
   const policy = policyWith(() => Promise.resolve({ questions: [QUESTION] }));
   await publishState(CONNECTED);
   await policy.connected();
-  await shows('?', 'Tabwright: a question waits for you');
+  await shows('?', 'Tabwright: 1 question for you');
 });
 
 test('an old answer does not bring back what a notice has ended', async () => {
@@ -119,7 +119,7 @@ test('the badge of a lost connection is not hidden by questions', async () => {
 
 test('a daemon that cannot say what waits does no harm', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  await policyWith(() => Promise.reject(new Error('too old'))).connected();
+  await policyWith(() => Promise.reject(new Error('newer Tabwright'))).connected();
   expect(warn).toHaveBeenCalledOnce();
   expect(chrome.record.opened).toBe(0);
   warn.mockRestore();

@@ -49,9 +49,9 @@ test('questions that make no sense are shown to nobody', async () => {
 });
 
 test.each([
-  [new RpcError('disconnected', 'Agent channel disconnected'), /lost its daemon/],
-  [new RpcError('timeout', 'no answer within 5000 ms'), /does not answer/],
-  [new RpcError('unknownMethod', 'agentService has no method addRule'), /too old/],
+  [new RpcError('disconnected', 'Agent channel disconnected'), /isn’t running/],
+  [new RpcError('timeout', 'no answer within 5000 ms'), /doesn’t answer/],
+  [new RpcError('unknownMethod', 'agentService has no method addRule'), /newer Tabwright/],
   [new RpcError('failed', 'the rule says nothing'), /^the rule says nothing\.$/],
   [new Error('odd'), /^odd$/],
   ['odd', /^odd$/],
@@ -63,5 +63,5 @@ test('without a daemon every request says so', async () => {
   const requests = createPolicyRequests(() => {
     throw new RpcError('disconnected', 'Agent channel disconnected');
   });
-  await expect(requests.listRules({})).rejects.toThrow('lost its daemon');
+  await expect(requests.listRules({})).rejects.toThrow('isn’t running');
 });

@@ -41,11 +41,11 @@ export function inWords(error: unknown): string {
   if (!(error instanceof RpcError)) return error instanceof Error ? error.message : String(error);
   switch (error.code) {
     case 'disconnected':
-      return 'Tabwright has lost its daemon. It connects again by itself; then try once more.';
+      return 'Tabwright isn’t running. It reconnects by itself; then try again.';
     case 'timeout':
-      return 'The daemon does not answer. Try once more.';
+      return 'Tabwright doesn’t answer. Try again.';
     case 'unknownMethod':
-      return 'The daemon is too old for this. Update Tabwright and start it again.';
+      return 'This needs a newer Tabwright. Update it and start it again.';
     default:
       return sentence(error.message);
   }

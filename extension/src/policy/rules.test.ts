@@ -54,8 +54,8 @@ test.each<[string, Partial<RuleDraft>, Rule]>([
 });
 
 test.each<[Partial<RuleDraft>, string]>([
-  [{ client: 'claude', site: 'a.example' }, 'says nothing'],
-  [{ site: 'a.example b.example', mode: 'deny' }, 'one host'],
+  [{ client: 'claude', site: 'a.example' }, 'Choose what'],
+  [{ site: 'a.example b.example', mode: 'deny' }, 'one name'],
   [{ lockedUrl: 'https://a.example/ x' }, 'no spaces'],
 ])('no rule: %j', (draft, fault) => {
   expect(ruleFrom({ ...EMPTY_DRAFT, ...draft })).toEqual({

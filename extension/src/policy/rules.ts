@@ -59,8 +59,8 @@ export function ruleFrom(draft: RuleDraft): { rule: Rule } | { fault: string } {
     draft.site.trim(),
     draft.lockedUrl.trim(),
   ];
-  if (/\s/.test(site)) return { fault: 'A site is one host, such as example.com.' };
-  if (/\s/.test(lockedUrl)) return { fault: 'An address has no spaces in it.' };
+  if (/\s/.test(site)) return { fault: 'A site is one name, such as example.com.' };
+  if (/\s/.test(lockedUrl)) return { fault: 'An address has no spaces.' };
   const says: Rule = {
     ...(draft.mode === '' ? {} : { mode: draft.mode }),
     ...(draft.newTabs === '' ? {} : { new_tabs: draft.newTabs === 'yes' }),
@@ -68,7 +68,7 @@ export function ruleFrom(draft: RuleDraft): { rule: Rule } | { fault: string } {
     ...(draft.allow.length === 0 ? {} : { allow: draft.allow }),
   };
   if (Object.keys(says).length === 0) {
-    return { fault: 'The rule says nothing yet: choose what it allows or forbids.' };
+    return { fault: 'Choose what the rule allows or forbids.' };
   }
   return {
     rule: { ...(client === '' ? {} : { client }), ...(site === '' ? {} : { site }), ...says },

@@ -37,7 +37,7 @@ export function ActivityCard({ isConnected }: { isConnected: boolean }) {
       {isConnected ? (
         <ActivityFilterForm onChange={(filter) => void load(filter)} />
       ) : (
-        <p class="detail">The daemon keeps the log. It shows when the daemon is connected.</p>
+        <p class="detail">Start Tabwright to see activity.</p>
       )}
       <p class="fault" role="alert">
         {fault}

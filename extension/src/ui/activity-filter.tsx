@@ -45,8 +45,8 @@ export function ActivityFilterForm({ onChange }: Props) {
           onChange({ ...filter, outcome });
         }}
       />
-      {text('words', 'Words')}
-      <button type="submit">Look again</button>
+      {text('words', 'Text')}
+      <button type="submit">Refresh</button>
     </form>
   );
 }

@@ -49,7 +49,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       </p>
       {detail !== '' && (
         <details>
-          <summary>What it was told</summary>
+          <summary>Details</summary>
           <code>
             <bdi>{detail}</bdi>
           </code>
@@ -60,8 +60,9 @@ function Entry({ entry }: { entry: LogEntry }) {
 }
 
 function summary(count: number, isFiltered: boolean): string {
-  if (count === 0) return isFiltered ? 'Nothing in the log fits.' : 'Nothing has been done yet.';
+  if (count === 0)
+    return isFiltered ? 'No matching entries.' : 'Nothing yet. What agents do shows up here.';
   if (count >= ENTRIES_MAX)
-    return `The newest ${ENTRIES_MAX} entries${isFiltered ? ' that fit' : ''}.`;
-  return `${count} ${count === 1 ? 'entry' : 'entries'}${isFiltered ? ' that fit' : ''}.`;
+    return `The newest ${ENTRIES_MAX} ${isFiltered ? 'matching ' : ''}entries.`;
+  return `${count} ${isFiltered ? 'matching ' : ''}${count === 1 ? 'entry' : 'entries'}.`;
 }

@@ -56,9 +56,11 @@ function Clients({ clients, rules, onDisconnect }: ClientsProps) {
   return (
     <section class="people">
       <h2 ref={heading} tabIndex={-1}>
-        Clients
+        Agents and scripts
       </h2>
-      {clients.length === 0 && <p class="detail">No agent or script is connected.</p>}
+      {clients.length === 0 && (
+        <p class="detail">No agents yet. “tabwright setup” connects yours.</p>
+      )}
       <ul>
         {clients.map((client) => (
           <li key={client.id}>

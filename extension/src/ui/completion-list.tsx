@@ -28,7 +28,7 @@ export function CompletionList({ id, state, onTake }: Props) {
       id={id}
       class="completions"
       role="listbox"
-      aria-label="Completions"
+      aria-label="Suggestions"
       hidden={completions.length === 0}
       // A press would take the keyboard out of the line, and the list would close under it.
       onMouseDown={(event) => {

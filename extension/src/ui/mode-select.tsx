@@ -40,7 +40,7 @@ export function ModeSelect({ label, names, chosen, onChoose }: Props) {
           if (!wanted) void choose(mode);
         }}
       >
-        <option value="">By the rules</option>
+        <option value="">No rule</option>
         {MODES.map((mode) => (
           <option key={mode} value={mode}>
             {names[mode]}

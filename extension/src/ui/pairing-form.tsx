@@ -59,10 +59,10 @@ export function PairingForm({ port, onPair, onConnect }: Props) {
           {isPairing ? 'Pairing…' : 'Pair'}
         </button>
         <button type="button" onClick={onConnect}>
-          Try without a code
+          I’ve run setup. Connect
         </button>
       </div>
-      <p class="detail">Pairs with the daemon on port {port}.</p>
+      <p class="detail">Connects to Tabwright on port {port}.</p>
     </form>
   );
 }

@@ -45,12 +45,12 @@ const REASONS: [permission: string, why: string][] = [
   ['Reading aloud', 'An agent may have a text read aloud, and stop it.'],
   [
     'Communicate with cooperating native applications',
-    'To find the tabwright daemon on this computer, and to start it when the browser starts.',
+    'To find Tabwright on this computer, and to start it when the browser starts.',
   ],
   [
     'Storage and alarms',
-    'To remember the name and the pairing of this browser and what you said in the side panel, and ' +
-      'to look every 30 seconds whether the daemon is back.',
+    'To remember the name and the pairing of this browser and what you typed in the side panel, and ' +
+      'to check every 30 seconds whether Tabwright is back.',
   ],
 ];
 

@@ -116,7 +116,7 @@ export function Question({ waiting: { question, until }, isAlone, onAnswer }: Pr
         <Answer
           isArmed={isArmed}
           label={where ? 'Always allow here' : 'Always allow'}
-          hint="becomes a rule"
+          hint="adds a rule"
           onPress={() => {
             answer(true, 'always');
           }}

@@ -1,4 +1,4 @@
-// A new rule. What is left empty, the rule says nothing about.
+// A new rule. What is left empty, the rule does not decide.
 import { useId, useState } from 'preact/hooks';
 import { EMPTY_DRAFT, ruleFrom, type RuleDraft } from '../policy/rules';
 import {
@@ -16,7 +16,7 @@ interface Props {
   onAdd: (rule: Rule) => Promise<void>;
 }
 
-const SAYS_NOTHING = 'says nothing';
+const NO_RULE = 'No rule';
 
 export function RuleForm({ onAdd }: Props) {
   const id = useId();
@@ -36,7 +36,7 @@ export function RuleForm({ onAdd }: Props) {
     try {
       await onAdd(read.rule);
       setDraft(EMPTY_DRAFT);
-      setNote({ text: 'The rule is added.', isFault: false });
+      setNote({ text: 'Rule added.', isFault: false });
     } catch (error) {
       setNote({ text: error instanceof Error ? error.message : String(error), isFault: true });
     }
@@ -57,7 +57,7 @@ export function RuleForm({ onAdd }: Props) {
         <TextField
           label="Client"
           placeholder="everyone"
-          hint="Its name; * stands for any letters."
+          hint="Its name. * matches anything."
           value={draft.client}
           onInput={(client) => {
             change({ client });
@@ -66,7 +66,7 @@ export function RuleForm({ onAdd }: Props) {
         <TextField
           label="Site"
           placeholder="everywhere"
-          hint="example.com, or *.example.com for what is below it."
+          hint="example.com, or *.example.com for all subdomains."
           value={draft.site}
           onInput={(site) => {
             change({ site });
@@ -75,7 +75,7 @@ export function RuleForm({ onAdd }: Props) {
         <ChoiceField
           label="Mode"
           value={draft.mode}
-          none={SAYS_NOTHING}
+          none={NO_RULE}
           choices={MODES.map((mode) => [mode, `${MODE_NAMES[mode]}: ${MODE_MEANINGS[mode]}`])}
           onChoose={(mode) => {
             change({ mode });
@@ -84,7 +84,7 @@ export function RuleForm({ onAdd }: Props) {
         <ChoiceField
           label="New tabs"
           value={draft.newTabs}
-          none={SAYS_NOTHING}
+          none={NO_RULE}
           choices={[
             ['yes', 'may open tabs'],
             ['no', 'may not open tabs'],
@@ -94,9 +94,9 @@ export function RuleForm({ onAdd }: Props) {
           }}
         />
         <TextField
-          label="Locked to address"
+          label="Only on this address"
           placeholder="https://example.com/shop/*"
-          hint="It may be there and nowhere else."
+          hint="The client can go nowhere else."
           value={draft.lockedUrl}
           onInput={(lockedUrl) => {
             change({ lockedUrl });
@@ -127,7 +127,7 @@ interface AllowProps {
 function AllowField({ allow, onChange }: AllowProps) {
   return (
     <fieldset>
-      <legend>Allowed without asking</legend>
+      <legend>Allow without asking</legend>
       {SENSITIVITIES.map((sensitivity) => (
         <label key={sensitivity} class="check">
           <input

@@ -17,7 +17,7 @@ export function RuleTable({ rules, onRemove }: Props) {
     setNote(undefined);
     try {
       await onRemove(id);
-      setNote({ text: 'The rule is removed.', isFault: false });
+      setNote({ text: 'Rule removed.', isFault: false });
       // The button goes with its rule, and the keyboard needs a place to go on from.
       caption.current?.focus();
     } catch (error) {
@@ -28,13 +28,11 @@ export function RuleTable({ rules, onRemove }: Props) {
   return (
     <>
       {rules.length === 0 ? (
-        <p class="detail">
-          There are no rules. Every client may do everything, and asks before what is sensitive.
-        </p>
+        <p class="detail">No rules yet. Agents may do everything, and ask before risky actions.</p>
       ) : (
         <table class="rules">
           <caption ref={caption} tabIndex={-1}>
-            Of the rules that fit, the first that says something about a matter decides it.
+            The first rule that fits decides.
           </caption>
           <thead>
             <tr>
@@ -78,9 +76,9 @@ function Row({ record: { id, source, rule }, onRemove }: RowProps) {
       </td>
       <td data-label="What">
         <ul>
-          {says.map((run) => (
-            <li key={run}>
-              <bdi>{run}</bdi>
+          {says.map((effect) => (
+            <li key={effect}>
+              <bdi>{effect}</bdi>
             </li>
           ))}
         </ul>

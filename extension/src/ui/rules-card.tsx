@@ -8,9 +8,7 @@ export function RulesCard({ isConnected }: { isConnected: boolean }) {
   const { rules, fault, add, remove } = useRules(isConnected);
   return (
     <Card id="rules" title="Rules">
-      {!isConnected && (
-        <p class="detail">The daemon keeps the rules. They show when it is connected.</p>
-      )}
+      {!isConnected && <p class="detail">Start Tabwright to see your rules.</p>}
       <p class="fault" role="alert">
         {fault}
       </p>

@@ -12,7 +12,7 @@ interface Props {
 
 export function RunList({ runs, onStop, onSuggestion }: Props) {
   return (
-    <div class="said" role="log" aria-live="polite" aria-label="What was said">
+    <div class="said" role="log" aria-live="polite" aria-label="Chat">
       <ol class="runs">
         {runs.map((run) => (
           <RunView key={run.id} run={run} onStop={onStop} onSuggestion={onSuggestion} />

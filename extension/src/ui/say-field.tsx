@@ -50,13 +50,13 @@ export function SayField({ draft, isConnected, isRunning, input, onSay }: Props)
         say();
       }}
     >
-      <label for={id}>Say what to do</label>
+      <label for={id}>What should Tabwright do?</label>
       <div class="field">
         <input
           ref={input}
           id={id}
           value={text}
-          placeholder="open nytimes.com and scroll down"
+          placeholder="open wikipedia.org"
           disabled={!isConnected}
           maxLength={UTTERANCE_LENGTH_MAX}
           autocomplete="off"
@@ -77,11 +77,11 @@ export function SayField({ draft, isConnected, isRunning, input, onSay }: Props)
           }}
         />
         <button type="submit" class="primary" disabled={!isConnected || isRunning}>
-          Say
+          Send
         </button>
       </div>
       <p id={`${id}-keys`} class="unseen">
-        Down chooses a completion, Tab takes it. Up brings back what you said before.
+        Down chooses a suggestion, Tab takes it. Up brings back what you typed before.
       </p>
       <div class="under">
         <ReadingLine parts={read?.said.parts ?? []} />
@@ -94,7 +94,7 @@ export function SayField({ draft, isConnected, isRunning, input, onSay }: Props)
         />
       </div>
       <p class="detail say-note" role="status">
-        {isTooSoon && isRunning && 'One thing at a time: wait until it is done, or press Stop.'}
+        {isTooSoon && isRunning && 'Still working. Wait, or press Stop.'}
       </p>
     </form>
   );

@@ -16,7 +16,7 @@ export function SiteLine({ rules: { rules, choose } }: { rules: Rules }) {
         On <bdi class="site">{site}</bdi>
       </h2>
       <ModeSelect
-        label={`Who may drive on ${site}`}
+        label={`What agents may do on ${site}`}
         names={SITE_MODE_NAMES}
         chosen={chosenMode(rules, { site })}
         onChoose={(mode) => choose({ site }, mode)}

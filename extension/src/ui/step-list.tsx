@@ -48,8 +48,8 @@ function StepView({ step, state, showsWords }: Props) {
       </div>
       {result !== undefined && result !== '' && (
         <details>
-          <summary>What it found</summary>
-          <pre tabIndex={0} role="region" aria-label="What it found">
+          <summary>Result</summary>
+          <pre tabIndex={0} role="region" aria-label="Result">
             <bdi>{result}</bdi>
           </pre>
         </details>

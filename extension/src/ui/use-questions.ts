@@ -69,7 +69,7 @@ export function useQuestions(): Questions {
         setWaiting((before) => before?.filter(({ question }) => question.id !== given.id));
       } catch (error) {
         setFault(
-          `Your answer did not count: ${error instanceof Error ? error.message : String(error)}`,
+          `Your answer was not taken: ${error instanceof Error ? error.message : String(error)}`,
         );
         await refresh();
       }

@@ -30,7 +30,7 @@ function Ask() {
       <QuestionList waiting={waiting} fault={fault} isAlone onAnswer={answer} />
       {waiting.length === 0 && (
         <>
-          <p>Nothing waits for you.</p>
+          <p>No questions right now.</p>
           {fault !== undefined && (
             <button type="button" onClick={forgetFault}>
               Close

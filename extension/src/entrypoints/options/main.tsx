@@ -52,14 +52,14 @@ function Options() {
       <Card title="This browser">
         <Setting
           label="Name"
-          hint="Agents and scripts choose this browser by its name. Leave it empty for the usual one."
+          hint="Agents and scripts choose this browser by its name. Leave it empty for the default."
           value={identity.name}
           placeholder={identity.product.toLowerCase()}
           onSave={(name) => askWorker('rename', { name }).then(saved)}
         />
         <Setting
           label="Port for pairing"
-          hint="Where the daemon listens on this computer, if you moved it."
+          hint="Change it only if Tabwright uses another port."
           value={String(port)}
           check={(text) => (isPort(text) ? undefined : 'A port is a number from 1 to 65535.')}
           onSave={(text) => keepPairingPort(Number(text)).then(saved)}
@@ -67,19 +67,19 @@ function Options() {
       </Card>
       <RulesCard isConnected={isConnected} />
       <ActivityCard isConnected={isConnected} />
-      <Card title="Facts">
+      <Card title="About">
         <Facts
           facts={[
             ['Browser', `${identity.product} ${identity.productVersion}`],
             ['Extension', identity.extensionVersion],
-            ['Daemon', state.kind === 'connected' ? state.daemonVersion : 'not connected'],
+            ['Tabwright', state.kind === 'connected' ? state.daemonVersion : 'not connected'],
             ['Protocol', PROTOCOL_VERSION],
             ['Profile id', <code key="profile">{identity.profile}</code>],
             ['Extension id', <code key="extension">{browser.runtime.id}</code>],
           ]}
         />
       </Card>
-      <Card title="What Chrome was asked for, and why">
+      <Card title="Permissions, and why">
         <Permissions />
       </Card>
     </>

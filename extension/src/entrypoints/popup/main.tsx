@@ -48,7 +48,7 @@ function Popup() {
           <Facts
             facts={[
               ['This browser', identity.name],
-              ['Daemon', status.version],
+              ['Version', status.version],
               ['Address', `127.0.0.1:${status.port}`],
             ]}
           />

@@ -74,7 +74,7 @@ function Panel() {
             backToInput();
           }}
         >
-          Forget what was said
+          Clear chat
         </button>
       )}
     </>
@@ -84,8 +84,8 @@ function Panel() {
 function Hint() {
   return (
     <p class="detail">
-      In plain words, several things joined with “and”. <kbd>↓</kbd> shows what can be said,{' '}
-      <kbd>↑</kbd> brings back what you said before.
+      Use plain words, for example “open wikipedia.org and scroll down”. <kbd>↓</kbd> shows
+      suggestions, <kbd>↑</kbd> what you typed before.
     </p>
   );
 }
