@@ -47,6 +47,9 @@ pub enum ControlError {
     Unsupported(String),
     #[error("cannot use the file {path}: {source}")]
     File { path: String, source: std::io::Error },
+    /// Something could not be kept.
+    #[error("{what}")]
+    Storage { what: String, fix: &'static str },
     #[error("{0}")]
     Failed(String),
     #[error("{}", .0.reason)]
@@ -99,6 +102,7 @@ impl ControlError {
             Self::Unsupported(_) => "Use another browser or another way",
             Self::File { .. } => "Check that the file is there and may be read or written",
             Self::Secret(refused) => &refused.fix,
+            Self::Storage { fix, .. } => fix,
             Self::Failed(_) | Self::Channel(_) => {
                 "Try again; if it stays, `tabwright doctor` finds what is wrong"
             }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use tabwright_client::ClientError;
 use tabwright_testbed::{Chromium, ChromiumOptions, TestEnv};
-use tabwright_wire::verbs::{self, OpenIn, OpenParams};
-use tabwright_wire::{ProblemCode, RemoteBrowser};
+use tabwright_wire::verbs::{self, OpenIn, OpenParams, TabsParams};
+use tabwright_wire::{ProblemCode, RemoteBrowser, RemoteBrowserStatus};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
@@ -102,4 +102,28 @@ async fn a_certificate_that_nobody_vouches_for_is_refused() {
     let ClientError::Refused(problem) = refused else { panic!("{refused}") };
     assert_eq!(problem.code, ProblemCode::BrowserRefused);
     assert!(problem.title.contains("certificate"), "{problem:?}");
+}
+
+#[tokio::test]
+async fn a_remote_browser_is_there_again_when_the_daemon_was_started_anew() {
+    let mut env = TestEnv::new().await;
+    let browser = env.launch(ChromiumOptions::default()).await;
+    let url = format!("http://127.0.0.1:{}", debugging_port(&browser));
+    let remote = RemoteBrowser { name: "far".to_owned(), url: url.clone() };
+    env.client().await.connect_remote(&remote).await.unwrap();
+    let nobody = RemoteBrowser { name: "nobody".to_owned(), url: "http://127.0.0.1:1".to_owned() };
+    assert!(env.client().await.connect_remote(&nobody).await.is_err());
+
+    env.daemon.kill().await;
+    env.daemon.restart().await;
+    let client = env.client().await;
+    let tabs = TabsParams { tab: None, about: None };
+    client.run::<verbs::Tabs>(Some("far"), &tabs).await.unwrap();
+    let list = client.remote_browsers().await.unwrap().browsers;
+    assert_eq!(list, [RemoteBrowserStatus { name: "far".to_owned(), url, connected: true }]);
+
+    client.leave_remote("far").await.unwrap();
+    env.daemon.kill().await;
+    env.daemon.restart().await;
+    assert_eq!(env.client().await.remote_browsers().await.unwrap().browsers, []);
 }

@@ -131,20 +131,27 @@ impl Home {
         self.state.join("shell-history.txt")
     }
 
+    /// What the daemon keeps, but for rules, secrets, the token and the audit log.
     #[must_use]
-    pub fn search_providers_file(&self) -> PathBuf {
+    pub fn store_file(&self) -> PathBuf {
+        self.data.join("tabwright.db")
+    }
+
+    /// Where earlier versions kept the search providers.
+    #[must_use]
+    pub fn old_search_providers_file(&self) -> PathBuf {
         self.data.join("search-providers.json")
     }
 
-    /// Grammars of the person's own.
+    /// Where earlier versions kept the person's own grammars.
     #[must_use]
-    pub fn grammars(&self) -> PathBuf {
+    pub fn old_grammars(&self) -> PathBuf {
         self.data.join("grammars")
     }
 
-    /// Which stages find sites, and the person's own names for them.
+    /// Where earlier versions kept how sites are found.
     #[must_use]
-    pub fn resolver_file(&self) -> PathBuf {
+    pub fn old_resolver_file(&self) -> PathBuf {
         self.data.join("resolver.json")
     }
 

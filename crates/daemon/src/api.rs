@@ -108,25 +108,26 @@ async fn quit(State(daemon): State<Arc<Daemon>>) -> StatusCode {
     StatusCode::NO_CONTENT
 }
 
-/// The browsers elsewhere that are connected
+/// The browsers elsewhere that were added
 #[utoipa::path(get, path = "/api/v1/remote-browsers", responses((status = 200, body = RemoteBrowserList)))]
 async fn remote_browsers(State(daemon): State<Arc<Daemon>>) -> Json<RemoteBrowserList> {
     Json(daemon.drivers.remotes_list())
 }
 
-/// Connect to a browser elsewhere by its CDP endpoint
+/// Connect to a browser elsewhere by its CDP endpoint, and keep it
 #[utoipa::path(
     post, path = "/api/v1/remote-browsers", request_body = RemoteBrowser,
     responses((status = 200, body = RemoteBrowser), (status = "default", body = Problem))
 )]
 async fn connect_remote(
     State(daemon): State<Arc<Daemon>>,
-    Body(RemoteBrowser { name, url }): Body<RemoteBrowser>,
+    Body(remote): Body<RemoteBrowser>,
 ) -> Answer<RemoteBrowser> {
+    let name = &remote.name;
     if name.is_empty() || name == MANAGED {
         return Err(problems::bad_request(format!("`{name}` cannot be the name of a browser")));
     }
-    daemon.drivers.connect(name, url).await.map(Json)
+    daemon.drivers.add_remote(remote).await.map(Json)
 }
 
 /// Leave a browser elsewhere
@@ -138,7 +139,7 @@ async fn leave_remote(
     State(daemon): State<Arc<Daemon>>,
     PathOf(name): PathOf<String>,
 ) -> Result<StatusCode, ApiError> {
-    if daemon.drivers.forget(&name) {
+    if daemon.drivers.remove_remote(&name).await? {
         return Ok(StatusCode::NO_CONTENT);
     }
     let known = daemon.drivers.remotes_list().browsers.into_iter().map(|browser| browser.name);

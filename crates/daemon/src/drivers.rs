@@ -13,8 +13,10 @@ use tabwright_browser::{
 use tabwright_client::{ControlSettings, Prefer};
 use tabwright_relay::{ClientId, Introduction, Relay};
 use tabwright_rpc::Endpoint;
+use tabwright_store::StoreError;
 use tabwright_wire::{
     BROWSER_CONTROL, CDP, Event, NavigationNotice, RemoteBrowser, RemoteBrowserList,
+    RemoteBrowserStatus,
 };
 use tokio::sync::{OnceCell, broadcast};
 use tokio_util::task::TaskTracker;
@@ -22,6 +24,7 @@ use tokio_util::task::TaskTracker;
 use crate::browsers::Browsers;
 use crate::events::{ClientIds, Events};
 use crate::problems::{self, ApiError};
+use crate::remotes::RemoteBrowserStore;
 
 /// The name by which the browser of `tabwright up` is chosen for driving over CDP.
 pub(crate) const MANAGED: &str = "managed";
@@ -36,7 +39,11 @@ pub(crate) struct Drivers {
     client_ids: Arc<ClientIds>,
     tasks: TaskTracker,
     managed: Mutex<Option<Arc<OverCdp>>>,
+    remote_store: Arc<dyn RemoteBrowserStore>,
     remotes: Mutex<BTreeMap<String, Remote>>,
+    /// Held while a remote browser is added, removed or connected again, so that two at a time leave
+    /// memory and store alike and no browser is connected twice.
+    changing_remotes: tokio::sync::Mutex<()>,
 }
 
 /// A browser that is driven over CDP, from its first use on.
@@ -50,22 +57,28 @@ struct OverCdp {
     driver: OnceCell<Driver>,
 }
 
+/// A browser elsewhere that a person has added.
 #[derive(Debug)]
 struct Remote {
     url: String,
-    over: Arc<OverCdp>,
+    /// While it is connected.
+    over: Option<Arc<OverCdp>>,
 }
 
 impl Drivers {
-    pub(crate) fn new(
+    /// With the remote browsers that were added before, none of them connected yet.
+    pub(crate) async fn load(
         scripts: PageScripts,
         settings: &ControlSettings,
         downloads: PathBuf,
         search_providers: Arc<dyn SearchProviderSource>,
         client_ids: Arc<ClientIds>,
         tasks: TaskTracker,
-    ) -> Arc<Self> {
-        Arc::new(Self {
+        remote_store: Arc<dyn RemoteBrowserStore>,
+    ) -> Result<Arc<Self>, StoreError> {
+        let saved = remote_store.load().await?.into_iter();
+        let remotes = saved.map(|it| (it.name, Remote { url: it.url, over: None })).collect();
+        Ok(Arc::new(Self {
             scripts,
             prefer: settings.prefer,
             manner: manner(settings),
@@ -74,8 +87,10 @@ impl Drivers {
             client_ids,
             tasks,
             managed: Mutex::default(),
-            remotes: Mutex::default(),
-        })
+            remote_store,
+            remotes: Mutex::new(remotes),
+            changing_remotes: tokio::sync::Mutex::default(),
+        }))
     }
 
     /// The driver of a browser whose extension has connected.
@@ -104,57 +119,105 @@ impl Drivers {
         *self.managed() = None;
     }
 
-    /// Connects to a browser elsewhere, which is then chosen by that name.
-    pub(crate) async fn connect(
+    /// Connects to a browser elsewhere and keeps it: it is chosen by that name from now on, also after the
+    /// daemon was started anew.
+    pub(crate) async fn add_remote(
         self: &Arc<Self>,
-        name: String,
-        url: String,
+        remote: RemoteBrowser,
     ) -> Result<RemoteBrowser, ApiError> {
+        let _changing = self.changing_remotes.lock().await;
+        let over = self.connect(&remote.name, &remote.url).await?;
+        let saved = self.remote_store.put(remote.clone()).await;
+        saved.map_err(|error| problems::store(&error))?;
+        let RemoteBrowser { name, url } = remote.clone();
+        self.remotes().insert(name, Remote { url, over: Some(over) });
+        Ok(remote)
+    }
+
+    /// Leaves a browser elsewhere for good. False when none has this name.
+    pub(crate) async fn remove_remote(&self, name: &str) -> Result<bool, ApiError> {
+        let _changing = self.changing_remotes.lock().await;
+        if !self.remotes().contains_key(name) {
+            return Ok(false);
+        }
+        self.remote_store.remove(name).await.map_err(|error| problems::store(&error))?;
+        Ok(self.remotes().remove(name).is_some())
+    }
+
+    /// Connects the browsers elsewhere that were added before the daemon was started. One that cannot be
+    /// reached is tried again when somebody chooses it.
+    pub(crate) async fn reconnect_remotes(self: Arc<Self>) {
+        let names: Vec<_> = self.remotes().keys().cloned().collect();
+        for name in names {
+            if let Err(ApiError(problem)) = self.remote(&name).await {
+                tracing::warn!(browser = name, problem.title, "a remote browser is not connected");
+            }
+        }
+    }
+
+    /// The browser elsewhere of that name, connected again where it must be. `None` when none was added.
+    async fn remote(self: &Arc<Self>, name: &str) -> Result<Option<Arc<OverCdp>>, ApiError> {
+        if let Some(over) = self.connected_remote(name) {
+            return Ok(Some(over));
+        }
+        let _changing = self.changing_remotes.lock().await;
+        if let Some(over) = self.connected_remote(name) {
+            return Ok(Some(over));
+        }
+        let Some(url) = self.remotes().get(name).map(|remote| remote.url.clone()) else {
+            return Ok(None);
+        };
+        let over = self.connect(name, &url).await?;
+        self.remotes().insert(name.to_owned(), Remote { url, over: Some(Arc::clone(&over)) });
+        Ok(Some(over))
+    }
+
+    fn connected_remote(&self, name: &str) -> Option<Arc<OverCdp>> {
+        self.remotes().get(name).and_then(|remote| remote.over.clone())
+    }
+
+    async fn connect(self: &Arc<Self>, name: &str, url: &str) -> Result<Arc<OverCdp>, ApiError> {
         let browser = CdpBrowser::new(self.scripts.clone());
         let hearing = Arc::downgrade(&browser);
-        let connected = cdp::connect(&url, hear(hearing)).await;
+        let connected = cdp::connect(url, hear(hearing)).await;
         let (link, driving) = connected.map_err(|error| problems::unreachable_browser(&error))?;
         browser.speak_over(link);
         let over = self.over(browser, false);
-        let (drivers, known, gone) = (Arc::downgrade(self), Arc::downgrade(&over), name.clone());
+        let (drivers, known, gone) = (Arc::downgrade(self), Arc::downgrade(&over), name.to_owned());
         self.tasks.spawn(async move {
             driving.await;
             tracing::info!(browser = gone, "a remote browser is gone");
             let Some(drivers) = drivers.upgrade() else { return };
             let mut remotes = drivers.remotes();
             // Another may have the name by now.
-            if remotes.get(&gone).is_some_and(|remote| known.ptr_eq(&Arc::downgrade(&remote.over)))
-            {
-                remotes.remove(&gone);
+            let is_this = |over: &Arc<OverCdp>| known.ptr_eq(&Arc::downgrade(over));
+            if let Some(remote) = remotes.get_mut(&gone) {
+                remote.over = remote.over.take().filter(|over| !is_this(over));
             }
         });
         over.driver().await?;
-        self.remotes().insert(name.clone(), Remote { url: url.clone(), over });
-        Ok(RemoteBrowser { name, url })
+        Ok(over)
     }
 
     pub(crate) fn remotes_list(&self) -> RemoteBrowserList {
         let remotes = self.remotes();
-        let remote = |(name, remote): (&String, &Remote)| RemoteBrowser {
+        let status = |(name, remote): (&String, &Remote)| RemoteBrowserStatus {
             name: name.clone(),
             url: remote.url.clone(),
+            connected: remote.over.is_some(),
         };
-        RemoteBrowserList { browsers: remotes.iter().map(remote).collect() }
-    }
-
-    pub(crate) fn forget(&self, name: &str) -> bool {
-        self.remotes().remove(name).is_some()
+        RemoteBrowserList { browsers: remotes.iter().map(status).collect() }
     }
 
     /// The driver for the browser that is meant; without a name, for the one that is there.
     pub(crate) async fn choose(
-        &self,
+        self: &Arc<Self>,
         browsers: &Browsers,
         wanted: Option<&str>,
     ) -> Result<Driver, ApiError> {
         let over = match wanted {
             Some(MANAGED) => Some(self.managed().clone().ok_or_else(problems::no_managed_browser)?),
-            Some(name) => self.remotes().get(name).map(|remote| Arc::clone(&remote.over)),
+            Some(name) => self.remote(name).await?,
             None => self.unnamed(!browsers.is_empty()),
         };
         match over {
@@ -171,8 +234,8 @@ impl Drivers {
         let managed = self.managed().clone();
         managed.or_else(|| {
             let remotes = self.remotes();
-            let mut all = remotes.values();
-            all.next().filter(|_| all.next().is_none()).map(|remote| Arc::clone(&remote.over))
+            let mut connected = remotes.values().filter_map(|remote| remote.over.clone());
+            connected.next().filter(|_| connected.next().is_none())
         })
     }
 

@@ -22,6 +22,7 @@ mod pairing;
 mod policy_api;
 mod probe;
 mod problems;
+mod remotes;
 mod search_providers;
 mod server;
 mod verbs;

@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use tabwright_browser::ControlError;
 use tabwright_policy::{Denial, PolicyError};
 use tabwright_rpc as rpc;
+use tabwright_store::StoreError;
 use tabwright_wire::{
     KitRefusalCode, PROTOCOL_VERSION, Problem, ProblemCode, RemoteErrorCode, TabId,
 };
@@ -165,6 +166,15 @@ pub(crate) fn policy(error: &PolicyError) -> ApiError {
     refusal(StatusCode::BAD_REQUEST, ProblemCode::BadRequest, error.to_string(), error.fix())
 }
 
+pub(crate) fn store(error: &StoreError) -> ApiError {
+    refusal(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        ProblemCode::FileProblem,
+        error.to_string(),
+        error.fix(),
+    )
+}
+
 pub(crate) fn no_browser() -> ApiError {
     refusal(
         StatusCode::SERVICE_UNAVAILABLE,
@@ -282,6 +292,9 @@ impl From<ControlError> for ApiError {
             ControlError::Unsupported(_) => (StatusCode::NOT_IMPLEMENTED, ProblemCode::Unsupported),
             ControlError::Secret(_) => (StatusCode::FORBIDDEN, ProblemCode::SecretProblem),
             ControlError::File { .. } => (StatusCode::BAD_REQUEST, ProblemCode::FileProblem),
+            ControlError::Storage { .. } => {
+                (StatusCode::INTERNAL_SERVER_ERROR, ProblemCode::FileProblem)
+            }
             ControlError::Failed(_) => (StatusCode::BAD_GATEWAY, ProblemCode::PageFailed),
         };
         let (title, fix) = (error.to_string(), error.fix().to_owned());

@@ -17,6 +17,7 @@ use tabwright_client::{
 };
 use tabwright_policy::{Policy, PolicyError, Vault};
 use tabwright_relay::ClientId;
+use tabwright_store::{Store, StoreError};
 use tabwright_wire::{
     ClientKind, ClientSlot, ClientStatus, Diagnostics, Event, PROTOCOL_VERSION, Problem, Status,
 };
@@ -33,7 +34,8 @@ use crate::events::{ClientIds, Events};
 use crate::language::Language;
 use crate::managed::Managed;
 use crate::pairing::Pairing;
-use crate::search_providers::SearchProviders;
+use crate::remotes::SqliteRemoteBrowsers;
+use crate::search_providers::{SearchProviders, SqliteSearchProviders};
 use crate::{api, auth, cdp, policy_api, problems};
 
 /// Connections have this long to end when the daemon stops.
@@ -53,6 +55,7 @@ pub struct Daemon {
     pub(crate) policy: Arc<Policy>,
     pub(crate) vault: Arc<Vault>,
     pub(crate) secrets: Arc<dyn SecretSource>,
+    store: Store,
     pub(crate) language: Language,
     client_mode: ClientMode,
     agents: Agents,
@@ -92,6 +95,11 @@ pub enum DaemonError {
     },
     #[error(transparent)]
     Settings(SettingsError),
+    #[error("{source}. {}", source.fix())]
+    Store {
+        #[from]
+        source: StoreError,
+    },
     #[error("the grammar of the browser is broken: {0}")]
     Grammar(#[from] tabwright_actions::Report),
     #[error("cannot keep the daemon's lock and record: {0}")]
@@ -139,16 +147,26 @@ impl Daemon {
         let gate = Arc::new(CdpGate::new(Arc::clone(&policy), tasks.clone()));
         let browsers =
             Arc::new(Browsers::new(settings.connections.browsers, Arc::clone(&events), gate));
-        let providers = Arc::new(SearchProviders::kept_in(home.search_providers_file()));
-        let language = Language::new(home, Arc::clone(&providers))?;
-        let drivers = Drivers::new(
+        let store = Store::open(&home.store_file()).await?;
+        if store.is_read_only() {
+            tracing::warn!(
+                "the store was written by a newer Tabwright: it is read, and not changed"
+            );
+        }
+        let providers = SqliteSearchProviders::new(store.clone());
+        providers.import(&home.old_search_providers_file()).await?;
+        let providers = Arc::new(SearchProviders::load(Arc::new(providers)).await?);
+        let language = Language::load(home, &store, Arc::clone(&providers)).await?;
+        let drivers = Drivers::load(
             texts.page_scripts,
             &settings.control,
             home.downloads(),
             providers,
             Arc::clone(&client_ids),
             tasks.clone(),
-        );
+            Arc::new(SqliteRemoteBrowsers::new(store.clone())),
+        )
+        .await?;
         let managed = Managed::new(
             home.clone(),
             settings.managed.browser.clone(),
@@ -165,6 +183,7 @@ impl Daemon {
             policy,
             secrets: Arc::new(VaultSecrets(Arc::clone(&vault))),
             vault,
+            store,
             language,
             client_mode: settings.connections.client_mode,
             agents: Agents::new(Arc::clone(&client_ids)),
@@ -179,6 +198,9 @@ impl Daemon {
             bad_frames: AtomicU64::new(0),
         });
         daemon.managed.adopt();
+        let reconnecting = Arc::clone(&daemon.drivers).reconnect_remotes();
+        let until_stopped = daemon.stopping.clone().run_until_cancelled_owned(reconnecting);
+        daemon.tasks.spawn(until_stopped);
         daemon.tasks.spawn(policy_api::tell_of_questions(Arc::clone(&daemon)));
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let record = DaemonRecord { pid: std::process::id(), port, version };
@@ -346,6 +368,7 @@ impl Listening {
             winding_down,
         );
         let _ = tokio::time::timeout(STOP_TIMEOUT, daemon.tasks.wait()).await;
+        daemon.store.close().await;
         daemon.policy.log().flush();
         drop(lock);
         tracing::info!("the daemon has stopped");

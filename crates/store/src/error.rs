@@ -41,18 +41,15 @@ pub enum StoreError {
 impl StoreError {
     /// What to do next.
     #[must_use]
-    pub fn fix(&self) -> String {
+    pub fn fix(&self) -> &'static str {
         match self {
             Self::Missing(_) => "Check the path. The store is made when the daemon first starts.",
             Self::File { .. } => {
                 "Make sure that the file and its folder are yours, can be written, and lie on a local disk."
             }
-            Self::Damaged { file, .. } => {
-                return format!(
-                    "Run `tabwright stop`, then `tabwright restore BACKUP`. Without a backup, move {} \
-                     away to begin with an empty store.",
-                    file.display()
-                );
+            Self::Damaged { .. } => {
+                "Run `tabwright stop`, then `tabwright restore BACKUP`. Without a backup, move the file away to \
+                 begin with an empty store."
             }
             Self::NotOurs(_) => "Name a file that `tabwright backup` has written.",
             Self::Newer { .. } => {
@@ -69,7 +66,6 @@ impl StoreError {
             }
             Self::Closed => "The daemon is stopping. Try again when it runs.",
         }
-        .to_owned()
     }
 
     pub(crate) fn file(file: &Path, why: io::Error) -> Self {

@@ -153,7 +153,17 @@ pub struct RemoteBrowser {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RemoteBrowserList {
-    pub browsers: Vec<RemoteBrowser>,
+    pub browsers: Vec<RemoteBrowserStatus>,
+}
+
+/// A browser elsewhere that was added; it is kept when it cannot be reached.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct RemoteBrowserStatus {
+    pub name: String,
+    pub url: String,
+    pub connected: bool,
 }
 
 /// `POST /api/v1/pairing-codes`

@@ -29,7 +29,7 @@ pub use address::{NotAnAddress, complete_address};
 pub use api::{
     BrowserStatus, ClientKind, ClientSlot, ClientStatus, Diagnostics, EchoRequest, Event,
     EventRecord, Health, LaunchRequest, ManagedBrowser, PairingCode, RemoteBrowser,
-    RemoteBrowserList, RoundTrips, Status,
+    RemoteBrowserList, RemoteBrowserStatus, RoundTrips, Status,
 };
 pub use cdp::{
     BrowserVersion, CdpAnswer, CdpCommand, CdpError, CdpEvent, CookieList, CreateTabParams,

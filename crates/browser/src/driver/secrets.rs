@@ -173,6 +173,7 @@ impl Secret {
             | Error::Target(_)
             | Error::File { .. }
             | Error::Secret(_)
+            | Error::Storage { .. }
             | Error::Channel(_) => {}
         }
         error

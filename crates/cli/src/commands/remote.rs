@@ -35,8 +35,9 @@ pub(crate) async fn run(home: &Home, command: RemoteCommand) -> anyhow::Result<E
             } else if list.browsers.is_empty() {
                 println!("No remote browser; add one with `tabwright remote add NAME URL`.");
             }
-            for RemoteBrowser { name, url } in list.browsers.iter().filter(|_| !output.json) {
-                println!("{name}  {url}");
+            for browser in list.browsers.iter().filter(|_| !output.json) {
+                let state = if browser.connected { "connected" } else { "not connected" };
+                println!("{}  {}  {state}", browser.name, browser.url);
             }
         }
     }

@@ -97,7 +97,7 @@ async fn actions(State(daemon): State<Arc<Daemon>>) -> Json<ActionList> {
 )]
 async fn grammars(State(daemon): State<Arc<Daemon>>) -> Json<GrammarList> {
     let language = &daemon.language;
-    Json(language.grammars().list(&language.dispatcher))
+    Json(language.grammars.lock().await.list(&language.dispatcher))
 }
 
 /// Add a grammar; one of the same name makes way
@@ -110,8 +110,8 @@ async fn add_grammar(
     Body(new): Body<NewGrammar>,
 ) -> Answer<GrammarList> {
     let language = &daemon.language;
-    let mut grammars = language.grammars();
-    grammars.add(&new, &language.dispatcher).map_err(ApiError)?;
+    let mut grammars = language.grammars.lock().await;
+    grammars.add(&new, &language.dispatcher).await.map_err(ApiError)?;
     Ok(Json(grammars.list(&language.dispatcher)))
 }
 
@@ -125,8 +125,8 @@ async fn remove_grammar(
     PathOf(name): PathOf<String>,
 ) -> Answer<GrammarList> {
     let language = &daemon.language;
-    let mut grammars = language.grammars();
-    grammars.remove(&name, &language.dispatcher).map_err(ApiError)?;
+    let mut grammars = language.grammars.lock().await;
+    grammars.remove(&name, &language.dispatcher).await.map_err(ApiError)?;
     Ok(Json(grammars.list(&language.dispatcher)))
 }
 
@@ -147,7 +147,7 @@ async fn change_resolver(
     State(daemon): State<Arc<Daemon>>,
     Body(change): Body<ResolverChange>,
 ) -> Answer<ResolverState> {
-    daemon.language.sites.change(change).map(Json).map_err(ApiError)
+    daemon.language.sites.change(change).await.map(Json).map_err(ApiError)
 }
 
 /// Where the name of a site leads, and what each stage said

@@ -8,21 +8,23 @@ mod panel;
 mod sites;
 mod tab_cache;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use tabwright_actions::host::{ActionContext, ActionHost};
 use tabwright_actions::{Dispatcher, OnStep};
 use tabwright_client::Home;
+use tabwright_store::Store;
 use tabwright_wire::language::{CompleteParams, Completions, Utterance, UtteranceResult};
 use tabwright_wire::{Problem, TabId};
+use tokio::sync::Mutex;
 use url::Url;
 
 use crate::control::Control;
 use crate::search_providers::SearchProviders;
-use crate::server::Daemon;
-use grammars::Grammars;
+use crate::server::{Daemon, DaemonError};
+use grammars::{Grammars, SqliteGrammars};
 use host::ControlHost;
-use sites::Sites;
+use sites::{Sites, SqliteResolver};
 use tab_cache::TabCache;
 
 pub(crate) use http::routes;
@@ -44,25 +46,26 @@ pub(crate) struct Language {
 }
 
 impl Language {
-    pub(crate) fn new(
+    pub(crate) async fn load(
         home: &Home,
+        store: &Store,
         providers: Arc<SearchProviders>,
-    ) -> Result<Self, tabwright_actions::Report> {
+    ) -> Result<Self, DaemonError> {
         let dispatcher = Dispatcher::new(None)?;
-        let grammars = Grammars::load(home.grammars(), &dispatcher);
+        let grammars = SqliteGrammars::new(store.clone());
+        let broken = grammars.import(&home.old_grammars()).await?;
+        let grammars = Grammars::load(Arc::new(grammars), broken, &dispatcher).await?;
+        let resolver = SqliteResolver::new(store.clone());
+        resolver.import(&home.old_resolver_file()).await?;
         Ok(Self {
             dispatcher,
             grammars: Mutex::new(grammars),
-            sites: Sites::load(home.resolver_file()),
+            sites: Sites::load(Arc::new(resolver)).await?,
             tab_cache: TabCache::default(),
             providers,
             runs: panel::Runs::default(),
             pictures: home.downloads(),
         })
-    }
-
-    fn grammars(&self) -> std::sync::MutexGuard<'_, Grammars> {
-        self.grammars.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -56,6 +56,12 @@ impl OwnSites {
         Ok(url)
     }
 
+    /// What two names that read alike have in common, for whoever keeps them in a table.
+    #[must_use]
+    pub fn key(name: &str) -> String {
+        fold(name)
+    }
+
     /// Was there such a name?
     pub fn remove(&mut self, name: &str) -> bool {
         self.sites.remove(&fold(name)).is_some()

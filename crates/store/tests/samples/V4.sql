@@ -1,0 +1,1 @@
+INSERT INTO grammar (name, site, text) VALUES ('morning', 'example.com', '<Start> = good morning -> {};');
