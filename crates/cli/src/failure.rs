@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use tabwright_client::{ClientError, StartError};
+use tabwright_store::StoreError;
 use tabwright_wire::{Problem, ProblemCode};
 
 use crate::args::Usage;
@@ -41,6 +42,10 @@ pub(crate) fn problem(error: &anyhow::Error) -> Problem {
     }
     if let Some(error) = error.downcast_ref() {
         return of_client(error);
+    }
+    if let Some(error) = error.downcast_ref::<StoreError>() {
+        let (title, fix) = (error.to_string(), error.fix().to_owned());
+        return Problem { status: 500, code: ProblemCode::FileProblem, title, fix };
     }
     let (status, code) = if error.is::<Usage>() {
         (400, ProblemCode::BadRequest)

@@ -58,6 +58,8 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Disconnect { client } => commands::disconnect::run(&home, &client).await,
         Command::Stop => commands::stop::run(&home).await,
         Command::Doctor(output) => commands::doctor::run(&home, &output).await,
+        Command::Backup(options) => commands::backup::backup(&home, &options),
+        Command::Restore { file } => commands::backup::restore(&home, &file),
         Command::Setup(options) => commands::setup::run(&home, &options),
         Command::Pair(output) => commands::pair::run(&home, &output).await,
         Command::NativeHost { .. } => commands::native_host::run(&home).await,

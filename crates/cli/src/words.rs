@@ -15,6 +15,15 @@ pub(crate) fn span(ms: u64) -> String {
     }
 }
 
+/// "512 B", "45 kB", "1.2 MB".
+pub(crate) fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{} kB", bytes / 1_000),
+        _ => format!("{}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000),
+    }
+}
+
 /// One thing that was done or found.
 pub(crate) fn line(mark: &str, subject: &str, text: &str) {
     println!("{mark:<4} {subject:<14} {text}");
@@ -46,6 +55,12 @@ mod tests {
     fn spans_read_as_people_say_them() {
         let spans = [0, 59_999, 60_000, 7_200_000, 172_800_000].map(super::span);
         assert_eq!(spans, ["0 s", "59 s", "1 min", "2 h", "2 d"]);
+    }
+
+    #[test]
+    fn sizes_read_as_people_say_them() {
+        let sizes = [0, 999, 45_056, 999_999, 1_250_000].map(super::size);
+        assert_eq!(sizes, ["0 B", "999 B", "45 kB", "999 kB", "1.2 MB"]);
     }
 
     #[test]

@@ -285,10 +285,59 @@ fn doctor_names_what_is_missing_and_how_to_mend_it() {
             (finding["part"].as_str().unwrap().to_owned(), finding["ok"].as_bool().unwrap())
         })
         .collect();
-    for part in ["settings", "daemon", "port", "token file", "browsers", "extension", "connection"]
+    for part in
+        ["settings", "daemon", "port", "token file", "store", "browsers", "extension", "connection"]
     {
         assert!(parts.contains_key(part), "{parts:?}");
     }
+}
+
+#[test]
+fn what_is_kept_is_saved_while_the_daemon_runs_and_restored_when_it_does_not() {
+    let machine = Machine::new();
+    let copy = machine.path("saved.db");
+    let copy = copy.to_str().unwrap();
+    let sites = || machine.run(&["resolver", "--json"]).json()["sites"].clone();
+    let wiki = json!([{ "name": "wiki", "url": "https://wiki.example/" }]);
+    assert!(machine.run(&["resolver", "add", "wiki", "https://wiki.example/"]).ok);
+
+    let saved = machine.run(&["backup", copy]);
+    assert!(saved.ok && saved.out.starts_with("Saved "), "{}{}", saved.out, saved.err);
+    let again = machine.run(&["backup", copy]);
+    assert!(!again.ok && again.err.contains("exists already"), "{}", again.err);
+    assert!(machine.run(&["backup", copy, "--force"]).ok);
+
+    assert!(machine.run(&["resolver", "remove", "wiki"]).ok);
+    let refused = machine.run(&["restore", copy]);
+    assert!(!refused.ok && refused.err.contains("tabwright stop"), "{}", refused.err);
+    assert_eq!(sites(), json!([]));
+
+    assert!(machine.run(&["stop"]).ok);
+    let restored = machine.run(&["restore", copy]);
+    assert!(restored.ok, "{}", restored.err);
+    assert!(restored.out.contains("tabwright.db.replaced-1"), "{}", restored.out);
+    assert_eq!(sites(), wiki);
+}
+
+#[test]
+fn a_damaged_store_is_named_by_the_daemon_and_by_doctor_and_can_be_restored() {
+    let machine = Machine::new();
+    let copy = machine.path("saved.db");
+    let copy = copy.to_str().unwrap();
+    assert!(machine.run(&["resolver", "add", "wiki", "https://wiki.example/"]).ok);
+    assert!(machine.run(&["backup", copy]).ok);
+    let doctor = machine.run(&["doctor"]).out;
+    assert!(doctor.contains("ok   store"), "{doctor}");
+    assert!(machine.run(&["stop"]).ok);
+    std::fs::write(machine.path("home/data/tabwright.db"), "something else entirely").unwrap();
+
+    let doctor = machine.run(&["doctor"]).out;
+    assert!(doctor.contains("FIX  store") && doctor.contains("tabwright restore"), "{doctor}");
+    let daemon = machine.run(&["daemon"]);
+    assert!(!daemon.ok && daemon.err.contains("tabwright.db is damaged"), "{}", daemon.err);
+    assert!(daemon.err.contains("tabwright restore"), "{}", daemon.err);
+    assert!(machine.run(&["restore", copy]).ok);
+    assert!(machine.run(&["resolver"]).out.contains("wiki.example"));
 }
 
 #[test]

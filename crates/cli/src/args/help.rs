@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 const GROUPS: &[(&str, &str)] = &[
     (
         "Start and connect",
-        "up status stop doctor setup pair remote cdp-url disconnect daemon config completions help",
+        "up status stop doctor setup pair remote cdp-url disconnect daemon config backup restore completions help",
     ),
     ("Agents and what they may", "mcp approve rules log secret"),
     ("Say it in words", "do shell actions grammar resolver"),

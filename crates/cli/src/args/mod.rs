@@ -17,6 +17,8 @@ pub(crate) mod tabs;
 mod verbs;
 pub(crate) mod waiting;
 
+use std::path::PathBuf;
+
 use clap::{Args as ClapArgs, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -67,6 +69,13 @@ pub(crate) enum Command {
     Stop,
     /// Check every part of the connection, and say how to mend what is broken
     Doctor(Output),
+    /// Save what Tabwright keeps to a file, also while the daemon runs
+    Backup(BackupOptions),
+    /// Put a file of `tabwright backup` in the place of what Tabwright keeps
+    Restore {
+        /// The file to restore
+        file: PathBuf,
+    },
     /// Set up the browsers of this machine, or an agent
     Setup(SetupOptions),
     /// Show a code with which an extension can pair
@@ -144,6 +153,15 @@ pub(crate) struct DaemonOptions {
     pub(crate) background: bool,
     #[command(flatten)]
     pub(crate) settings: SettingsFlags,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct BackupOptions {
+    /// The file to write
+    pub(crate) file: PathBuf,
+    /// Write over a file that is there
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 #[derive(Debug, ClapArgs)]

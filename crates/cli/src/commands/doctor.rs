@@ -7,6 +7,7 @@ use serde::Serialize;
 use tabwright_client::{Client, ClientError, Flags, Home, Settings, Token, running};
 use tabwright_machine::native_host::{self, Registration};
 use tabwright_machine::{Found, Machine};
+use tabwright_store::StoreError;
 use tabwright_wire::{EchoRequest, Status};
 
 use crate::args::Output;
@@ -39,6 +40,7 @@ pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode
     let found = Machine::this().browsers();
     let mut findings = vec![settings(home), daemon(home, &client), port(home, &client)];
     findings.push(token(home));
+    findings.push(store(home));
     findings.extend(native_hosts(home, &found, status.as_ref()));
     findings.push(browsers(&found));
     findings.push(extension_files(home));
@@ -121,6 +123,21 @@ fn token(home: &Home) -> Finding {
         }
     }
     good("token file", path.display().to_string())
+}
+
+/// Reads the whole file, beside a daemon that uses it.
+fn store(home: &Home) -> Finding {
+    let file = home.store_file();
+    match tabwright_store::check(&file) {
+        Ok(health) => {
+            let size = words::size(health.bytes);
+            good("store", format!("{}, {size}, whole", file.display()))
+        }
+        Err(StoreError::Missing(_)) => {
+            good("store", "empty; it is made when the daemon first starts")
+        }
+        Err(error) => bad("store", error.to_string(), error.fix()),
+    }
 }
 
 fn native_hosts(home: &Home, found: &[Found], status: Option<&Status>) -> Vec<Finding> {

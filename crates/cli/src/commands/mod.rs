@@ -2,6 +2,7 @@
 
 pub(crate) mod actions;
 pub(crate) mod approve;
+pub(crate) mod backup;
 pub(crate) mod cdp_url;
 pub(crate) mod completions;
 pub(crate) mod config;
