@@ -15,7 +15,7 @@ pub use backend::{BrowserBackend, BrowserEvent};
 pub use backends::{CdpBackend, ExtensionBackend, OpenDebugger};
 pub mod web;
 pub use driver::{
-    BrowserControl, Driver, DriverMemory, Manner, QUERY_PLACEHOLDER, SearchProviderSource,
+    BrowserControl, Driver, DriverMemory, DrivingOptions, QUERY_PLACEHOLDER, SearchProviderSource,
     SecretRefused, SecretSource,
 };
 pub use error::ControlError;

@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use serde_json::value::RawValue;
 use tabwright_browser::cdp::{self, Carrying, CdpBrowser, Link, PageScripts};
 use tabwright_browser::{
-    BrowserEvent, CdpBackend, Driver, DriverMemory, ExtensionBackend, Manner, SearchProviderSource,
+    BrowserEvent, CdpBackend, Driver, DriverMemory, DrivingOptions, ExtensionBackend,
+    SearchProviderSource,
 };
 use tabwright_client::{ControlSettings, Prefer};
 use tabwright_relay::{ClientId, Introduction, Relay};
@@ -33,7 +34,7 @@ pub(crate) const MANAGED: &str = "managed";
 pub(crate) struct Drivers {
     scripts: PageScripts,
     prefer: Prefer,
-    manner: Manner,
+    options: DrivingOptions,
     downloads: PathBuf,
     search_providers: Arc<dyn SearchProviderSource>,
     client_ids: Arc<ClientIds>,
@@ -52,7 +53,7 @@ struct OverCdp {
     browser: Arc<CdpBrowser>,
     shared: bool,
     downloads: PathBuf,
-    manner: Manner,
+    options: DrivingOptions,
     search_providers: Arc<dyn SearchProviderSource>,
     driver: OnceCell<Driver>,
 }
@@ -81,7 +82,7 @@ impl Drivers {
         Ok(Arc::new(Self {
             scripts,
             prefer: settings.prefer,
-            manner: manner(settings),
+            options: driving_options(settings),
             downloads,
             search_providers,
             client_ids,
@@ -105,7 +106,7 @@ impl Drivers {
         let open = move |events| debug_beside(&relay, ClientId(ids.next()), &tasks, events);
         let (control, cdp) = (endpoint.channel(BROWSER_CONTROL), endpoint.channel(CDP));
         let backend = ExtensionBackend::new(control, cdp, Box::new(open), events);
-        Driver::new(backend, self.manner, memory, Arc::clone(&self.search_providers))
+        Driver::new(backend, self.options, memory, Arc::clone(&self.search_providers))
     }
 
     /// The debugging pipe of the managed browser is open. What is heard goes to the browser given.
@@ -244,7 +245,7 @@ impl Drivers {
             browser,
             shared,
             downloads: self.downloads.clone(),
-            manner: self.manner,
+            options: self.options,
             search_providers: Arc::clone(&self.search_providers),
             driver: OnceCell::new(),
         })
@@ -278,7 +279,7 @@ impl OverCdp {
             let backend = CdpBackend::new(Arc::clone(&self.browser), self.downloads.clone());
             Ok(Driver::new(
                 backend,
-                self.manner,
+                self.options,
                 DriverMemory::default(),
                 Arc::clone(&self.search_providers),
             ))
@@ -321,9 +322,9 @@ fn debug_beside(
 }
 
 /// How the settings let browsers be driven.
-fn manner(settings: &ControlSettings) -> Manner {
+fn driving_options(settings: &ControlSettings) -> DrivingOptions {
     let &ControlSettings { trusted_input, show_driving: visible, glide, .. } = settings;
-    Manner { trusted_input, visible, glide }
+    DrivingOptions { trusted_input, visible, glide }
 }
 
 /// Hears events for a browser, as long as it is there.

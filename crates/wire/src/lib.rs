@@ -49,12 +49,12 @@ pub use control::{
 pub use frame::{Frame, FrameError, bundle, envelope, unbundle};
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use kit::{
-    ChildPlace, ChildSlot, ClickManner, Compression, Conceal, ConcealParams, Condition, Deed,
-    Effects, ElementFacts, ElementState, FieldKind, FileContent, FoundElement, FoundElements,
-    FrameSnapshot, FrameSnapshotParams, HandOver, HandOverParams, HandedOver, Join, JoinParams,
-    Joined, KitEcho, KitQuestion, KitRefusal, KitRefusalCode, KitReply, KitText, Link, LinkList,
-    ListMarks, LocateChild, LocateChildParams, MakeReady, Mark, MarkList, Modifier, MouseButton,
-    Need, Perform, PerformParams, Performed, Query, QueryFact, QueryParams, ReadHtml,
+    ChildPlace, ChildSlot, ClickOptions, Compression, Conceal, ConcealParams, Condition, Effects,
+    ElementFacts, ElementState, FieldKind, FileContent, FoundElement, FoundElements, FrameSnapshot,
+    FrameSnapshotParams, HandOver, HandOverParams, HandedOver, Join, JoinParams, Joined, KitEcho,
+    KitQuestion, KitRefusal, KitRefusalCode, KitReply, KitText, Link, LinkList, ListMarks,
+    LocateChild, LocateChildParams, MakeReady, Mark, MarkList, Modifier, MouseButton, Need,
+    PageAction, Perform, PerformParams, Performed, Query, QueryFact, QueryParams, ReadHtml,
     ReadHtmlParams, ReadLinks, ReadLinksParams, ReadMarkdown, ReadMarkdownParams, ReadParams,
     ReadTables, ReadTablesParams, ReadText, Ready, ReadyParams, ScrollFrame, ScrollMotion,
     ScrollParams, ScrollState, Scrolled, Settle, SettleParams, Show, ShowParams, SnapshotMode,

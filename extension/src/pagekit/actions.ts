@@ -1,12 +1,12 @@
 // Acting on the page, waiting for it, and telling what changed: a table of contents.
-import type { Deed, Ready } from '../wire';
+import type { PageAction, Ready } from '../wire';
 import type { KitContext } from './context';
 import type { KitHandlers } from './contract';
 import { nextTurn } from './wait/clock';
 import { factsOf } from './dom/facts';
 import { guard, type Guard } from './effects/guard';
 import { caretToEnd, focusForKeys, focusOn } from './perform/focus';
-import { needFor, performDeed, pressesEnter } from './perform/perform';
+import { needFor, performAction, pressesEnter } from './perform/perform';
 import { makeReady, type Fit } from './ready/ready';
 import { refuseSensitive } from './ready/sensitive';
 import { scroll } from './perform/scrolling';
@@ -39,13 +39,13 @@ export function actionHandlers(
     return watching;
   };
   // What is shown to the person must not stand in the way.
-  const prepare = async (params: Parameters<typeof makeReady>[1], deed?: Deed) => {
+  const prepare = async (params: Parameters<typeof makeReady>[1], action?: PageAction) => {
     passThrough(context, true);
     try {
       const fit = await makeReady(context, params);
-      const { wary = [] } = params;
-      if (deed && wary.length > 0 && pressesEnter(deed)) {
-        refuseSensitive(fit.element, 'enter', wary);
+      const { deny = [] } = params;
+      if (action && deny.length > 0 && pressesEnter(action)) {
+        refuseSensitive(fit.element, 'enter', deny);
       }
       return fit;
     } catch (error) {
@@ -81,10 +81,10 @@ export function actionHandlers(
       return answerOf(fit);
     },
     async perform(params) {
-      const { deed } = params;
-      const fit = await prepare({ ...params, need: needFor(deed) }, deed);
+      const { action } = params;
+      const fit = await prepare({ ...params, need: needFor(action) }, action);
       begin(fit.element).hidden.take();
-      await performDeed(context, fit, params);
+      await performAction(context, fit, params);
       return { element: factsOf(fit.element, numbers) };
     },
     scroll: (params) => scroll(context, params),

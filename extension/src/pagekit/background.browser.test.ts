@@ -21,8 +21,8 @@ test('typing there tells focus, keys and, when it is left, change and blur', asy
     for (const t of ['focus','focusin','input','change','blur','focusout'])
       i.addEventListener(t, () => log.push(t))</script>`);
   await loseFocus(page);
-  const perform = (selector: string, deed: Parameters<typeof page.ask<'perform'>>[1]['deed']) =>
-    page.ask('perform', { target: { selector }, deed, timeoutMs: 1000, force: false });
+  const perform = (selector: string, action: Parameters<typeof page.ask<'perform'>>[1]['action']) =>
+    page.ask('perform', { target: { selector }, action, timeoutMs: 1000, force: false });
   await perform('#i', { type: 'type', text: 'a', clear: false });
   await perform('#b', { type: 'click', button: 'left', count: 1, holdMs: 0, modifiers: [] });
   expect(await page.page.evaluate('log')).toEqual(

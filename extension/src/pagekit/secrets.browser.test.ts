@@ -64,13 +64,13 @@ test('nor what an action does to it', async () => {
   const body = '<div id=e contenteditable></div><input id=i maxlength=0>';
   await withPage(body, async (kit) => {
     const number = await concealed(kit, '#e');
-    const deed = { type: 'type' as const, text: `${SECRET}\n${SECRET}`, clear: false };
-    await perform(kit, '#e', deed);
+    const action = { type: 'type' as const, text: `${SECRET}\n${SECRET}`, clear: false };
+    await perform(kit, '#e', action);
     const effects = await kit.ask('settle', { number, timeoutMs: 200 });
     expect(JSON.stringify(effects)).not.toContain(SECRET);
     expect(effects).toMatchObject({ element: { value: '••••' }, unchanged: false });
     await concealed(kit, '#i');
-    await expect(perform(kit, '#i', { ...deed, text: SECRET })).rejects.toMatchObject({
+    await expect(perform(kit, '#i', { ...action, text: SECRET })).rejects.toMatchObject({
       code: 'noEffect',
       message: '<input id="i"> did not take "••••"',
     });

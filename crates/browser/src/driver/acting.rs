@@ -8,13 +8,13 @@ use tabwright_wire::verbs::{
     OpenParams, Report, ScrollVerbParams, SelectParams, UploadParams,
 };
 use tabwright_wire::{
-    ClickManner, Deed, Effects, FieldKind, FileContent, KitRefusalCode, MakeReady, Need, Perform,
-    PerformParams, Performed, Point, ReadLinks, ReadLinksParams, Ready, ReadyParams, ScrollFrame,
-    ScrollParams, Scrolled, TabId, Target,
+    ClickOptions, Effects, FieldKind, FileContent, KitRefusalCode, MakeReady, Need, PageAction,
+    Perform, PerformParams, Performed, Point, ReadLinks, ReadLinksParams, Ready, ReadyParams,
+    ScrollFrame, ScrollParams, Scrolled, TabId, Target,
 };
 use tokio::time::{Duration, Instant, sleep};
 
-use super::effects::{Trace, in_words};
+use super::effects::{Trace, describe};
 use super::locating::Place;
 use super::{ACTION_MS, BrowserControl, Driver, FrameRef, ms, trusted};
 use crate::backend::{Attach, Debugger, Result};
@@ -29,9 +29,9 @@ const CLICKS_MAX: u32 = 100;
 /// Larger files go by the debugger only.
 const FILE_BYTES_MAX: u64 = 32 * 1024 * 1024;
 
-/// What is to be acted on, until when.
+/// The element or point to act on, and until when.
 #[derive(Debug, Clone)]
-pub(super) struct Aim {
+pub(super) struct ActionTarget {
     pub(super) tab: TabId,
     pub(super) frame: FrameRef,
     pub(super) target: Target,
@@ -40,7 +40,7 @@ pub(super) struct Aim {
     pub(super) deadline: Instant,
 }
 
-impl Aim {
+impl ActionTarget {
     /// As it is now, whatever is in the way.
     pub(super) fn at_once(tab: TabId, frame: FrameRef, target: Target) -> Self {
         Self { tab, frame, target, at: None, force: true, deadline: Instant::now() }
@@ -48,25 +48,25 @@ impl Aim {
 }
 
 impl Driver {
-    pub(super) async fn aim(
+    pub(super) async fn action_target(
         &self,
         tab: TabId,
         target: Target,
         frame: Option<u32>,
         timeout_ms: Option<u32>,
-    ) -> Result<Aim> {
+    ) -> Result<ActionTarget> {
         let deadline = Instant::now() + ms(timeout_ms.unwrap_or(ACTION_MS));
         let Place { frame, target } = self.place_of(tab, target, frame, deadline).await?;
-        Ok(Aim { tab, frame, target, at: None, force: false, deadline })
+        Ok(ActionTarget { tab, frame, target, at: None, force: false, deadline })
     }
 
-    /// The debugger, if input is to go that way.
-    pub(super) async fn hand(
+    /// The debugger by which trusted input goes, if it is to go that way.
+    pub(super) async fn input_debugger(
         &self,
         tab: TabId,
         way: InputWay,
     ) -> Result<Option<Arc<dyn Debugger>>> {
-        let allowed = self.core.manner.trusted_input;
+        let allowed = self.core.options.trusted_input;
         let attach = if allowed || way == InputWay::Trusted { Attach::Yes } else { Attach::No };
         match way {
             InputWay::Synthesised => Ok(None),
@@ -81,78 +81,92 @@ impl Driver {
         }
     }
 
-    pub(super) async fn ready(&self, aim: &Aim, need: Need, guard: bool) -> Result<Ready> {
-        let left = aim.deadline.saturating_duration_since(Instant::now());
+    pub(super) async fn ready(
+        &self,
+        subject: &ActionTarget,
+        need: Need,
+        guard: bool,
+    ) -> Result<Ready> {
+        let left = subject.deadline.saturating_duration_since(Instant::now());
         let params = ReadyParams {
-            target: aim.target.clone(),
+            target: subject.target.clone(),
             need,
-            at: aim.at,
+            at: subject.at,
             timeout_ms: u32::try_from(left.as_millis()).unwrap_or(u32::MAX),
-            force: aim.force,
+            force: subject.force,
             guard,
-            wary: self.wary_when(need),
+            deny: self.denied_for(need),
         };
-        self.ask::<MakeReady>(aim.tab, &aim.frame, &params, left).await
+        self.ask::<MakeReady>(subject.tab, &subject.frame, &params, left).await
     }
 
-    pub(super) async fn perform(&self, aim: &Aim, deed: Deed) -> Result<Performed> {
-        let left = aim.deadline.saturating_duration_since(Instant::now());
+    pub(super) async fn perform(
+        &self,
+        subject: &ActionTarget,
+        action: PageAction,
+    ) -> Result<Performed> {
+        let left = subject.deadline.saturating_duration_since(Instant::now());
         let params = PerformParams {
-            target: aim.target.clone(),
-            deed,
-            at: aim.at,
+            target: subject.target.clone(),
+            action,
+            at: subject.at,
             timeout_ms: u32::try_from(left.as_millis()).unwrap_or(u32::MAX),
-            force: aim.force,
-            wary: self.wary.to_vec(),
+            force: subject.force,
+            deny: self.denied.to_vec(),
         };
-        self.ask::<Perform>(aim.tab, &aim.frame, &params, left).await
+        self.ask::<Perform>(subject.tab, &subject.frame, &params, left).await
     }
 
     /// Where an element of a frame is in the page.
-    pub(super) async fn in_page(&self, aim: &Aim, ready: &Ready) -> Result<Point> {
+    pub(super) async fn in_page(&self, subject: &ActionTarget, ready: &Ready) -> Result<Point> {
         let mut points = [ready.point];
-        self.to_page(aim.tab, &aim.frame, &mut points).await?;
+        self.to_page(subject.tab, &subject.frame, &mut points).await?;
         Ok(points[0])
     }
 
     /// A trusted click that is known to have met its element.
     pub(super) async fn trusted_click(
         &self,
-        aim: &Aim,
+        subject: &ActionTarget,
         debugger: &dyn Debugger,
-        manner: &ClickManner,
+        options: &ClickOptions,
         need: Need,
     ) -> Result<(Ready, Option<Effects>)> {
-        if let Target::Point(point) = aim.target {
-            self.look_below(aim.tab, &aim.frame, point).await?;
+        if let Target::Point(point) = subject.target {
+            self.check_below(subject.tab, &subject.frame, point).await?;
         }
         let mut misses = 0;
         loop {
-            let ready = self.ready(aim, need, !aim.force).await?;
-            let point = self.in_page(aim, &ready).await?;
-            self.show_pointer(aim.tab, point, Some(ready.rect).filter(|_| aim.frame.ordinal == 0));
-            let clicked = trusted::click(debugger, point, manner);
-            match self.unless_dialog(aim.tab, clicked).await {
+            let ready = self.ready(subject, need, !subject.force).await?;
+            let point = self.in_page(subject, &ready).await?;
+            self.show_pointer(
+                subject.tab,
+                point,
+                Some(ready.rect).filter(|_| subject.frame.ordinal == 0),
+            );
+            let clicked = trusted::click(debugger, point, options);
+            match self.unless_dialog(subject.tab, clicked).await {
                 Ok(()) => {}
                 Err(ControlError::DialogOpen { .. }) => return Ok((ready, None)),
-                Err(error) if self.tab_facts(aim.tab).await.is_ok() => return Err(error),
+                Err(error) if self.tab_facts(subject.tab).await.is_ok() => return Err(error),
                 // The click closed its own tab.
                 Err(_) => return Ok((ready, None)),
             }
-            let effects = self.settle(aim.tab, &aim.frame, Some(ready.element.number)).await?;
+            let effects =
+                self.settle(subject.tab, &subject.frame, Some(ready.element.number)).await?;
             let missed = match &effects {
                 Some(effects) if effects.missed.is_some() => effects.missed.clone(),
                 // Right after a scroll, and in a tab that has drawn little yet, Chrome looks for frames
                 // where they were: it is given time.
-                Some(effects) if !effects.pointer_came && !aim.force => {
+                Some(effects) if !effects.pointer_came && !subject.force => {
                     sleep(FRAMES_FOUND_IN * misses).await;
                     Some("something outside its frame".to_owned())
                 }
                 _ => None,
             };
             match missed {
-                Some(by) if misses == MISSES_MAX || Instant::now() >= aim.deadline => {
-                    let what = in_words(&ready.element);
+                Some(by) if misses == MISSES_MAX || Instant::now() >= subject.deadline => {
+                    let what = describe(&ready.element);
                     let message =
                         format!("{what} did not get the click: {by} did, and was kept from it");
                     return Err(ControlError::element(KitRefusalCode::Covered, message));
@@ -163,13 +177,13 @@ impl Driver {
         }
     }
 
-    /// A deed by the kit's own events, with what came of it.
+    /// An action by the kit's own events, with what came of it.
     pub(super) async fn synthesised(
         &self,
-        aim: &Aim,
-        deed: Deed,
+        subject: &ActionTarget,
+        action: PageAction,
     ) -> Result<(tabwright_wire::ElementFacts, Option<Effects>)> {
-        let element = match self.perform(aim, deed).await {
+        let element = match self.perform(subject, action).await {
             Ok(performed) => performed.element,
             // A click may take the page away before it is answered; what came of it is seen then.
             Err(ControlError::Failed(reason)) if reason.contains("left its page") => {
@@ -177,7 +191,7 @@ impl Driver {
             }
             Err(error) => return Err(error),
         };
-        let effects = self.settle(aim.tab, &aim.frame, Some(element.number)).await?;
+        let effects = self.settle(subject.tab, &subject.frame, Some(element.number)).await?;
         Ok((element, effects))
     }
 }
@@ -185,147 +199,155 @@ impl Driver {
 impl BrowserControl<verbs::Click> for Driver {
     async fn run(&self, params: ClickParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
-        let mut aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
-        (aim.at, aim.force) = (params.at, params.force);
+        let mut subject =
+            self.action_target(tab, params.target, params.frame, params.timeout_ms).await?;
+        (subject.at, subject.force) = (params.at, params.force);
         if !(1..=CLICKS_MAX).contains(&params.count) {
             let message = format!("count must be 1 to {CLICKS_MAX}");
             return Err(ControlError::BadArguments(message));
         }
-        let manner = ClickManner {
+        let options = ClickOptions {
             button: params.button,
             count: params.count,
             hold_ms: params.hold_ms,
             modifiers: params.modifiers,
         };
         self.show_driving(tab);
-        let hand = self.hand(tab, params.input).await?;
+        let debugger = self.input_debugger(tab, params.input).await?;
         let trace = Trace::begin(self, tab);
-        let (element, effects, input) = match hand {
+        let (element, effects, input) = match debugger {
             Some(debugger) => {
                 let (ready, effects) =
-                    self.trusted_click(&aim, &*debugger, &manner, Need::Click).await?;
+                    self.trusted_click(&subject, &*debugger, &options, Need::Click).await?;
                 (ready.element, effects, InputKind::Trusted)
             }
             None => {
                 let (element, effects) =
-                    self.synthesised(&aim, Deed::Click { click: manner }).await?;
+                    self.synthesised(&subject, PageAction::Click { click: options }).await?;
                 (element, effects, InputKind::Synthesised)
             }
         };
-        let did = format!("clicked {}", in_words(&element));
-        self.report(trace, did, element, input, effects, aim.deadline).await
+        let did = format!("clicked {}", describe(&element));
+        self.report(trace, did, element, input, effects, subject.deadline).await
     }
 }
 
 impl BrowserControl<verbs::Hover> for Driver {
     async fn run(&self, params: HoverParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
-        let mut aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
-        aim.at = params.at;
+        let mut subject =
+            self.action_target(tab, params.target, params.frame, params.timeout_ms).await?;
+        subject.at = params.at;
         self.show_driving(tab);
-        let hand = self.hand(tab, params.input).await?;
+        let debugger = self.input_debugger(tab, params.input).await?;
         let trace = Trace::begin(self, tab);
-        let (element, effects, input) = match hand {
+        let (element, effects, input) = match debugger {
             Some(debugger) => {
-                let ready = self.ready(&aim, Need::Hover, false).await?;
-                let point = self.in_page(&aim, &ready).await?;
-                self.show_pointer(tab, point, Some(ready.rect).filter(|_| aim.frame.ordinal == 0));
+                let ready = self.ready(&subject, Need::Hover, false).await?;
+                let point = self.in_page(&subject, &ready).await?;
+                self.show_pointer(
+                    tab,
+                    point,
+                    Some(ready.rect).filter(|_| subject.frame.ordinal == 0),
+                );
                 trusted::hover(&*debugger, point, 0).await?;
-                let effects = self.settle(tab, &aim.frame, Some(ready.element.number)).await?;
+                let effects = self.settle(tab, &subject.frame, Some(ready.element.number)).await?;
                 (ready.element, effects, InputKind::Trusted)
             }
             None => {
-                let (element, effects) = self.synthesised(&aim, Deed::Hover).await?;
+                let (element, effects) = self.synthesised(&subject, PageAction::Hover).await?;
                 (element, effects, InputKind::Synthesised)
             }
         };
-        let did = format!("moved over {}", in_words(&element));
-        self.report(trace, did, element, input, effects, aim.deadline).await
+        let did = format!("moved over {}", describe(&element));
+        self.report(trace, did, element, input, effects, subject.deadline).await
     }
 }
 
 impl BrowserControl<verbs::Check> for Driver {
     async fn run(&self, params: CheckParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
-        let aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
+        let subject =
+            self.action_target(tab, params.target, params.frame, params.timeout_ms).await?;
         self.show_driving(tab);
-        let hand = self.hand(tab, params.input).await?;
+        let debugger = self.input_debugger(tab, params.input).await?;
         let trace = Trace::begin(self, tab);
         let word = if params.on { "ticked" } else { "unticked" };
-        let ready = self.ready(&aim, Need::Check, false).await?;
-        let aim = Aim { target: Target::Number(ready.element.number), ..aim };
+        let ready = self.ready(&subject, Need::Check, false).await?;
+        let subject = ActionTarget { target: Target::Number(ready.element.number), ..subject };
         if ready.element.checked == Some(params.on) {
-            let did = format!("{} was {word} already", in_words(&ready.element));
-            let effects = self.settle(tab, &aim.frame, Some(ready.element.number)).await?;
+            let did = format!("{} was {word} already", describe(&ready.element));
+            let effects = self.settle(tab, &subject.frame, Some(ready.element.number)).await?;
             let input = InputKind::Synthesised;
-            return self.report(trace, did, ready.element, input, effects, aim.deadline).await;
+            return self.report(trace, did, ready.element, input, effects, subject.deadline).await;
         }
-        let (element, effects, input) = match hand {
+        let (element, effects, input) = match debugger {
             Some(debugger) => {
-                let manner = ClickManner::default();
+                let options = ClickOptions::default();
                 let (ready, effects) =
-                    self.trusted_click(&aim, &*debugger, &manner, Need::Check).await?;
+                    self.trusted_click(&subject, &*debugger, &options, Need::Check).await?;
                 (ready.element, effects, InputKind::Trusted)
             }
             None => {
                 let (element, effects) =
-                    self.synthesised(&aim, Deed::Check { on: params.on }).await?;
+                    self.synthesised(&subject, PageAction::Check { on: params.on }).await?;
                 (element, effects, InputKind::Synthesised)
             }
         };
         let now = effects.as_ref().and_then(|effects| effects.element.as_ref());
         if now.is_some_and(|now| now.checked == Some(!params.on)) {
-            let message = format!("{} was clicked, but is not {word}", in_words(&element));
+            let message = format!("{} was clicked, but is not {word}", describe(&element));
             return Err(ControlError::element(KitRefusalCode::NoEffect, message));
         }
-        let did = format!("{word} {}", in_words(&element));
-        self.report(trace, did, element, input, effects, aim.deadline).await
+        let did = format!("{word} {}", describe(&element));
+        self.report(trace, did, element, input, effects, subject.deadline).await
     }
 }
 
 impl BrowserControl<verbs::Select> for Driver {
     async fn run(&self, params: SelectParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
-        let aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
+        let subject =
+            self.action_target(tab, params.target, params.frame, params.timeout_ms).await?;
         if params.options.is_empty() {
             let message = "name at least one option";
             return Err(ControlError::BadArguments(message.to_owned()));
         }
         self.show_driving(tab);
         let trace = Trace::begin(self, tab);
-        let ready = self.ready(&aim, Need::Choose, false).await?;
-        let aim = Aim { target: Target::Number(ready.element.number), ..aim };
+        let ready = self.ready(&subject, Need::Choose, false).await?;
+        let subject = ActionTarget { target: Target::Number(ready.element.number), ..subject };
         let chosen = params.options.join(", ");
-        let did = format!("chose {chosen} in {}", in_words(&ready.element));
+        let did = format!("chose {chosen} in {}", describe(&ready.element));
         if ready.field != FieldKind::Combobox {
-            let deed = Deed::Choose { options: params.options };
-            let (element, effects) = self.synthesised(&aim, deed).await?;
+            let action = PageAction::Choose { options: params.options };
+            let (element, effects) = self.synthesised(&subject, action).await?;
             let input = InputKind::Synthesised;
-            return self.report(trace, did, element, input, effects, aim.deadline).await;
+            return self.report(trace, did, element, input, effects, subject.deadline).await;
         }
-        let hand = self.hand(tab, params.input).await?;
+        let debugger = self.input_debugger(tab, params.input).await?;
         let mut last = (ready.element, None);
         for option in params.options {
-            self.click_either(&aim, hand.as_deref()).await?;
+            self.click_either(&subject, debugger.as_deref()).await?;
             let target = Target::Role { role: "option".to_owned(), name: Some(option), nth: None };
-            let option = Aim { target, ..aim.clone() };
-            last.1 = self.click_either(&option, hand.as_deref()).await?;
+            let option = ActionTarget { target, ..subject.clone() };
+            last.1 = self.click_either(&option, debugger.as_deref()).await?;
         }
-        let input = if hand.is_some() { InputKind::Trusted } else { InputKind::Synthesised };
-        self.report(trace, did, last.0, input, last.1, aim.deadline).await
+        let input = if debugger.is_some() { InputKind::Trusted } else { InputKind::Synthesised };
+        self.report(trace, did, last.0, input, last.1, subject.deadline).await
     }
 }
 
 impl Driver {
     async fn click_either(
         &self,
-        aim: &Aim,
-        hand: Option<&dyn Debugger>,
+        subject: &ActionTarget,
+        debugger: Option<&dyn Debugger>,
     ) -> Result<Option<Effects>> {
-        let manner = ClickManner::default();
-        Ok(match hand {
-            Some(debugger) => self.trusted_click(aim, debugger, &manner, Need::Click).await?.1,
-            None => self.synthesised(aim, Deed::Click { click: manner }).await?.1,
+        let options = ClickOptions::default();
+        Ok(match debugger {
+            Some(debugger) => self.trusted_click(subject, debugger, &options, Need::Click).await?.1,
+            None => self.synthesised(subject, PageAction::Click { click: options }).await?.1,
         })
     }
 }
@@ -403,7 +425,8 @@ impl BrowserControl<verbs::Follow> for Driver {
 impl BrowserControl<verbs::Upload> for Driver {
     async fn run(&self, params: UploadParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
-        let aim = self.aim(tab, params.target, params.frame, params.timeout_ms).await?;
+        let subject =
+            self.action_target(tab, params.target, params.frame, params.timeout_ms).await?;
         let mut paths = Vec::new();
         for file in &params.files {
             let failed = |source| ControlError::File { path: file.clone(), source };
@@ -412,26 +435,29 @@ impl BrowserControl<verbs::Upload> for Driver {
             paths.push(whole.display().to_string());
         }
         self.show_driving(tab);
-        let hand = self.hand(tab, params.input).await?;
+        let debugger = self.input_debugger(tab, params.input).await?;
         let trace = Trace::begin(self, tab);
-        let ready = self.ready(&aim, Need::Files, false).await?;
-        let aim = Aim { target: Target::Number(ready.element.number), ..aim };
+        let ready = self.ready(&subject, Need::Files, false).await?;
+        let subject = ActionTarget { target: Target::Number(ready.element.number), ..subject };
         let names: Vec<_> = paths.iter().filter_map(|path| path.rsplit('/').next()).collect();
-        let did = format!("gave {} to {}", names.join(", "), in_words(&ready.element));
-        let (element, effects, input) = match hand.filter(|_| ready.field == FieldKind::File) {
+        let did = format!("gave {} to {}", names.join(", "), describe(&ready.element));
+        let (element, effects, input) = match debugger.filter(|_| ready.field == FieldKind::File) {
             Some(debugger) => {
                 let number = ready.element.number;
-                debugger.set_files(&aim.frame.id, aim.frame.ordinal, number, &paths).await?;
-                let effects = self.settle(tab, &aim.frame, Some(number)).await?;
+                debugger
+                    .set_files(&subject.frame.id, subject.frame.ordinal, number, &paths)
+                    .await?;
+                let effects = self.settle(tab, &subject.frame, Some(number)).await?;
                 (ready.element, effects, InputKind::Trusted)
             }
             None => {
                 let files = read_files(&paths).await?;
-                let (element, effects) = self.synthesised(&aim, Deed::Upload { files }).await?;
+                let (element, effects) =
+                    self.synthesised(&subject, PageAction::Upload { files }).await?;
                 (element, effects, InputKind::Synthesised)
             }
         };
-        self.report(trace, did, element, input, effects, aim.deadline).await
+        self.report(trace, did, element, input, effects, subject.deadline).await
     }
 }
 

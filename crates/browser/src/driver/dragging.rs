@@ -7,12 +7,12 @@ use std::time::Duration;
 use serde_json::json;
 use serde_json::value::RawValue;
 use tabwright_wire::verbs::{self, DragParams, InputKind, InputWay, Report};
-use tabwright_wire::{Deed, Effects, ElementFacts, Need, Point, TabId, Target};
+use tabwright_wire::{Effects, ElementFacts, Need, PageAction, Point, TabId, Target};
 use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 
-use super::acting::Aim;
-use super::effects::{Trace, in_words};
+use super::acting::ActionTarget;
+use super::effects::{Trace, describe};
 use super::{BrowserControl, Driver, trusted};
 use crate::backend::{BrowserEvent, Debugger, Result};
 use crate::error::ControlError;
@@ -23,9 +23,10 @@ const DRAG_TIMEOUT: Duration = Duration::from_secs(2);
 impl BrowserControl<verbs::Drag> for Driver {
     async fn run(&self, params: DragParams) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
-        let mut from = self.aim(tab, params.from, params.frame, params.timeout_ms).await?;
+        let mut from =
+            self.action_target(tab, params.from, params.frame, params.timeout_ms).await?;
         from.at = params.from_at;
-        let mut to = self.aim(tab, params.to, params.frame, params.timeout_ms).await?;
+        let mut to = self.action_target(tab, params.to, params.frame, params.timeout_ms).await?;
         to.at = params.to_at;
         self.show_driving(tab);
         // The kit drags within one frame; from one to another only the debugger can.
@@ -33,14 +34,14 @@ impl BrowserControl<verbs::Drag> for Driver {
         let only_trusted = apart || !params.via.is_empty();
         let auto = params.input == InputWay::Auto;
         let way = if only_trusted && auto { InputWay::Trusted } else { params.input };
-        let hand = self.hand(tab, way).await?;
+        let debugger = self.input_debugger(tab, way).await?;
         let trace = Trace::begin(self, tab);
-        let (element, effects, input, target) = match hand {
+        let (element, effects, input, target) = match debugger {
             Some(debugger) => {
                 let target = self.ready(&to, Need::View, false).await?.element;
                 let (source, effects) =
                     self.trusted_drag(&from, &to, &params.via, &*debugger).await?;
-                (source, effects, InputKind::Trusted, in_words(&target))
+                (source, effects, InputKind::Trusted, describe(&target))
             }
             None if only_trusted => {
                 return Err(ControlError::Unsupported(
@@ -49,12 +50,12 @@ impl BrowserControl<verbs::Drag> for Driver {
             }
             None => {
                 let words = to.target.to_string();
-                let deed = Deed::Drag { to: to.target, to_at: to.at };
-                let (element, effects) = self.synthesised(&from, deed).await?;
+                let action = PageAction::Drag { to: to.target, to_at: to.at };
+                let (element, effects) = self.synthesised(&from, action).await?;
                 (element, effects, InputKind::Synthesised, words)
             }
         };
-        let did = format!("dragged {} to {target}", in_words(&element));
+        let did = format!("dragged {} to {target}", describe(&element));
         self.report(trace, did, element, input, effects, from.deadline).await
     }
 }
@@ -62,8 +63,8 @@ impl BrowserControl<verbs::Drag> for Driver {
 impl Driver {
     async fn trusted_drag(
         &self,
-        from: &Aim,
-        to: &Aim,
+        from: &ActionTarget,
+        to: &ActionTarget,
         via: &[Point],
         debugger: &dyn Debugger,
     ) -> Result<(ElementFacts, Option<Effects>)> {

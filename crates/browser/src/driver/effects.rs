@@ -232,7 +232,7 @@ async fn leaves(tab: TabId, events: &mut Receiver<BrowserEvent>) {
 }
 
 /// An element as a person would name it.
-pub(super) fn in_words(element: &ElementFacts) -> String {
+pub(super) fn describe(element: &ElementFacts) -> String {
     let role = if element.role.is_empty() { "element" } else { &element.role };
     match element.name.as_str() {
         "" => format!("{role} [{}]", element.number),

@@ -8,7 +8,7 @@ use tabwright_wire::{
 };
 use tokio::time::{Instant, sleep_until};
 
-use super::asking::GRACE;
+use super::kit_calls::GRACE;
 use super::{ACTION_MS, Driver, FrameRef, ms};
 use crate::backend::Result;
 use crate::error::ControlError;
@@ -113,7 +113,7 @@ impl Driver {
             timeout_ms: u32::try_from(left.as_millis()).unwrap_or(u32::MAX),
             force: false,
             guard: false,
-            wary: Vec::new(),
+            deny: Vec::new(),
         };
         let holder = self.ask::<MakeReady>(tab, frame, &params, left).await?.element;
         loop {

@@ -62,9 +62,9 @@ impl BrowserControl<verbs::Network> for Driver {
 
 impl Driver {
     async fn capturing_debugger(&self, tab: TabId, to: &str) -> Result<Arc<dyn Debugger>> {
-        let reason = match self.hand(tab, InputWay::Auto).await? {
+        let reason = match self.input_debugger(tab, InputWay::Auto).await? {
             Some(debugger) => return Ok(debugger),
-            None if self.core.manner.trusted_input => "which cannot be attached to this tab",
+            None if self.core.options.trusted_input => "which cannot be attached to this tab",
             None => {
                 "which `trusted_input = false` keeps away: set it to true and restart the daemon"
             }

@@ -2,30 +2,35 @@
 //! debugger gives trusted input where it may, and this puts them together.
 
 mod acting;
-mod asking;
+mod bookmarks;
+mod clipboard;
+mod dialogs;
+mod downloads;
 mod dragging;
 mod effects;
-mod extras;
 mod keys;
+mod kit_calls;
 mod locating;
 mod logs;
 mod marks;
 mod mouse;
 mod navigating;
-mod pictures;
+mod overlay;
 mod pressing;
 mod querying;
 mod reading;
+mod screenshot;
 mod scripting;
 mod search;
 mod secrets;
-mod seeing;
-mod showing;
+mod sensitivity;
+mod snapshot;
+mod speech;
 mod tabs;
 mod trusted;
 mod typing;
 mod waiting;
-mod wariness;
+mod zoom;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -65,7 +70,7 @@ for_each_verb!(assert_every_verb_is_implemented);
 
 /// How the driving looks, and how far it may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Manner {
+pub struct DrivingOptions {
     /// May the debugger be attached to give trusted input?
     pub trusted_input: bool,
     /// Show the person a mask and a pointer.
@@ -74,7 +79,7 @@ pub struct Manner {
     pub glide: bool,
 }
 
-impl Default for Manner {
+impl Default for DrivingOptions {
     fn default() -> Self {
         Self { trusted_input: true, visible: true, glide: true }
     }
@@ -86,8 +91,8 @@ pub struct Driver {
     core: Arc<Core>,
     /// How the person sees who drives.
     client: Arc<str>,
-    /// What this client does nothing to.
-    wary: Arc<[Sensitivity]>,
+    /// Kinds of elements that are refused with [`ControlError::Sensitive`].
+    denied: Arc<[Sensitivity]>,
     /// Where `${secret:name}` in what is typed is looked up.
     secrets: Option<Arc<dyn SecretSource>>,
 }
@@ -95,7 +100,7 @@ pub struct Driver {
 #[derive(Debug)]
 struct Core {
     backend: Arc<dyn BrowserBackend>,
-    manner: Manner,
+    options: DrivingOptions,
     memory: DriverMemory,
     search_providers: Arc<dyn SearchProviderSource>,
 }
@@ -143,32 +148,32 @@ impl Driver {
     #[must_use]
     pub fn new(
         backend: Arc<dyn BrowserBackend>,
-        manner: Manner,
+        options: DrivingOptions,
         memory: DriverMemory,
         search_providers: Arc<dyn SearchProviderSource>,
     ) -> Self {
-        let core = Core { backend, manner, memory, search_providers };
-        let (client, wary) = (Arc::from("tabwright"), Arc::from([]));
-        Self { core: Arc::new(core), client, wary, secrets: None }
+        let core = Core { backend, options, memory, search_providers };
+        let (client, denied) = (Arc::from("tabwright"), Arc::from([]));
+        Self { core: Arc::new(core), client, denied, secrets: None }
     }
 
-    /// The same browser, driven for somebody else.
+    /// This browser, driven for another client.
     #[must_use]
     pub fn for_client(&self, name: &str) -> Self {
         Self { client: Arc::from(name), ..self.clone() }
     }
 
-    /// The same browser, where secrets can be typed by reference.
+    /// This browser, where secrets can be typed by reference.
     #[must_use]
     pub fn with_secrets(&self, secrets: Arc<dyn SecretSource>) -> Self {
         Self { secrets: Some(secrets), ..self.clone() }
     }
 
-    /// The same, but refusing with [`ControlError::Sensitive`] to act on what is of these kinds,
-    /// before anything is done to it.
+    /// This driver, but refusing with [`ControlError::Sensitive`] to act on elements of these kinds,
+    /// before anything is done to them.
     #[must_use]
-    pub fn wary_of(&self, wary: Vec<Sensitivity>) -> Self {
-        Self { wary: Arc::from(wary), ..self.clone() }
+    pub fn deny_sensitive(&self, kinds: Vec<Sensitivity>) -> Self {
+        Self { denied: Arc::from(kinds), ..self.clone() }
     }
 
     /// The tab that is meant, as it is now: the one named, or the one in front.

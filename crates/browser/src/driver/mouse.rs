@@ -7,7 +7,7 @@ use tabwright_wire::verbs::{self, InputWay, MouseDeed, MouseParams};
 use tabwright_wire::{MouseButton, Need, NoResult, Point, TabId, Target};
 use tokio::time::Instant;
 
-use super::acting::Aim;
+use super::acting::ActionTarget;
 use super::{BrowserControl, Driver, FrameRef, trusted};
 use crate::backend::Result;
 use crate::error::ControlError;
@@ -71,7 +71,7 @@ impl BrowserControl<verbs::Mouse> for Driver {
         };
         let tab = self.driven(params.tab).await?;
         self.no_dialog(tab)?;
-        let Some(debugger) = self.hand(tab, InputWay::Auto).await? else {
+        let Some(debugger) = self.input_debugger(tab, InputWay::Auto).await? else {
             return Err(ControlError::Unsupported(
                 "only the debugger can move the mouse, and it may not or cannot be attached; \
                  `trusted_input = true` lets it"
@@ -83,7 +83,7 @@ impl BrowserControl<verbs::Mouse> for Driver {
         mouse.at = params.at.unwrap_or(mouse.at);
         let page = self.main_frame(tab)?;
         if params.r#do == MouseDeed::Down {
-            self.look_below(tab, &page, mouse.at).await?;
+            self.check_below(tab, &page, mouse.at).await?;
         }
         self.let_through(tab, page, mouse.at).await?;
         let (name, _) = trusted::button(params.button);
@@ -119,8 +119,8 @@ impl BrowserControl<verbs::Mouse> for Driver {
 impl Driver {
     /// What the person is shown of the driving keeps input from the page, but not this.
     async fn let_through(&self, tab: TabId, page: FrameRef, point: Point) -> Result<()> {
-        let aim = Aim::at_once(tab, page, Target::Point(point));
-        match self.ready(&aim, Need::Hover, false).await {
+        let subject = ActionTarget::at_once(tab, page, Target::Point(point));
+        match self.ready(&subject, Need::Hover, false).await {
             // Nothing may be there; the mouse goes there all the same.
             Ok(_) | Err(ControlError::Element(_)) => Ok(()),
             Err(error) => Err(error),

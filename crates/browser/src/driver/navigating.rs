@@ -135,7 +135,7 @@ impl Driver {
     /// The person sees by it which tabs this client has opened.
     fn own_group(&self, place: OpenIn) -> Option<String> {
         // A group that is there would draw a new window's tab to itself.
-        let grouped = self.core.manner.visible && place != OpenIn::Window;
+        let grouped = self.core.options.visible && place != OpenIn::Window;
         grouped.then(|| self.client.to_string())
     }
 }

@@ -1,11 +1,11 @@
 //! Keys, pressed in an element or in whatever has the focus.
 
 use tabwright_wire::verbs::{self, InputKind, PressParams, Report};
-use tabwright_wire::{Deed, Need, Target};
+use tabwright_wire::{Need, PageAction, Target};
 use tokio::time::Instant;
 
-use super::acting::Aim;
-use super::effects::{Trace, in_words};
+use super::acting::ActionTarget;
+use super::effects::{Trace, describe};
 use super::keys::Chord;
 use super::{BrowserControl, Driver, trusted};
 use crate::backend::{Debugger, Result};
@@ -20,38 +20,38 @@ impl BrowserControl<verbs::Press> for Driver {
         }
         let focused = params.target.is_none();
         let target = params.target.unwrap_or_else(|| selector(":focus, body"));
-        let aim = self.aim(tab, target, params.frame, params.timeout_ms).await?;
+        let subject = self.action_target(tab, target, params.frame, params.timeout_ms).await?;
         self.show_driving(tab);
-        let hand = self.hand(tab, params.input).await?;
+        let debugger = self.input_debugger(tab, params.input).await?;
         let trace = Trace::begin(self, tab);
         let keys = params.keys.join(" ");
-        let Some(debugger) = hand else {
-            let aim = if focused { self.focus_or_body(aim).await } else { aim };
-            let deed = Deed::Press { keys: params.keys };
-            let (element, effects) = self.synthesised(&aim, deed).await?;
-            let did = format!("pressed {keys} in {}", in_words(&element));
+        let Some(debugger) = debugger else {
+            let subject = if focused { self.focus_or_body(subject).await } else { subject };
+            let action = PageAction::Press { keys: params.keys };
+            let (element, effects) = self.synthesised(&subject, action).await?;
+            let did = format!("pressed {keys} in {}", describe(&element));
             let input = InputKind::Synthesised;
-            return self.report(trace, did, element, input, effects, aim.deadline).await;
+            return self.report(trace, did, element, input, effects, subject.deadline).await;
         };
         let element = if focused {
-            self.watch(tab, &aim.frame).await?;
+            self.watch(tab, &subject.frame).await?;
             None
         } else {
             let enters = chords.iter().any(Chord::is_enter);
             let need = if enters { Need::Enter } else { Need::Focus };
-            Some(self.ready(&aim, need, false).await?.element)
+            Some(self.ready(&subject, need, false).await?.element)
         };
-        let pressed = self.press_keys(&aim, &*debugger, &chords);
+        let pressed = self.press_keys(&subject, &*debugger, &chords);
         let effects = match self.unless_dialog(tab, pressed).await {
             Err(ControlError::DialogOpen { .. }) => None,
             Err(error) => return Err(error),
             Ok(()) => {
                 let number = element.as_ref().map(|element| element.number);
-                self.settle(tab, &aim.frame, number).await?
+                self.settle(tab, &subject.frame, number).await?
             }
         };
-        let (changes, now) = self.outcome(trace, effects, aim.deadline).await?;
-        let place = element.as_ref().map(|element| format!(" in {}", in_words(element)));
+        let (changes, now) = self.outcome(trace, effects, subject.deadline).await?;
+        let place = element.as_ref().map(|element| format!(" in {}", describe(element)));
         let did = format!("pressed {keys}{}", place.unwrap_or_default());
         let element = now.or(element);
         Ok(Report { tab, did, element, input: Some(InputKind::Trusted), changes })
@@ -59,23 +59,32 @@ impl BrowserControl<verbs::Press> for Driver {
 }
 
 impl Driver {
-    async fn press_keys(&self, aim: &Aim, debugger: &dyn Debugger, chords: &[Chord]) -> Result<()> {
-        if !self.is_wary() {
+    async fn press_keys(
+        &self,
+        subject: &ActionTarget,
+        debugger: &dyn Debugger,
+        chords: &[Chord],
+    ) -> Result<()> {
+        if !self.denies_sensitive() {
             return trusted::press(debugger, chords).await;
         }
         // One key may move the focus to where the next must not go.
-        let main = self.main_frame(aim.tab)?;
+        let main = self.main_frame(subject.tab)?;
         for chord in chords {
-            self.look_before(aim.tab, &main, chord).await?;
+            self.check_focus(subject.tab, &main, chord).await?;
             trusted::press(debugger, std::slice::from_ref(chord)).await?;
         }
         Ok(())
     }
 
-    async fn focus_or_body(&self, aim: Aim) -> Aim {
-        let focus = Aim { target: selector(":focus"), deadline: Instant::now(), ..aim.clone() };
+    async fn focus_or_body(&self, subject: ActionTarget) -> ActionTarget {
+        let focus = ActionTarget {
+            target: selector(":focus"),
+            deadline: Instant::now(),
+            ..subject.clone()
+        };
         let has_focus = self.ready(&focus, Need::Exist, false).await.is_ok();
-        Aim { target: selector(if has_focus { ":focus" } else { "body" }), ..aim }
+        ActionTarget { target: selector(if has_focus { ":focus" } else { "body" }), ..subject }
     }
 }
 

@@ -59,7 +59,7 @@ impl Driver {
             return self.script(tab, frame, &body, limit).await;
         }
         self.no_dialog(tab)?;
-        match self.hand(tab, InputWay::Auto).await? {
+        match self.input_debugger(tab, InputWay::Auto).await? {
             Some(debugger) => {
                 let running = debugger.evaluate(&frame.id, frame.ordinal, &script, limit);
                 self.unless_dialog(tab, running).await
@@ -99,7 +99,7 @@ impl Driver {
         limit: Duration,
     ) -> Result<Box<RawValue>> {
         let run = async {
-            match self.hand(tab, InputWay::Auto).await? {
+            match self.input_debugger(tab, InputWay::Auto).await? {
                 Some(debugger) => {
                     let call = format!("(async () => {{ {body}\n }})()");
                     debugger.evaluate(&frame.id, frame.ordinal, &call, limit).await

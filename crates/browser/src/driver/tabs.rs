@@ -1,9 +1,10 @@
-//! Tabs: listed, found by what they are about, shown, closed, put together.
+//! Tabs: listed, found by what they are about, shown, closed, grouped, resumed.
 
 use tabwright_wire::verbs::{
-    self, CloseParams, Closed, GroupVerbParams, SwitchParams, TabsParams, WindowParams,
+    self, CloseParams, Closed, GroupVerbParams, SwitchParams, TabOnlyParams, TabsParams,
+    WindowParams,
 };
-use tabwright_wire::{Tab, TabId, TabList};
+use tabwright_wire::{NoResult, Tab, TabId, TabList};
 
 use super::{BrowserControl, Driver};
 use crate::backend::{NewTab, Result};
@@ -109,6 +110,17 @@ impl BrowserControl<verbs::Window> for Driver {
         let tabs = self.these(params.tab, params.tabs).await?;
         self.core.backend.move_tabs(&tabs, params.window).await?;
         self.listed(&tabs).await
+    }
+}
+
+impl BrowserControl<verbs::Resume> for Driver {
+    async fn run(&self, params: TabOnlyParams) -> Result<NoResult> {
+        let mut memory = self.memory();
+        match params.tab {
+            Some(tab) => drop(memory.stopped.remove(&tab)),
+            None => memory.stopped.clear(),
+        }
+        Ok(NoResult {})
     }
 }
 

@@ -3,7 +3,7 @@
 
 use futures_util::future::try_join_all;
 use serde_json::json;
-use tabwright_wire::{ClickManner, Modifier, MouseButton, Point};
+use tabwright_wire::{ClickOptions, Modifier, MouseButton, Point};
 use tokio::time::{Duration, sleep};
 
 use super::keys::Chord;
@@ -46,10 +46,10 @@ pub(super) async fn hover(debugger: &dyn Debugger, point: Point, modifiers: u32)
 pub(super) async fn click(
     debugger: &dyn Debugger,
     point: Point,
-    manner: &ClickManner,
+    options: &ClickOptions,
 ) -> Result<()> {
-    let (name, bits) = button(manner.button);
-    let modifiers = modifier_bits(&manner.modifiers);
+    let (name, bits) = button(options.button);
+    let modifiers = modifier_bits(&options.modifiers);
     let event = |kind: &str, buttons: u32, count: u32| {
         let button = if count == 0 { "none" } else { name };
         json!({
@@ -59,11 +59,11 @@ pub(super) async fn click(
     };
     let send = |event| debugger.send("Input.dispatchMouseEvent", &event);
     let mut sent = vec![send(event("mouseMoved", 0, 0))];
-    for count in 1..=manner.count.max(1) {
+    for count in 1..=options.count.max(1) {
         sent.push(send(event("mousePressed", bits, count)));
-        if manner.hold_ms > 0 {
+        if options.hold_ms > 0 {
             try_join_all(std::mem::take(&mut sent)).await?;
-            sleep(Duration::from_millis(u64::from(manner.hold_ms))).await;
+            sleep(Duration::from_millis(u64::from(options.hold_ms))).await;
         }
         sent.push(send(event("mouseReleased", 0, count)));
     }

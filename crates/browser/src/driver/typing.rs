@@ -1,10 +1,10 @@
 //! Text into fields of every kind.
 
 use tabwright_wire::verbs::{self, InputKind, Report, TargetParams, TypeParams};
-use tabwright_wire::{Deed, Effects, ElementFacts, FieldKind, KitRefusalCode, Need, Target};
+use tabwright_wire::{Effects, ElementFacts, FieldKind, KitRefusalCode, Need, PageAction, Target};
 
-use super::acting::Aim;
-use super::effects::{Trace, in_words};
+use super::acting::ActionTarget;
+use super::effects::{Trace, describe};
 use super::keys::Chord;
 use super::{BrowserControl, Driver, trusted};
 use crate::backend::{Debugger, Result};
@@ -26,36 +26,37 @@ impl BrowserControl<verbs::Type> for Driver {
 impl Driver {
     pub(super) async fn type_into(&self, params: TypeParams, is_secret: bool) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
-        let aim = self.aim(tab, params.target.clone(), params.frame, params.timeout_ms).await?;
+        let subject =
+            self.action_target(tab, params.target.clone(), params.frame, params.timeout_ms).await?;
         self.show_driving(tab);
-        let hand = self.hand(tab, params.input).await?;
+        let debugger = self.input_debugger(tab, params.input).await?;
         let trace = Trace::begin(self, tab);
-        let ready = self.ready(&aim, Need::Edit, false).await?;
+        let ready = self.ready(&subject, Need::Edit, false).await?;
         let before = ready.element.value.clone();
-        let aim = Aim { target: Target::Number(ready.element.number), ..aim };
+        let subject = ActionTarget { target: Target::Number(ready.element.number), ..subject };
         // Before anything is typed, and not when it is time to press Enter.
-        if self.is_wary() && (params.submit || params.text.contains(['\n', '\r'])) {
-            self.ready(&aim, Need::Enter, false).await?;
+        if self.denies_sensitive() && (params.submit || params.text.contains(['\n', '\r'])) {
+            self.ready(&subject, Need::Enter, false).await?;
         }
         if is_secret {
-            self.conceal(tab, &aim.frame, ready.element.number).await?;
+            self.conceal(tab, &subject.frame, ready.element.number).await?;
         }
-        let (element, effects, input) = match (hand, ready.field) {
+        let (element, effects, input) = match (debugger, ready.field) {
             (_, FieldKind::Whole) => {
-                let deed = Deed::SetValue { value: params.text.clone() };
-                let (element, effects) = self.synthesised(&aim, deed).await?;
+                let action = PageAction::SetValue { value: params.text.clone() };
+                let (element, effects) = self.synthesised(&subject, action).await?;
                 (element, effects, InputKind::Synthesised)
             }
             (Some(debugger), FieldKind::Text | FieldKind::Rich) => {
-                let effects = self.trusted_type(&aim, &*debugger, &params).await?;
+                let effects = self.trusted_type(&subject, &*debugger, &params).await?;
                 (ready.element, effects, InputKind::Trusted)
             }
             _ => {
-                let deed = Deed::Type { text: params.text.clone(), clear: !params.append };
-                let (element, mut effects) = self.synthesised(&aim, deed).await?;
+                let action = PageAction::Type { text: params.text.clone(), clear: !params.append };
+                let (element, mut effects) = self.synthesised(&subject, action).await?;
                 if params.submit {
-                    let deed = Deed::Press { keys: vec!["Enter".to_owned()] };
-                    effects = self.synthesised(&aim, deed).await?.1;
+                    let action = PageAction::Press { keys: vec!["Enter".to_owned()] };
+                    effects = self.synthesised(&subject, action).await?.1;
                 }
                 (element, effects, InputKind::Synthesised)
             }
@@ -64,10 +65,10 @@ impl Driver {
             took(&element, &params.text, before.as_deref(), effects.as_ref())?;
         }
         let did = match params.append {
-            true => format!("typed behind what {} holds", in_words(&element)),
-            false => format!("typed into {}", in_words(&element)),
+            true => format!("typed behind what {} holds", describe(&element)),
+            false => format!("typed into {}", describe(&element)),
         };
-        self.report(trace, did, element, input, effects, aim.deadline).await
+        self.report(trace, did, element, input, effects, subject.deadline).await
     }
 }
 
@@ -85,7 +86,7 @@ impl BrowserControl<verbs::Clear> for Driver {
         };
         let mut report = <Self as BrowserControl<verbs::Type>>::run(self, text).await?;
         if let Some(element) = &report.element {
-            report.did = format!("emptied {}", in_words(element));
+            report.did = format!("emptied {}", describe(element));
         }
         Ok(report)
     }
@@ -94,11 +95,12 @@ impl BrowserControl<verbs::Clear> for Driver {
 impl Driver {
     async fn trusted_type(
         &self,
-        aim: &Aim,
+        subject: &ActionTarget,
         debugger: &dyn Debugger,
         params: &TypeParams,
     ) -> Result<Option<Effects>> {
-        let focused = self.perform(aim, Deed::Focus { select_all: !params.append }).await?;
+        let focused =
+            self.perform(subject, PageAction::Focus { select_all: !params.append }).await?;
         let mut chords = Vec::new();
         if params.text.is_empty() && !params.append {
             chords.push(Chord::parse("Delete")?);
@@ -116,8 +118,8 @@ impl Driver {
             }
             Ok(())
         };
-        match self.unless_dialog(aim.tab, typing).await {
-            Ok(()) => self.settle(aim.tab, &aim.frame, Some(focused.element.number)).await,
+        match self.unless_dialog(subject.tab, typing).await {
+            Ok(()) => self.settle(subject.tab, &subject.frame, Some(focused.element.number)).await,
             Err(ControlError::DialogOpen { .. }) => Ok(None),
             Err(error) => Err(error),
         }
@@ -136,7 +138,7 @@ fn took(
     let untouched = before.is_some_and(|before| before == now) && now != text && !text.is_empty();
     let left = text.is_empty() && !now.is_empty() && before == Some(now);
     if untouched || left {
-        let message = format!("{} still holds \"{now}\"", in_words(element));
+        let message = format!("{} still holds \"{now}\"", describe(element));
         return Err(ControlError::element(KitRefusalCode::NoEffect, message));
     }
     Ok(())

@@ -183,8 +183,8 @@ impl Driver {
 
     /// Where the debugger can be had, requests are counted; the page kit sees only those that end.
     async fn network_idle(&self, tab: TabId, deadline: Instant) -> Result<()> {
-        let hand = self.hand(tab, verbs::InputWay::Auto).await?;
-        let Some(debugger) = hand else { return Ok(()) };
+        let debugger = self.input_debugger(tab, verbs::InputWay::Auto).await?;
+        let Some(debugger) = debugger else { return Ok(()) };
         let mut events = self.core.backend.events();
         debugger.capture_requests(false).await?;
         loop {

@@ -164,7 +164,7 @@ impl Control {
         let mut wary = self.permit(&act, page.as_ref(), &what, &driver).await?;
         let mut asked = 0;
         let result = loop {
-            let wary_driver = driver.wary_of(wary.clone());
+            let wary_driver = driver.deny_sensitive(wary.clone());
             let turn = match params.tab().filter(|_| V::FACTS.uses_input) {
                 Some(tab) => Some(driver.turn(tab).await),
                 None => None,

@@ -54,7 +54,7 @@ pub struct ReadyParams {
     /// Refuse what is of one of these kinds, before anything is done to it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
-    pub wary: Vec<Sensitivity>,
+    pub deny: Vec<Sensitivity>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -143,7 +143,7 @@ pub struct ChildPlace {
 #[serde(rename_all = "camelCase")]
 pub struct PerformParams {
     pub target: Target,
-    pub deed: Deed,
+    pub action: PageAction,
     #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Point>,
@@ -153,17 +153,17 @@ pub struct PerformParams {
     /// Refuse what is of one of these kinds, before anything is done to it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
-    pub wary: Vec<Sensitivity>,
+    pub deny: Vec<Sensitivity>,
 }
 
 /// What to do to an element.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum Deed {
+pub enum PageAction {
     Click {
         #[serde(flatten)]
-        click: ClickManner,
+        click: ClickOptions,
     },
     Hover,
     /// Gives it the focus, with its text selected or the caret behind it.
@@ -217,7 +217,7 @@ pub struct FileContent {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct ClickManner {
+pub struct ClickOptions {
     #[serde(default)]
     pub button: MouseButton,
     #[serde(default = "once")]
@@ -228,7 +228,7 @@ pub struct ClickManner {
     pub modifiers: Vec<Modifier>,
 }
 
-impl Default for ClickManner {
+impl Default for ClickOptions {
     fn default() -> Self {
         Self { button: MouseButton::Left, count: 1, hold_ms: 0, modifiers: Vec::new() }
     }

@@ -250,7 +250,7 @@ describe('where the frame goes', () => {
     const page = await env.open(body.replaceAll('%SILENT%', silent.origin));
     await page.ask('perform', {
       target: { selector: '#b' },
-      deed: { type: 'click', button: 'left', count: 1, holdMs: 0, modifiers: [] },
+      action: { type: 'click', button: 'left', count: 1, holdMs: 0, modifiers: [] },
       timeoutMs: 500,
       force: false,
     });

@@ -117,7 +117,7 @@ describe('a click', () => {
     await withPage(body, async (page) => {
       await page.ask('perform', {
         target: { x: 30, y: 40 },
-        deed: CLICK,
+        action: CLICK,
         timeoutMs: 300,
         force: false,
       });

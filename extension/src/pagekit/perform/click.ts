@@ -1,5 +1,5 @@
 // Clicks, as a hand makes them: any button, once or more, held, with modifiers.
-import type { Deed, Point } from '../../wire';
+import type { PageAction, Point } from '../../wire';
 import { pause } from '../wait/clock';
 import { describe } from '../dom/facts';
 import { matches } from '../dom/native';
@@ -11,8 +11,8 @@ import { focusByPointer } from './focus';
 import { createPointer, lineage } from './pointer';
 import { placeSelection } from './selection';
 
-export type ClickDeed = Extract<Deed, { type: 'click' }>;
-export const PLAIN_CLICK: ClickDeed = {
+export type ClickAction = Extract<PageAction, { type: 'click' }>;
+export const PLAIN_CLICK: ClickAction = {
   type: 'click',
   button: 'left',
   count: 1,
@@ -23,7 +23,7 @@ export const PLAIN_CLICK: ClickDeed = {
 export async function click(
   window: Window,
   { element, partners, point }: Pick<Fit, 'element' | 'partners' | 'point'>,
-  { button, count, holdMs, modifiers }: ClickDeed,
+  { button, count, holdMs, modifiers }: ClickAction,
   force: boolean,
 ): Promise<void> {
   const insistOn = force ? element : undefined;

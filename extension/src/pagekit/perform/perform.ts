@@ -1,5 +1,5 @@
 // Doing things to an element with synthesised events: a table of contents.
-import type { Deed, Need, PerformParams } from '../../wire';
+import type { Need, PageAction, PerformParams } from '../../wire';
 import type { KitContext } from '../context';
 import { describe } from '../dom/facts';
 import type { Fit } from '../ready/ready';
@@ -15,7 +15,7 @@ import { type } from './typing';
 import { upload } from './upload';
 import { setWhole } from './values';
 
-const NEEDS: Record<Deed['type'], Need> = {
+const NEEDS: Record<PageAction['type'], Need> = {
   click: 'click',
   hover: 'hover',
   focus: 'focus',
@@ -28,29 +28,29 @@ const NEEDS: Record<Deed['type'], Need> = {
   upload: 'files',
 };
 
-export function needFor(deed: Deed): Need {
-  return NEEDS[deed.type];
+export function needFor(action: PageAction): Need {
+  return NEEDS[action.type];
 }
 
 /** Whether it also presses Enter, which may send what was written. */
-export function pressesEnter(deed: Deed): boolean {
-  if (deed.type === 'type') return /[\r\n]/.test(deed.text);
+export function pressesEnter(action: PageAction): boolean {
+  if (action.type === 'type') return /[\r\n]/.test(action.text);
   return (
-    deed.type === 'press' &&
-    deed.keys.some((words) => /(?:^|\+)\s*(?:enter|return)\s*$/i.test(words))
+    action.type === 'press' &&
+    action.keys.some((words) => /(?:^|\+)\s*(?:enter|return)\s*$/i.test(words))
   );
 }
 
-export async function performDeed(
+export async function performAction(
   context: KitContext,
   fit: Fit,
-  { deed, timeoutMs, force }: PerformParams,
+  { action, timeoutMs, force }: PerformParams,
 ): Promise<void> {
   const { window } = context;
   const { element, point } = fit;
-  switch (deed.type) {
+  switch (action.type) {
     case 'click':
-      return click(window, fit, deed, force);
+      return click(window, fit, action, force);
     case 'hover':
       hover(window, point, force ? element : undefined);
       return;
@@ -58,27 +58,27 @@ export async function performDeed(
       if (!focusOn(element)) {
         throw new Refusal('wrongKind', `${describe(element)} takes no focus`);
       }
-      if (deed.selectAll) selectAll(element);
+      if (action.selectAll) selectAll(element);
       else caretToEnd(element);
       return;
     case 'type':
-      return type(context, fit, deed.text, deed.clear);
+      return type(context, fit, action.text, action.clear);
     case 'setValue':
-      if (fit.field === 'rich') return type(context, fit, deed.value, true);
+      if (fit.field === 'rich') return type(context, fit, action.value, true);
       focusOn(element);
-      setWhole(element, deed.value);
+      setWhole(element, action.value);
       return;
     case 'choose':
       return element instanceof HTMLSelectElement
-        ? chooseOptions(element, deed.options)
-        : chooseInCombobox(context, fit, deed.options, timeoutMs);
+        ? chooseOptions(element, action.options)
+        : chooseInCombobox(context, fit, action.options, timeoutMs);
     case 'check':
-      return check(context, fit, deed.on, force);
+      return check(context, fit, action.on, force);
     case 'press':
-      return press(context, fit, deed.keys);
+      return press(context, fit, action.keys);
     case 'drag':
-      return drag(context, fit, { target: deed.to, at: deed.toAt, timeoutMs, force });
+      return drag(context, fit, { target: action.to, at: action.toAt, timeoutMs, force });
     case 'upload':
-      return upload(context, fit, deed.files);
+      return upload(context, fit, action.files);
   }
 }

@@ -54,17 +54,17 @@ export async function makeReady(
 /** One look; a refusal that is returned may pass with time, one that is thrown will not. */
 function createAttempt(
   context: KitContext,
-  { target, need, at, force, wary = [] }: Omit<ReadyParams, 'guard'>,
+  { target, need, at, force, deny = [] }: Omit<ReadyParams, 'guard'>,
 ): () => Promise<Fit | Refusal> {
   let aligned = false;
   const judge = (element: Element) => {
-    if (wary.length > 0) refuseSensitive(element, need, wary);
+    if (deny.length > 0) refuseSensitive(element, need, deny);
   };
   // What is hit there may be a button of its own, in the element or over it.
   const judgeAt = (point: Point) => {
-    if (wary.length === 0 || need !== 'click') return;
+    if (deny.length === 0 || need !== 'click') return;
     const hit = elementAt(context.window.document, point.x, point.y);
-    if (hit) refuseSensitive(hit, need, wary);
+    if (hit) refuseSensitive(hit, need, deny);
   };
   return async () => {
     const found = findOrRefuse(context, target);

@@ -1,6 +1,6 @@
 // What the person is asked about first, and what not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Deed, Need, Sensitivity } from '../../wire';
+import type { Need, PageAction, Sensitivity } from '../../wire';
 import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
 import { CLICK } from '../test-env/actions';
 
@@ -21,14 +21,14 @@ const ALL: Sensitivity[] = ['password', 'payment', 'upload', 'download', 'send',
 async function kindOf(
   html: string,
   need: Need,
-  wary = ALL,
+  deny = ALL,
 ): Promise<{ kind: string; message: string }> {
   await kit.page.evaluate((markup) => {
     document.body.innerHTML = markup;
   }, html);
   const target = { selector: '#e' };
   try {
-    await kit.ask('ready', { target, need, timeoutMs: 300, force: false, guard: false, wary });
+    await kit.ask('ready', { target, need, timeoutMs: 300, force: false, guard: false, deny });
     return { kind: 'none', message: '' };
   } catch (error) {
     const { code, sensitivity, message } = error as Error & Record<string, string>;
@@ -242,7 +242,7 @@ test('it is named as the person would call it', async () => {
   expect((await kindOf(plain, 'click')).message).toBe('"Pay now"');
 });
 
-test('only the kinds that one is wary of are refused', async () => {
+test('only the kinds that are denied are refused', async () => {
   expect((await kindOf(button('Pay now'), 'click', ['send'])).kind).toBe('none');
   expect((await kindOf(button('Pay now'), 'click', [])).kind).toBe('none');
 });
@@ -252,8 +252,8 @@ test('what is hidden or disabled is waited for, not asked about', async () => {
   expect(kind).toBe('disabled: button "Pay now" is disabled');
 });
 
-const wary = ALL;
-const deeds: [string, Deed, string][] = [
+const deny = ALL;
+const pageActions: [string, PageAction, string][] = [
   ['a click', CLICK, button('Pay now')],
   [
     'text with Enter',
@@ -267,7 +267,7 @@ const deeds: [string, Deed, string][] = [
   ],
   ['a password', { type: 'setValue', value: 'x' }, '<input id=e type=password>'],
 ];
-test.each(deeds)('%s by the kit itself does nothing before', async (_, deed, html) => {
+test.each(pageActions)('%s by the kit itself does nothing before', async (_, action, html) => {
   await kit.page.evaluate((markup) => {
     document.body.innerHTML = markup;
     const heard: string[] = [];
@@ -277,7 +277,7 @@ test.each(deeds)('%s by the kit itself does nothing before', async (_, deed, htm
     }
   }, html);
   const target = { selector: '#e' };
-  const performing = kit.ask('perform', { target, deed, timeoutMs: 300, force: false, wary });
+  const performing = kit.ask('perform', { target, action, timeoutMs: 300, force: false, deny });
   await expect(performing).rejects.toMatchObject({ code: 'sensitive' });
   expect(await kit.page.evaluate('heard')).toEqual([]);
 });
@@ -287,8 +287,8 @@ test('Enter for the page goes to what has the focus', async () => {
     document.body.innerHTML = '<button>Pay now</button>';
     document.querySelector('button')?.focus();
   });
-  const deed: Deed = { type: 'press', keys: ['Enter'] };
+  const action: PageAction = { type: 'press', keys: ['Enter'] };
   const target = { selector: 'body' };
-  const pressing = kit.ask('perform', { target, deed, timeoutMs: 300, force: false, wary });
+  const pressing = kit.ask('perform', { target, action, timeoutMs: 300, force: false, deny });
   await expect(pressing).rejects.toMatchObject({ sensitivity: 'payment' });
 });

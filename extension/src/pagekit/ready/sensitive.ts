@@ -1,5 +1,5 @@
 // Things for which the person is to be asked first: passwords, payments, files, messages. Judged only
-// where somebody is wary of them, and before anything is done.
+// where the caller denies them, and before anything is done.
 import type { Need, Sensitivity } from '../../wire';
 import { WIDGETS } from '../dom/clickable';
 import { cut, describe, labelOf } from '../dom/facts';
@@ -19,11 +19,11 @@ import {
   namesSubmitting,
 } from './sensitive-words';
 
-export type Wary = readonly Sensitivity[];
+export type Denied = readonly Sensitivity[];
 
 /** Refuses what is of one of these kinds, named as the person would call it. */
-export function refuseSensitive(element: Element, need: Need, wary: Wary): void {
-  const found = suspectOf(element, need, wary);
+export function refuseSensitive(element: Element, need: Need, deny: Denied): void {
+  const found = suspectOf(element, need, deny);
   if (found) throw new Refusal('sensitive', personWords(found.element), found.kind);
 }
 
@@ -33,8 +33,8 @@ interface Suspect {
   kind: Sensitivity;
 }
 
-function suspectOf(element: Element, need: Need, wary: Wary): Suspect | undefined {
-  const first = (kinds: Suspect[]) => kinds.find(({ kind }) => wary.includes(kind));
+function suspectOf(element: Element, need: Need, deny: Denied): Suspect | undefined {
+  const first = (kinds: Suspect[]) => kinds.find(({ kind }) => deny.includes(kind));
   switch (need) {
     // Keys that write come with a focus.
     case 'edit':

@@ -1,9 +1,9 @@
-// For tests of deeds: pages to act on with synthesised events, and what they note of them.
+// For tests of page actions: pages to act on with synthesised events, and what they note of them.
 import { afterAll, beforeAll } from 'vitest';
-import type { Deed, Performed, Target } from '../../wire';
+import type { PageAction, Performed, Target } from '../../wire';
 import { createTestEnv, type TestEnv, type KitPage } from './test-env';
 
-export const CLICK: Extract<Deed, { type: 'click' }> = {
+export const CLICK: Extract<PageAction, { type: 'click' }> = {
   type: 'click',
   button: 'left',
   count: 1,
@@ -16,10 +16,10 @@ export const by = (selector: string): Target => ({ selector });
 export const perform = (
   page: KitPage,
   selector: string,
-  deed: Deed,
+  action: PageAction,
   more = {},
 ): Promise<Performed> =>
-  page.ask('perform', { target: by(selector), deed, timeoutMs: 300, force: false, ...more });
+  page.ask('perform', { target: by(selector), action, timeoutMs: 300, force: false, ...more });
 
 /** Notes every event that reaches the window, as `type@id`. */
 export const LOG = `<script>

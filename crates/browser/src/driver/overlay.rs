@@ -19,8 +19,8 @@ const BEHIND: Duration = Duration::from_millis(40);
 
 impl Driver {
     pub(super) fn show_pointer(&self, tab: TabId, point: Point, rect: Option<Rect>) {
-        if self.core.manner.visible {
-            let glide = self.core.manner.glide;
+        if self.core.options.visible {
+            let glide = self.core.options.glide;
             let driver = self.clone();
             tokio::spawn(async move {
                 sleep(BEHIND).await;
@@ -35,7 +35,7 @@ impl Driver {
 
     /// An action begins: the person sees that the tab is driven, for a while after the last of them.
     pub(super) fn show_driving(&self, tab: TabId) {
-        if !self.core.manner.visible {
+        if !self.core.options.visible {
             return;
         }
         let until = Instant::now() + LINGER;

@@ -1,8 +1,9 @@
-//! What a wary client does nothing to: looked at by the kit before input goes there.
+//! Sensitive elements that the caller may not touch yet: the kit looks at what input would reach before it
+//! goes there.
 
 use tabwright_wire::{Locator, LocatorStep, Need, Point, Sensitivity, TabId, Target};
 
-use super::acting::Aim;
+use super::acting::ActionTarget;
 use super::keys::Chord;
 use super::{Driver, FrameRef};
 use crate::backend::Result;
@@ -12,33 +13,33 @@ use crate::error::ControlError;
 const DEPTH_MAX: usize = 8;
 
 impl Driver {
-    pub(super) fn is_wary(&self) -> bool {
-        !self.wary.is_empty()
+    pub(super) fn denies_sensitive(&self) -> bool {
+        !self.denied.is_empty()
     }
 
     /// Looking at something does nothing to it.
-    pub(super) fn wary_when(&self, need: Need) -> Vec<Sensitivity> {
+    pub(super) fn denied_for(&self, need: Need) -> Vec<Sensitivity> {
         match need {
             Need::Exist | Need::View | Need::Hover => Vec::new(),
-            _ => self.wary.to_vec(),
+            _ => self.denied.to_vec(),
         }
     }
 
     /// Looks at what a press of the mouse would meet at a point of a frame: what is in a frame below
     /// that point, its own kit must tell.
-    pub(super) async fn look_below(
+    pub(super) async fn check_below(
         &self,
         tab: TabId,
         frame: &FrameRef,
         mut point: Point,
     ) -> Result<()> {
-        if !self.is_wary() {
+        if !self.denies_sensitive() {
             return Ok(());
         }
         let mut frame = frame.clone();
         for _ in 0..DEPTH_MAX {
-            let aim = Aim::at_once(tab, frame, Target::Point(point));
-            let met = match self.ready(&aim, Need::Click, false).await {
+            let subject = ActionTarget::at_once(tab, frame, Target::Point(point));
+            let met = match self.ready(&subject, Need::Click, false).await {
                 Ok(ready) => ready.element,
                 // There is nothing that could be pressed.
                 Err(ControlError::Element(_)) => return Ok(()),
@@ -56,7 +57,7 @@ impl Driver {
     }
 
     /// Looks at what has the focus before a key goes there.
-    pub(super) async fn look_before(
+    pub(super) async fn check_focus(
         &self,
         tab: TabId,
         frame: &FrameRef,
@@ -81,20 +82,23 @@ impl Driver {
     }
 
     /// What has the focus, in whichever frame.
-    async fn focused(&self, tab: TabId, frame: &FrameRef) -> Result<Option<Aim>> {
+    async fn focused(&self, tab: TabId, frame: &FrameRef) -> Result<Option<ActionTarget>> {
         let mut frame = frame.clone();
         for _ in 0..DEPTH_MAX {
             // The last is the innermost: hosts of shadow trees have the focus of what they hold.
             let focus = LocatorStep::Css { selector: ":focus".to_owned() };
             let locator = Locator { steps: vec![focus, LocatorStep::Nth { index: -1 }] };
-            let aim = Aim::at_once(tab, frame, Target::Locator { locator });
-            let element = match self.ready(&aim, Need::Exist, false).await {
+            let subject = ActionTarget::at_once(tab, frame, Target::Locator { locator });
+            let element = match self.ready(&subject, Need::Exist, false).await {
                 Ok(ready) => ready.element,
                 Err(ControlError::Element(_)) => return Ok(None),
                 Err(error) => return Err(error),
             };
             if element.role != "iframe" {
-                return Ok(Some(Aim { target: Target::Number(element.number), ..aim }));
+                return Ok(Some(ActionTarget {
+                    target: Target::Number(element.number),
+                    ..subject
+                }));
             }
             frame = self.frame_in_element(tab, element.number).await?;
         }

@@ -23,11 +23,11 @@ impl BrowserControl<verbs::TakeScreenshot> for Driver {
         self.no_dialog(tab)?;
         let mut clip = None;
         if let Some(target) = params.target {
-            let aim = self.aim(tab, target, params.frame, params.timeout_ms).await?;
-            let ready = self.ready(&aim, Need::View, false).await?;
+            let subject = self.action_target(tab, target, params.frame, params.timeout_ms).await?;
+            let ready = self.ready(&subject, Need::View, false).await?;
             let corner = |x, y| Point { x: ready.rect.x + x, y: ready.rect.y + y };
             let mut corners = [corner(0.0, 0.0), corner(ready.rect.width, ready.rect.height)];
-            self.to_page(tab, &aim.frame, &mut corners).await?;
+            self.to_page(tab, &subject.frame, &mut corners).await?;
             let [from, to] = corners;
             clip = Some(Rect { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y });
         }
@@ -80,7 +80,7 @@ impl Driver {
             client_width: f64,
             client_height: f64,
         }
-        let Some(debugger) = self.hand(tab, InputWay::Auto).await? else {
+        let Some(debugger) = self.input_debugger(tab, InputWay::Auto).await? else {
             if full {
                 return Err(ControlError::Unsupported(
                     "a picture of the whole page needs the debugger".to_owned(),
@@ -185,7 +185,7 @@ impl BrowserControl<verbs::Pdf> for Driver {
     async fn run(&self, params: PdfParams) -> Result<PdfFile> {
         let tab = self.tab(params.tab).await?;
         self.no_dialog(tab)?;
-        let Some(debugger) = self.hand(tab, InputWay::Auto).await? else {
+        let Some(debugger) = self.input_debugger(tab, InputWay::Auto).await? else {
             return Err(ControlError::Unsupported("a PDF needs the debugger".to_owned()));
         };
         let limit = ms(params.timeout_ms.unwrap_or(LOAD_MS));
