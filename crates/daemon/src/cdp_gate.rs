@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy};
-use tabwright_relay::{ClientId, Gate, Judgement, Later, Wish};
+use tabwright_relay::{self as relay, ClientId, Gate};
 use tabwright_wire::{ClientOrigin, Outcome, Sensitivity, TabId, VerbKind};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -60,12 +60,17 @@ impl CdpGate {
         }
     }
 
-    fn log(&self, wish: &Wish<'_>, meaning: &Meaning, refused: Option<&Denial>) {
+    fn log(
+        &self,
+        request: &relay::PermissionRequest<'_>,
+        meaning: &Meaning,
+        refused: Option<&Denial>,
+    ) {
         let operation = match (meaning.logged, refused) {
-            (_, Some(_)) | (Logged::Always, _) => wish.method,
+            (_, Some(_)) | (Logged::Always, _) => request.method,
             (Logged::Never, None) => return,
             (Logged::OncePerPage(operation), None) => {
-                let page = (wish.client, wish.tab, wish.url.to_owned(), operation);
+                let page = (request.client, request.tab, request.url.to_owned(), operation);
                 let mut told = lock(&self.told);
                 if told.len() >= REMEMBERED_MAX {
                     told.clear();
@@ -80,10 +85,10 @@ impl CdpGate {
             meaning.to.as_ref().map(|to| to.chars().take(DETAIL_CHARS_MAX).collect::<String>());
         self.policy.log().write(NewEntry {
             origin: ClientOrigin::Cdp,
-            client: wish.name.to_owned(),
+            client: request.name.to_owned(),
             operation: operation.to_owned(),
-            tab: wish.tab,
-            url: wish.url.to_owned(),
+            tab: request.tab,
+            url: request.url.to_owned(),
             detail: to.map(|to| serde_json::json!({ "url": to }).to_string()).unwrap_or_default(),
             outcome: if refused.is_some() { Outcome::Refused } else { Outcome::Done },
             note: refused.map(ToString::to_string).unwrap_or_default(),
@@ -92,22 +97,27 @@ impl CdpGate {
     }
 
     /// Puts the question to the person; whoever asked waits for it.
-    fn ask(&self, wish: &Wish<'_>, meaning: Meaning, once_per_site: bool) -> Judgement {
-        let site = site_of(wish.url).to_owned();
-        let place = (wish.client, site);
+    fn ask(
+        &self,
+        request: &relay::PermissionRequest<'_>,
+        meaning: Meaning,
+        once_per_site: bool,
+    ) -> relay::Decision {
+        let site = site_of(request.url).to_owned();
+        let place = (request.client, site);
         if once_per_site && lock(&self.let_in).contains(&place) {
-            return Judgement::Go;
+            return relay::Decision::Allow;
         }
         let what = match (&meaning.sensitivity, &meaning.to) {
-            (Some(_), _) => format!("{} (CDP)", wish.method),
-            (None, Some(to)) => format!("{} {to} (CDP)", wish.method),
+            (Some(_), _) => format!("{} (CDP)", request.method),
+            (None, Some(to)) => format!("{} {to} (CDP)", request.method),
             (None, None) => "drive this page by scripts (CDP)".to_owned(),
         };
         let (policy, let_in) = (Arc::clone(&self.policy), Arc::clone(&self.let_in));
-        let (name, url, tab) = (wish.name.to_owned(), wish.url.to_owned(), wish.tab);
-        let (method, tasks) = (wish.method.to_owned(), self.tasks.clone());
-        let gone = lock(&self.connected).entry(wish.client).or_default().clone();
-        Judgement::Later(Box::new(move |later: Later| {
+        let (name, url, tab) = (request.name.to_owned(), request.url.to_owned(), request.tab);
+        let (method, tasks) = (request.method.to_owned(), self.tasks.clone());
+        let gone = lock(&self.connected).entry(request.client).or_default().clone();
+        relay::Decision::Pending(Box::new(move |pending: relay::PendingDecision| {
             tasks.spawn(async move {
                 let act = act(&name, &method, &url, &meaning);
                 let asked = gone.run_until_cancelled(policy.permit(&act, tab, &what)).await;
@@ -122,9 +132,9 @@ impl CdpGate {
                             }
                             let_in.insert(place);
                         }
-                        later.decide(Ok(()));
+                        pending.resolve(Ok(()));
                     }
-                    Err(denial) => later.decide(Err(in_words(&denial))),
+                    Err(denial) => pending.resolve(Err(in_words(&denial))),
                 }
             });
         }))
@@ -144,23 +154,23 @@ impl Gate for CdpGate {
         url.is_empty() || url == "about:blank" || self.policy.may_see(name, ClientOrigin::Cdp, url)
     }
 
-    fn judge(&self, wish: Wish<'_>) -> Judgement {
-        let meaning = meaning(wish.method, wish.params);
-        let act = act(wish.name, wish.method, wish.url, &meaning);
+    fn decide(&self, request: relay::PermissionRequest<'_>) -> relay::Decision {
+        let meaning = meaning(request.method, request.params);
+        let act = act(request.name, request.method, request.url, &meaning);
         match self.policy.decide(&act) {
             Decision::Allow { .. } => {
-                self.log(&wish, &meaning, None);
-                Judgement::Go
+                self.log(&request, &meaning, None);
+                relay::Decision::Allow
             }
             Decision::Deny(denial) => {
-                self.log(&wish, &meaning, Some(&denial));
-                Judgement::Refuse(in_words(&denial))
+                self.log(&request, &meaning, Some(&denial));
+                relay::Decision::Refuse(in_words(&denial))
             }
             Decision::Ask { sensitivity } => {
-                self.log(&wish, &meaning, None);
+                self.log(&request, &meaning, None);
                 let meaning =
                     Meaning { sensitivity: meaning.sensitivity.and(sensitivity), ..meaning };
-                self.ask(&wish, meaning, sensitivity.is_none())
+                self.ask(&request, meaning, sensitivity.is_none())
             }
         }
     }

@@ -22,7 +22,7 @@ impl State {
     ) {
         let Caller::Client { client, session, .. } = caller else { return };
         let (client, session) = (*client, session.clone());
-        if self.annex_browser_command(caller, method, params) {
+        if self.pipe_browser_command(caller, method, params) {
             return;
         }
         match method {
@@ -55,7 +55,7 @@ impl State {
                 if let Some(client) = self.clients.get_mut(&client) {
                     client.auto_attach_params = params.map(ToOwned::to_owned);
                 }
-                self.renew_annex_wishes(client);
+                self.renew_pipe_auto_attach(client);
                 self.with_params(caller, params, |state, params: TargetParams| {
                     state.target_command(caller, client, session, method, params);
                 });

@@ -9,10 +9,10 @@ use serde_json::value::RawValue;
 use tabwright_wire::{PermissionParams, TabId};
 use tokio::sync::mpsc;
 
-use crate::annex::Annex;
 use crate::browser_trace::Trace;
-use crate::downloads::DownloadWish;
-use crate::receiving::Held;
+use crate::downloads::DownloadBehavior;
+use crate::inbox::Held;
+use crate::pipe_client::PipeClient;
 use crate::sessions::SessionId;
 
 /// A client that has this much waiting does not read, and is let go.
@@ -33,13 +33,13 @@ pub(crate) struct Client {
     /// `Target.setDiscoverTargets`, on the connection itself or on a browser session.
     pub(crate) discover: BTreeMap<Option<SessionId>, TargetKinds>,
     /// `Browser.setDownloadBehavior`.
-    pub(crate) downloads: Option<DownloadWish>,
+    pub(crate) downloads: Option<DownloadBehavior>,
     /// `Browser.grantPermissions` and its kin.
     pub(crate) permissions: Vec<PermissionParams>,
     /// Where its browser-wide trace is taken.
     pub(crate) trace: Option<Trace>,
     /// What it has behind the debugging pipe.
-    pub(crate) annex: Option<Annex>,
+    pub(crate) pipe_client: Option<PipeClient>,
     /// Its command that the gate has not decided about yet.
     pub(crate) held: Option<Held>,
     /// Set for a client that wants to see no tabs but its own.
@@ -124,7 +124,7 @@ impl Client {
             downloads: None,
             permissions: Vec::new(),
             trace: None,
-            annex: None,
+            pipe_client: None,
             held: None,
             own_tabs,
         };

@@ -16,7 +16,7 @@ use crate::state::{Caller, State};
 
 /// What a client asked for by `Browser.setDownloadBehavior`.
 #[derive(Debug, Clone)]
-pub(crate) struct DownloadWish {
+pub(crate) struct DownloadBehavior {
     /// The browser session it asked on.
     session: Option<SessionId>,
     folder: Option<PathBuf>,
@@ -49,7 +49,7 @@ impl State {
             Ok(behavior) => behavior,
             Err(error) => return self.refuse(caller, INVALID_PARAMS, error.to_string()),
         };
-        let wish = DownloadWish {
+        let asked = DownloadBehavior {
             session: session.clone(),
             folder: behavior.download_path,
             by_guid: behavior.behavior == "allowAndName",
@@ -57,7 +57,7 @@ impl State {
         };
         let wanted = behavior.behavior != "default";
         if let Some(client) = self.clients.get_mut(client) {
-            client.downloads = wanted.then_some(wish);
+            client.downloads = wanted.then_some(asked);
         }
         self.done(caller);
     }
@@ -110,11 +110,11 @@ impl State {
     fn take_download(&mut self, guid: &str, progress: Value) {
         let Some(download) = self.downloads.remove(guid) else { return };
         let places: Vec<PathBuf> = self
-            .wishes(download.tab)
+            .behaviors(download.tab)
             .into_iter()
-            .filter_map(|(_, wish)| {
-                let name = if wish.by_guid { guid } else { download.name.as_str() };
-                Some(wish.folder?.join(name))
+            .filter_map(|(_, behavior)| {
+                let name = if behavior.by_guid { guid } else { download.name.as_str() };
+                Some(behavior.folder?.join(name))
             })
             .collect();
         let tab = download.tab;
@@ -146,7 +146,7 @@ impl State {
     }
 
     /// Clients that drive the tab and want to know of downloads.
-    fn wishes(&self, tab: TabId) -> Vec<(ClientId, DownloadWish)> {
+    fn behaviors(&self, tab: TabId) -> Vec<(ClientId, DownloadBehavior)> {
         let drives = |client: ClientId| {
             self.sessions
                 .values()
@@ -160,9 +160,9 @@ impl State {
     }
 
     fn tell_downloads(&mut self, tab: TabId, method: &str, params: &Value) {
-        for (client, wish) in self.wishes(tab) {
-            if wish.events {
-                self.tell_parent(client, wish.session.as_ref(), method, params);
+        for (client, behavior) in self.behaviors(tab) {
+            if behavior.events {
+                self.tell_parent(client, behavior.session.as_ref(), method, params);
             }
         }
     }

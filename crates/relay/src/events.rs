@@ -432,7 +432,7 @@ impl State {
         }
         let target = self.target_id_of(id);
         let Some(session) = self.sessions.remove(id) else { return };
-        self.close_beside(session.client, id);
+        self.close_pipe_page_session(session.client, id);
         if let Some(client) = self.clients.get_mut(&session.client) {
             client.discover.remove(&Some(id.clone()));
         }
@@ -480,7 +480,7 @@ impl State {
         let tab = place.tab().filter(|_| !matches!(place, Place::Tab(_)));
         let shared = tab.is_some_and(|tab| self.sessions_at(tab, place.child()).len() > 1);
         if let Some(tab) = tab.filter(|_| attached && shared) {
-            self.undo_settings(id, tab, place.child());
+            self.restore_overrides(id, tab, place.child());
         }
         for domain in enabled {
             let last = self.leave_domain(id, &domain);
@@ -503,7 +503,7 @@ impl State {
         if tell {
             self.session_gone(id);
         } else if let Some(session) = self.sessions.remove(id) {
-            self.close_beside(session.client, id);
+            self.close_pipe_page_session(session.client, id);
         }
         if let Place::Child(tab, child) = &place {
             self.run_if_released(*tab, child);
@@ -520,8 +520,8 @@ impl State {
         if let Some(gate) = &self.gate {
             gate.left(client);
         }
-        if let Some(annex) = &gone.annex {
-            self.close_annex(annex);
+        if let Some(pipe_client) = &gone.pipe_client {
+            self.close_pipe_client(pipe_client);
         }
         self.forget_permissions(&gone.permissions);
         let own: Vec<SessionId> = self

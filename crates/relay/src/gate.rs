@@ -1,5 +1,5 @@
 //! Who decides whether a client may have what it asks. The relay knows no rules: whoever makes it
-//! brings a gate, and every command that is not harmless (`harmless.rs`) is put to it once, before it
+//! brings a gate, and every command that is not ungated (`ungated.rs`) is put to it once, before it
 //! has any effect. The daemon's own clients are not asked.
 
 use std::fmt;
@@ -11,7 +11,7 @@ use crate::clients::ClientId;
 
 /// What a client asks, for whoever decides whether it may.
 #[derive(Debug, Clone, Copy)]
-pub struct Wish<'a> {
+pub struct PermissionRequest<'a> {
     pub client: ClientId,
     /// How the client calls itself.
     pub name: &'a str,
@@ -27,10 +27,10 @@ pub struct Wish<'a> {
 /// Decides what clients may do.
 pub trait Gate: fmt::Debug + Send + Sync {
     /// Called while the relay is locked: decides at once from what it knows, and never calls the
-    /// relay. What takes time is [`Judgement::Later`].
-    fn judge(&self, wish: Wish<'_>) -> Judgement;
+    /// relay. What takes time is [`Decision::Pending`].
+    fn decide(&self, request: PermissionRequest<'_>) -> Decision;
 
-    /// A client has gone: nothing that it wished matters any more. Called while the relay is locked.
+    /// A client has gone: nothing that it requested matters any more. Called while the relay is locked.
     fn left(&self, client: ClientId) {
         let _ = client;
     }
@@ -43,38 +43,38 @@ pub trait Gate: fmt::Debug + Send + Sync {
     }
 }
 
-pub enum Judgement {
-    Go,
+pub enum Decision {
+    Allow,
     /// In words for the client.
     Refuse(String),
     /// Cannot be said yet. The function is called at once, with the relay unlocked, and sees to it
     /// that the decision comes. Until then the client's further commands wait.
-    Later(Box<dyn FnOnce(Later) + Send>),
+    Pending(Box<dyn FnOnce(PendingDecision) + Send>),
 }
 
 /// Whether a command may go on; if not, why, in words for the client.
-pub type Decision = Result<(), String>;
+pub type FinalDecision = Result<(), String>;
 
-/// By which a decision that took time is said, from anywhere. Says it to nobody when the client has
-/// gone; dropped without a word it is a refusal.
-pub struct Later(Option<OnDecided>);
+/// Resolves a decision that took time, from any thread. Does nothing when the client has gone; dropped
+/// without being resolved, it refuses.
+pub struct PendingDecision(Option<OnDecided>);
 
-pub type OnDecided = Box<dyn FnOnce(Decision) + Send>;
+pub type OnDecided = Box<dyn FnOnce(FinalDecision) + Send>;
 
-impl Later {
+impl PendingDecision {
     #[must_use]
     pub fn new(on_decided: OnDecided) -> Self {
         Self(Some(on_decided))
     }
 
-    pub fn decide(mut self, decision: Decision) {
+    pub fn resolve(mut self, decision: FinalDecision) {
         if let Some(on_decided) = self.0.take() {
             on_decided(decision);
         }
     }
 }
 
-impl Drop for Later {
+impl Drop for PendingDecision {
     fn drop(&mut self) {
         if let Some(on_decided) = self.0.take() {
             on_decided(Err("nobody decided whether this may be done; try again".to_owned()));
@@ -82,18 +82,18 @@ impl Drop for Later {
     }
 }
 
-impl fmt::Debug for Later {
+impl fmt::Debug for PendingDecision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Later")
+        f.write_str("PendingDecision")
     }
 }
 
-impl fmt::Debug for Judgement {
+impl fmt::Debug for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Go => f.write_str("Go"),
+            Self::Allow => f.write_str("Allow"),
             Self::Refuse(why) => f.debug_tuple("Refuse").field(why).finish(),
-            Self::Later(_) => f.write_str("Later"),
+            Self::Pending(_) => f.write_str("Pending"),
         }
     }
 }

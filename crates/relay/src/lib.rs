@@ -6,11 +6,8 @@
 //! reads the body of a frame it only passes on. The daemon feeds it frames and notices, and carries
 //! what it asks of the browser. `docs/cdp.md` is its map.
 
-mod annex;
-mod annex_sessions;
 mod announcing;
 mod attaching;
-mod beside;
 mod browser;
 mod browser_commands;
 mod browser_trace;
@@ -18,26 +15,29 @@ mod clients;
 mod contexts;
 mod downloads;
 mod events;
+mod fetch_interception;
 mod frames;
 mod gate;
-mod harmless;
+mod inbox;
 mod incognito;
-mod paused;
 mod permissions;
-mod receiving;
+mod pipe_client;
+mod pipe_page_sessions;
+mod pipe_sessions;
 mod relay;
+mod restore_overrides;
 mod service_workers;
 mod session_commands;
 mod sessions;
 mod state;
 mod tabs;
 mod target_commands;
-mod undoing;
+mod ungated;
 mod visibility;
 mod windows;
 
-pub use annex::{OnPipeAnswer, Pipe};
 pub use browser::{Browser, BrowserError, OnAnswer, OnHandedOver};
 pub use clients::{ClientId, ClientOutbox, Introduction};
-pub use gate::{Decision, Gate, Judgement, Later, OnDecided, Wish};
+pub use gate::{Decision, FinalDecision, Gate, OnDecided, PendingDecision, PermissionRequest};
+pub use pipe_client::{OnPipeAnswer, Pipe};
 pub use relay::{ClientInfo, Relay};

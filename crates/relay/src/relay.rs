@@ -8,11 +8,11 @@ use tabwright_wire::{
     TabTarget,
 };
 
-use crate::annex::Pipe;
 use crate::browser::Browser;
 use crate::clients::{Client, ClientId, ClientOutbox, Introduction};
 use crate::gate::Gate;
-use crate::receiving;
+use crate::inbox;
+use crate::pipe_client::Pipe;
 use crate::state::State;
 use crate::tabs::Tab;
 use crate::visibility::is_page;
@@ -116,7 +116,7 @@ impl Relay {
 
     /// One frame from a client. It goes on when the gate lets it, after those before it.
     pub fn receive(&self, client: ClientId, text: &str) {
-        receiving::receive(&self.state, client, text);
+        inbox::receive(&self.state, client, text);
     }
 
     /// The open pages, as `/json/list` tells them. `then` is called once, perhaps at once.

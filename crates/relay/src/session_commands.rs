@@ -7,8 +7,8 @@ use tabwright_wire::{CdpCommand, SendCommand, TabId};
 
 use crate::attaching::{LAZY_DOMAINS, is_preparation};
 use crate::contexts;
+use crate::fetch_interception::is_verdict;
 use crate::frames::{SERVER_ERROR, SESSION_NOT_FOUND};
-use crate::paused::is_verdict;
 use crate::sessions::{Place, SCRIPT, SessionId};
 use crate::state::{Caller, State};
 use crate::tabs::Attachment;
@@ -62,7 +62,7 @@ impl State {
             && is_refused_to_extensions(method, params)
             && let Some(target) = self.tabs.get(&tab).map(|tab| tab.target.target_id.clone())
         {
-            return self.command_beside(caller, id, target, method, params);
+            return self.pipe_page_command(caller, id, target, method, params);
         }
         session.used.insert(domain.to_owned());
         if STARTERS.iter().any(|(_, starter)| *starter == method) {

@@ -7,13 +7,13 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use tabwright_wire::{BrowserVersion, CdpError, Method, TabId};
 
-use crate::annex::Pipe;
 use crate::browser::{self, Browser, BrowserError};
 use crate::clients::{Client, ClientId};
 use crate::downloads::Download;
 use crate::frames;
 use crate::gate::Gate;
 use crate::incognito::Incognito;
+use crate::pipe_client::Pipe;
 use crate::sessions::{Place, Session, SessionId};
 use crate::tabs::Tab;
 

@@ -6,8 +6,8 @@ use serde_json::json;
 use serde_json::value::RawValue;
 use tabwright_wire::TabTarget;
 
+use crate::fetch_interception::PausedRequests;
 use crate::incognito::{DEFAULT_CONTEXT, INCOGNITO_CONTEXT};
-use crate::paused::PausedRequests;
 use crate::sessions::SessionId;
 use crate::state::Caller;
 

@@ -6,10 +6,10 @@ use tabwright_wire::{
     ActivateTab, CloseTab, CreateTab, CreateTabParams, ListTargets, NoParams, TabId, TabParams,
 };
 
-use crate::annex::Annex;
 use crate::clients::{ClientId, TargetKinds};
 use crate::frames::{INVALID_PARAMS, METHOD_NOT_FOUND, SERVER_ERROR};
 use crate::incognito::{DEFAULT_CONTEXT, INCOGNITO_CONTEXT, is_incognito};
+use crate::pipe_client::PipeClient;
 use crate::sessions::{Place, SessionId};
 use crate::state::{Caller, State};
 use crate::tabs::tab_target_id;
@@ -89,8 +89,10 @@ impl State {
                     }
                     let tabs = state.tabs_seen_by(client).into_iter();
                     let infos = tabs.flat_map(|tab| state.target_infos(client, tab, kinds));
-                    let annex = state.clients.get(&client).and_then(|c| c.annex.as_ref());
-                    let beyond = annex.into_iter().flat_map(Annex::target_infos).cloned();
+                    let pipe_client =
+                        state.clients.get(&client).and_then(|c| c.pipe_client.as_ref());
+                    let beyond =
+                        pipe_client.into_iter().flat_map(PipeClient::target_infos).cloned();
                     let workers = state.service_workers(client).into_values();
                     let workers = workers.filter(|_| kinds.service_workers);
                     let infos: Vec<Value> = infos.chain(workers).chain(beyond).collect();
@@ -173,8 +175,11 @@ impl State {
                 }
             }
             "Target.getBrowserContexts" => {
-                let annex = self.clients.get(&client).and_then(|client| client.annex.as_ref());
-                let beyond = annex.into_iter().flat_map(|annex| annex.contexts.iter().cloned());
+                let pipe_client =
+                    self.clients.get(&client).and_then(|client| client.pipe_client.as_ref());
+                let beyond = pipe_client
+                    .into_iter()
+                    .flat_map(|pipe_client| pipe_client.contexts.iter().cloned());
                 let incognito = self.has_incognito(client).then(|| INCOGNITO_CONTEXT.to_owned());
                 let ids: Vec<String> = beyond.chain(incognito).collect();
                 self.answer_value(

@@ -46,8 +46,8 @@ fn chrome_gets_everybodys_patterns_together() {
     let _one = pausing(&env, "one", patterns("*.css"));
     let mut two = env.client("two");
     let session = env.driven(&mut two, 1);
-    let wish = json!({ "patterns": [{ "urlPattern": "*.js" }], "handleAuthRequests": true });
-    two.send_to(&session, "Fetch.enable", wish);
+    let params = json!({ "patterns": [{ "urlPattern": "*.js" }], "handleAuthRequests": true });
+    two.send_to(&session, "Fetch.enable", params);
     let merged = env.answer("Fetch.enable", json!({}));
     assert_eq!(
         merged,
@@ -204,9 +204,9 @@ fn who_asked_for_the_response_of_its_request_gets_it() {
     let (mut one, first) = pausing(&env, "one", patterns("*.css"));
     let (mut two, _) = pausing(&env, "two", patterns("*.js"));
     env.event(1, PAUSED, request("r"));
-    let wish = json!({ "requestId": "r", "interceptResponse": true });
-    one.send_to(&first, CONTINUE, wish.clone());
-    assert_eq!(env.answer(CONTINUE, json!({})), wish);
+    let params = json!({ "requestId": "r", "interceptResponse": true });
+    one.send_to(&first, CONTINUE, params.clone());
+    assert_eq!(env.answer(CONTINUE, json!({})), params);
     one.heard();
     env.event(1, PAUSED, response("r"));
     assert_eq!(one.events(PAUSED), [response("r")]);
@@ -239,9 +239,9 @@ fn a_response_goes_to_everyone_who_asked_for_it() {
     let [(mut one, first), (mut two, second)] =
         ["one", "two"].map(|name| pausing(&env, name, patterns("*.css")));
     env.event(1, PAUSED, request("r"));
-    let wish = json!({ "requestId": "r", "interceptResponse": true });
-    one.send_to(&first, CONTINUE, wish.clone());
-    two.send_to(&second, CONTINUE, wish);
+    let params = json!({ "requestId": "r", "interceptResponse": true });
+    one.send_to(&first, CONTINUE, params.clone());
+    two.send_to(&second, CONTINUE, params);
     env.settle();
     one.heard();
     two.heard();

@@ -7,7 +7,7 @@ mod env;
 
 use std::sync::Arc;
 
-use env::porter::Say;
+use env::fake_gate::Say;
 use env::{Client, FakePipe, TestEnv, raw, tab};
 use serde_json::{Value, json};
 use tabwright_relay::Introduction;
@@ -82,22 +82,22 @@ fn refusal(client: &mut Client, id: i64) -> (i64, String) {
 
 #[test]
 fn a_refused_command_neither_reaches_the_browser_nor_attaches_the_tab() {
-    let (env, porter) = TestEnv::with_porter(1);
-    porter.say("https://site/1", Say::No);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
+    fake_gate.say("https://site/1", Say::No);
     let mut client = env.client("a");
     let session = client.page(1);
     let id = evaluate(&mut client, &session);
     let why = "Runtime.evaluate is not allowed here".to_owned();
     assert_eq!(refusal(&mut client, id), (-32000, why));
     assert_eq!(env.log(), NOTHING);
-    assert_eq!(porter.asked(), ["a 1 https://site/1 Runtime.evaluate"]);
+    assert_eq!(fake_gate.asked(), ["a 1 https://site/1 Runtime.evaluate"]);
     assert_eq!(env.relay.clients()[0].attached_tabs, 0);
 }
 
 #[test]
 fn what_needs_no_leave_is_not_put_to_the_gate_and_attaches_nothing() {
-    let (env, porter) = TestEnv::with_porter(1);
-    porter.say("https://site/1", Say::No);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
+    fake_gate.say("https://site/1", Say::No);
     let mut client = env.client("a");
     let session = client.page(1);
     for method in HARMLESS_ON_PAGES {
@@ -112,14 +112,14 @@ fn what_needs_no_leave_is_not_put_to_the_gate_and_attaches_nothing() {
     for method in HARMLESS_ON_THE_BROWSER {
         client.send(method, json!({ "targetId": "T1" }));
     }
-    assert_eq!(porter.asked(), NOTHING);
+    assert_eq!(fake_gate.asked(), NOTHING);
     assert!(!env.log().iter().any(|line| line.starts_with("attach")));
 }
 
 #[test]
 fn what_a_page_would_feel_needs_leave_even_where_it_is_prepared_only() {
-    let (env, porter) = TestEnv::with_porter(1);
-    porter.say("https://site/1", Say::No);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
+    fake_gate.say("https://site/1", Say::No);
     let mut client = env.client("a");
     let session = client.page(1);
     let wishes = [
@@ -136,7 +136,7 @@ fn what_a_page_would_feel_needs_leave_even_where_it_is_prepared_only() {
         assert_eq!(refusal(&mut client, id).0, -32000, "{method}");
     }
     // Another client attaches the tab: nothing of the first one's may be done there.
-    porter.relent();
+    fake_gate.relent();
     let mut other = env.client("other");
     let session = other.page(1);
     evaluate(&mut other, &session);
@@ -146,8 +146,8 @@ fn what_a_page_would_feel_needs_leave_even_where_it_is_prepared_only() {
 
 #[test]
 fn a_page_that_goes_where_its_client_may_not_look_is_gone_for_it() {
-    let (env, porter) = TestEnv::with_porter(1);
-    porter.hide("https://bank/");
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
+    fake_gate.hide("https://bank/");
     let mut client = env.client("a");
     let session = client.page(1);
     client.send("Target.setDiscoverTargets", json!({ "discover": true }));
@@ -164,20 +164,20 @@ fn a_page_that_goes_where_its_client_may_not_look_is_gone_for_it() {
 
 #[test]
 fn the_daemons_own_clients_are_not_asked() {
-    let (env, porter) = TestEnv::with_porter(1);
-    porter.say("https://site/1", Say::No);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
+    fake_gate.say("https://site/1", Say::No);
     let ours = Introduction { name: "ours".into(), own_tabs: false, ours: true };
     let mut client = env.connect(ours);
     let session = client.page(1);
     let id = evaluate(&mut client, &session);
     env.settle();
     client.result(id);
-    assert_eq!(porter.asked(), NOTHING);
+    assert_eq!(fake_gate.asked(), NOTHING);
 }
 
 #[test]
 fn every_command_is_put_to_the_gate_once_whichever_way_it_goes() {
-    let (env, porter) = TestEnv::with_porter(2);
+    let (env, fake_gate) = TestEnv::with_fake_gate(2);
     let mut client = env.client("a");
     let session = client.page(1);
     // Waits for the tab, and is done when that is attached.
@@ -190,7 +190,7 @@ fn every_command_is_put_to_the_gate_once_whichever_way_it_goes() {
     client.send("Browser.close", json!({}));
     env.settle();
     assert_eq!(
-        porter.asked(),
+        fake_gate.asked(),
         [
             "a 1 https://site/1 Runtime.evaluate",
             "a 1 https://site/1 Page.navigate",
@@ -203,19 +203,19 @@ fn every_command_is_put_to_the_gate_once_whichever_way_it_goes() {
 
 #[test]
 fn a_command_to_the_browser_is_about_the_target_it_names() {
-    let (env, porter) = TestEnv::with_porter(2);
+    let (env, fake_gate) = TestEnv::with_fake_gate(2);
     let mut client = env.client("a");
     let page = env.driven(&mut client, 1);
     client.send_to(&page, "Target.setAutoAttach", json!({ "autoAttach": true }));
     env.settle();
     env.child_appears(1, "CHILD", "iframe", "F1");
-    porter.asked();
+    fake_gate.asked();
     for target in ["T2", "tab-T2", "F1", "unknown"] {
         client.send("Target.activateTarget", json!({ "targetId": target }));
     }
     client.send_to(&page, "Target.createTarget", json!({ "url": "https://else/" }));
     assert_eq!(
-        porter.asked(),
+        fake_gate.asked(),
         [
             "a 2 https://site/2 Target.activateTarget",
             "a 2 https://site/2 Target.activateTarget",
@@ -228,16 +228,16 @@ fn a_command_to_the_browser_is_about_the_target_it_names() {
 
 #[test]
 fn a_tab_that_the_client_may_not_know_of_is_not_named() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client_with_own_tabs("a");
     client.send("Target.closeTarget", json!({ "targetId": "T1" }));
-    assert_eq!(porter.asked(), ["a - - Target.closeTarget"]);
+    assert_eq!(fake_gate.asked(), ["a - - Target.closeTarget"]);
     assert_eq!(env.log(), NOTHING);
 }
 
 #[test]
 fn a_frame_or_worker_is_judged_by_its_page() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     let page = env.driven(&mut client, 1);
     client.send_to(&page, "Target.setAutoAttach", json!({ "autoAttach": true }));
@@ -245,26 +245,26 @@ fn a_frame_or_worker_is_judged_by_its_page() {
     env.child_appears(1, "CHILD", "iframe", "F1");
     let (child, _) = client.announced().remove(0);
     env.log();
-    porter.asked();
-    porter.say("https://site/1", Say::No);
+    fake_gate.asked();
+    fake_gate.say("https://site/1", Say::No);
     let id = evaluate(&mut client, &child);
     assert_eq!(refusal(&mut client, id).0, -32000);
-    assert_eq!(porter.asked(), ["a 1 https://site/1 Runtime.evaluate"]);
+    assert_eq!(fake_gate.asked(), ["a 1 https://site/1 Runtime.evaluate"]);
     assert_eq!(env.log(), NOTHING);
 }
 
 #[test]
 fn a_shared_worker_is_not_attached_without_leave() {
-    let (env, porter) = TestEnv::with_porter(0);
+    let (env, fake_gate) = TestEnv::with_fake_gate(0);
     let kind = TargetKind::SharedWorker;
     env.create(TabTarget { kind, url: "https://site/worker.js".into(), ..tab(7) });
-    porter.say("https://site/worker.js", Say::No);
+    fake_gate.say("https://site/worker.js", Say::No);
     let mut client = env.client("a");
     let session = client.page(7);
     for method in HARMLESS_ON_PAGES {
         client.send_to(&session, method, json!({}));
     }
-    let asked = porter.asked();
+    let asked = fake_gate.asked();
     assert!(asked.contains(&"a 7 https://site/worker.js Runtime.enable".to_owned()), "{asked:?}");
     assert!(!asked.iter().any(|line| line.ends_with("Runtime.runIfWaitingForDebugger")));
     assert_eq!(env.log(), NOTHING);
@@ -272,7 +272,7 @@ fn a_shared_worker_is_not_attached_without_leave() {
 
 #[test]
 fn the_address_is_where_the_page_is_now() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     let session = env.driven(&mut client, 1);
     client.send_to(&session, "Page.navigate", json!({ "url": "https://claimed/" }));
@@ -281,7 +281,7 @@ fn the_address_is_where_the_page_is_now() {
     evaluate(&mut client, &session);
     env.change(TabTarget { url: "chrome-extension://abc/page.html".into(), ..tab(1) });
     evaluate(&mut client, &session);
-    let asked = porter.asked();
+    let asked = fake_gate.asked();
     assert_eq!(
         asked[2..],
         [
@@ -294,20 +294,20 @@ fn the_address_is_where_the_page_is_now() {
 
 #[test]
 fn an_unknown_session_is_refused_without_asking() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     let id = evaluate(&mut client, "nowhere");
     assert_eq!(refusal(&mut client, id).0, -32001);
-    assert_eq!(porter.asked(), NOTHING);
+    assert_eq!(fake_gate.asked(), NOTHING);
 }
 
 #[test]
 fn a_command_that_waits_goes_on_with_those_behind_it_in_their_order() {
-    let (env, porter) = TestEnv::with_porter(2);
+    let (env, fake_gate) = TestEnv::with_fake_gate(2);
     let mut client = env.client("a");
     let session = env.driven(&mut client, 1);
-    porter.asked();
-    porter.say("Page.navigate", Say::Wait);
+    fake_gate.asked();
+    fake_gate.say("Page.navigate", Say::Wait);
     client.send_to(&session, "Page.navigate", json!({ "url": "https://else/" }));
     let enabled = client.send_to(&session, "Network.enable", json!({}));
     client.say_text("nonsense");
@@ -315,31 +315,31 @@ fn a_command_that_waits_goes_on_with_those_behind_it_in_their_order() {
     client.send_to(&session, "Page.reload", json!({}));
     assert_eq!(env.log(), NOTHING);
     assert!(!client.is_answered(enabled) && !client.is_answered(0));
-    assert_eq!(porter.asked(), ["a 1 https://site/1 Page.navigate"]);
+    assert_eq!(fake_gate.asked(), ["a 1 https://site/1 Page.navigate"]);
 
-    porter.decide(Ok(()));
+    fake_gate.resolve(Ok(()));
     let order = ["1 Page.navigate", "1 Network.enable", "1 Runtime.evaluate", "1 Page.reload"];
     assert_eq!(env.log(), order);
     assert!(client.is_answered(0), "what is no command is answered in its turn");
     let asked = ["a 1 https://site/1 Runtime.evaluate", "a 1 https://site/1 Page.reload"];
-    assert_eq!(porter.asked(), asked, "the one that waited is not judged again");
+    assert_eq!(fake_gate.asked(), asked, "the one that waited is not judged again");
 }
 
 #[test]
 fn of_several_that_wait_each_is_asked_in_its_turn() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     let session = env.driven(&mut client, 1);
-    porter.say("Page.navigate", Say::Wait);
+    fake_gate.say("Page.navigate", Say::Wait);
     let ids = [(); 3].map(|()| client.send_to(&session, "Page.navigate", json!({})));
     let last = evaluate(&mut client, &session);
-    assert_eq!(porter.waiting(), 1);
-    porter.decide(Err("the person said no".into()));
+    assert_eq!(fake_gate.waiting(), 1);
+    fake_gate.resolve(Err("the person said no".into()));
     assert_eq!(refusal(&mut client, ids[0]), (-32000, "the person said no".into()));
-    assert_eq!(porter.waiting(), 1);
-    porter.decide(Ok(()));
+    assert_eq!(fake_gate.waiting(), 1);
+    fake_gate.resolve(Ok(()));
     assert_eq!(env.log(), ["1 Page.navigate"]);
-    porter.decide(Err("no".into()));
+    fake_gate.resolve(Err("no".into()));
     assert_eq!(env.log(), ["1 Runtime.evaluate"]);
     env.settle();
     client.result(ids[1]);
@@ -348,22 +348,22 @@ fn of_several_that_wait_each_is_asked_in_its_turn() {
 
 #[test]
 fn a_refusal_after_a_while_attaches_nothing() {
-    let (env, porter) = TestEnv::with_porter(1);
-    porter.say("Runtime.evaluate", Say::Wait);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
+    fake_gate.say("Runtime.evaluate", Say::Wait);
     let mut client = env.client("a");
     let session = client.page(1);
     let id = evaluate(&mut client, &session);
-    porter.decide(Err("no".into()));
+    fake_gate.resolve(Err("no".into()));
     assert_eq!(refusal(&mut client, id), (-32000, "no".into()));
     assert_eq!(env.log(), NOTHING);
 }
 
 #[test]
 fn other_clients_are_not_held_up() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let (mut one, mut two) = (env.client("one"), env.client("two"));
     let (first, second) = (env.driven(&mut one, 1), env.driven(&mut two, 1));
-    porter.say("Page.navigate", Say::Wait);
+    fake_gate.say("Page.navigate", Say::Wait);
     one.send_to(&first, "Page.navigate", json!({}));
     let id = evaluate(&mut two, &second);
     env.settle();
@@ -374,83 +374,83 @@ fn other_clients_are_not_held_up() {
 
 #[test]
 fn a_page_that_went_elsewhere_meanwhile_is_judged_anew() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     let session = env.driven(&mut client, 1);
-    porter.asked();
-    porter.say("https://site/1", Say::Wait);
-    porter.say("https://bank/", Say::No);
+    fake_gate.asked();
+    fake_gate.say("https://site/1", Say::Wait);
+    fake_gate.say("https://bank/", Say::No);
     let id = evaluate(&mut client, &session);
     env.change(TabTarget { url: "https://bank/".into(), ..tab(1) });
-    porter.decide(Ok(()));
+    fake_gate.resolve(Ok(()));
     assert_eq!(refusal(&mut client, id).0, -32000);
     assert_eq!(env.log(), NOTHING);
     let asked = ["a 1 https://site/1 Runtime.evaluate", "a 1 https://bank/ Runtime.evaluate"];
-    assert_eq!(porter.asked(), asked);
+    assert_eq!(fake_gate.asked(), asked);
 }
 
 #[test]
 fn a_session_that_ended_meanwhile_is_not_found() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     let session = env.driven(&mut client, 1);
-    porter.say("Runtime.evaluate", Say::Wait);
+    fake_gate.say("Runtime.evaluate", Say::Wait);
     let id = evaluate(&mut client, &session);
     env.remove(1);
     env.log();
-    porter.decide(Ok(()));
+    fake_gate.resolve(Ok(()));
     assert_eq!(refusal(&mut client, id).0, -32001);
     assert_eq!(env.log(), NOTHING);
 }
 
 #[test]
 fn a_client_that_leaves_while_it_waits_takes_all_with_it() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
-    porter.say("Target.createTarget", Say::Wait);
+    fake_gate.say("Target.createTarget", Say::Wait);
     client.send("Target.createTarget", json!({ "url": "https://else/" }));
     client.send("Storage.clearCookies", json!({}));
     client.leave();
-    porter.decide(Ok(()));
+    fake_gate.resolve(Ok(()));
     assert_eq!(env.log(), NOTHING);
-    assert_eq!(porter.asked(), ["a - - Target.createTarget"]);
+    assert_eq!(fake_gate.asked(), ["a - - Target.createTarget"]);
 }
 
 #[test]
 fn a_decision_about_a_client_that_left_says_nothing_of_the_next_with_its_id() {
-    let (env, porter) = TestEnv::with_porter(1);
-    porter.say("Target.createTarget", Say::Wait);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
+    fake_gate.say("Target.createTarget", Say::Wait);
     let mut old = env.client("old");
     old.send("Target.createTarget", json!({ "url": "https://old/" }));
     old.leave();
     let outbox = env.relay.connect(old.id, Introduction::default());
     let mut new = Client::new(env.relay.clone(), old.id, outbox);
     let id = new.send("Target.createTarget", json!({ "url": "https://new/" }));
-    porter.decide(Ok(()));
+    fake_gate.resolve(Ok(()));
     assert_eq!(env.log(), NOTHING);
-    porter.decide(Err("no".into()));
+    fake_gate.resolve(Err("no".into()));
     assert_eq!(new.error(id), "no");
 }
 
 #[test]
 fn what_a_client_sends_after_it_was_let_go_is_nobodys_wish() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     client.leave();
     client.send("Storage.clearCookies", json!({}));
     assert_eq!(env.log(), NOTHING);
-    assert_eq!(porter.asked(), NOTHING);
+    assert_eq!(fake_gate.asked(), NOTHING);
 }
 
 #[test]
 fn a_question_that_is_lost_is_a_refusal() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     let session = env.driven(&mut client, 1);
-    porter.say("Page.navigate", Say::Wait);
+    fake_gate.say("Page.navigate", Say::Wait);
     let id = client.send_to(&session, "Page.navigate", json!({}));
     let next = evaluate(&mut client, &session);
-    drop(porter.take());
+    drop(fake_gate.take());
     let why = "nobody decided whether this may be done; try again".to_owned();
     assert_eq!(refusal(&mut client, id), (-32000, why));
     env.settle();
@@ -459,11 +459,11 @@ fn a_question_that_is_lost_is_a_refusal() {
 
 #[test]
 fn a_decision_from_inside_the_question_is_heard() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     let session = env.driven(&mut client, 1);
-    porter.say("Page.navigate", Say::YesAtOnce);
-    porter.say("Page.reload", Say::Forget);
+    fake_gate.say("Page.navigate", Say::YesAtOnce);
+    fake_gate.say("Page.reload", Say::Forget);
     client.send_to(&session, "Page.navigate", json!({}));
     let id = client.send_to(&session, "Page.reload", json!({}));
     assert_eq!(refusal(&mut client, id).0, -32000);
@@ -472,16 +472,16 @@ fn a_decision_from_inside_the_question_is_heard() {
 
 #[test]
 fn a_long_row_of_questions_that_are_lost_at_once_needs_no_deep_stack() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     let session = env.driven(&mut client, 1);
-    porter.say("Page.navigate", Say::Wait);
-    porter.say("Page.reload", Say::Forget);
+    fake_gate.say("Page.navigate", Say::Wait);
+    fake_gate.say("Page.reload", Say::Forget);
     client.send_to(&session, "Page.navigate", json!({}));
     for _ in 0..1_000 {
         client.send_to(&session, "Page.reload", json!({}));
     }
-    let decide = || porter.decide(Ok(()));
+    let decide = || fake_gate.resolve(Ok(()));
     std::thread::scope(|scope| {
         let small = std::thread::Builder::new().stack_size(256 * 1024);
         small.spawn_scoped(scope, decide).unwrap().join().unwrap();
@@ -493,10 +493,10 @@ fn a_long_row_of_questions_that_are_lost_at_once_needs_no_deep_stack() {
 fn a_client_that_sends_too_much_while_it_waits_is_let_go() {
     let big = "x".repeat(4 * 1024 * 1024);
     for (frame, fit) in [("", 1_000), (big.as_str(), 3)] {
-        let (env, porter) = TestEnv::with_porter(1);
+        let (env, fake_gate) = TestEnv::with_fake_gate(1);
         let mut client = env.client("a");
         let session = env.driven(&mut client, 1);
-        porter.say("Page.navigate", Say::Wait);
+        fake_gate.say("Page.navigate", Say::Wait);
         client.send_to(&session, "Page.navigate", json!({}));
         for _ in 0..fit {
             client.send_to(&session, "Runtime.evaluate", json!({ "expression": frame }));
@@ -505,32 +505,32 @@ fn a_client_that_sends_too_much_while_it_waits_is_let_go() {
         client.send_to(&session, "Runtime.evaluate", json!({ "expression": frame }));
         assert!(!client.is_connected());
         assert_eq!(env.log(), ["detach 1"]);
-        porter.decide(Ok(()));
+        fake_gate.resolve(Ok(()));
         assert_eq!(env.log(), NOTHING);
     }
 }
 
 #[test]
 fn a_command_that_is_large_itself_may_wait() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     let session = env.driven(&mut client, 1);
-    porter.say("Runtime.evaluate", Say::Wait);
+    fake_gate.say("Runtime.evaluate", Say::Wait);
     let huge = "x".repeat(20 * 1024 * 1024);
     client.send_to(&session, "Runtime.evaluate", json!({ "expression": huge }));
     assert!(client.is_connected());
-    porter.decide(Ok(()));
+    fake_gate.resolve(Ok(()));
     assert_eq!(env.log(), ["1 Runtime.evaluate"]);
 }
 
 #[test]
 fn a_relay_that_is_gone_is_not_minded() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
-    porter.say("Storage.getCookies", Say::Wait);
+    fake_gate.say("Storage.getCookies", Say::Wait);
     client.send("Storage.getCookies", json!({}));
     drop((env, client));
-    porter.decide(Ok(()));
+    fake_gate.resolve(Ok(()));
 }
 
 /// A client with a context `C` of its own behind the pipe, and there the page `P1` at session `S1`.
@@ -563,20 +563,20 @@ fn tell(env: &TestEnv, session: &str, method: &str, params: Value) {
 
 #[test]
 fn what_is_said_behind_the_pipe_is_judged_by_where_its_page_is() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     let pipe = with_page_behind_the_pipe(&env, &mut client);
     let worker = json!({ "targetId": "W", "type": "worker", "url": "https://own/worker.js" });
     let attached = json!({ "sessionId": "S1a", "targetInfo": worker });
     tell(&env, "S1", "Target.attachedToTarget", attached);
-    porter.asked();
+    fake_gate.asked();
     evaluate(&mut client, "S1");
     evaluate(&mut client, "S1a");
     assert_eq!(pipe.questions.log(), ["S1 Runtime.evaluate", "S1a Runtime.evaluate"]);
 
     let moved = json!({ "targetInfo": page_behind("https://bank/") });
     tell(&env, "B", "Target.targetInfoChanged", moved);
-    porter.say("https://bank/", Say::No);
+    fake_gate.say("https://bank/", Say::No);
     for session in ["S1", "S1a"] {
         let id = evaluate(&mut client, session);
         assert_eq!(refusal(&mut client, id).0, -32000);
@@ -585,7 +585,7 @@ fn what_is_said_behind_the_pipe_is_judged_by_where_its_page_is() {
     assert_eq!(refusal(&mut client, id).0, -32000);
     assert_eq!(pipe.questions.log(), NOTHING);
     assert_eq!(
-        porter.asked(),
+        fake_gate.asked(),
         [
             "a - https://own/ Runtime.evaluate",
             "a - https://own/ Runtime.evaluate",
@@ -598,11 +598,11 @@ fn what_is_said_behind_the_pipe_is_judged_by_where_its_page_is() {
 
 #[test]
 fn what_goes_beside_a_session_is_judged_as_what_goes_by_it() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     let pipe = with_page_behind_the_pipe(&env, &mut client);
     let session = env.driven(&mut client, 1);
-    porter.say("Profiler.enable", Say::No);
+    fake_gate.say("Profiler.enable", Say::No);
     let id = client.send_to(&session, "Profiler.enable", json!({}));
     assert_eq!(refusal(&mut client, id).0, -32000);
     assert_eq!(pipe.questions.log(), NOTHING);
@@ -611,14 +611,14 @@ fn what_goes_beside_a_session_is_judged_as_what_goes_by_it() {
 
 #[test]
 fn a_session_behind_the_pipe_leads_to_no_other_target() {
-    let (env, porter) = TestEnv::with_porter(1);
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     let pipe = with_page_behind_the_pipe(&env, &mut client);
     // The person's tab, which Chrome would give to anybody on the pipe.
     let attach = json!({ "targetId": "T1", "flatten": true });
     let id = client.send_to("S1", "Target.attachToTarget", attach);
     let session = client.result(id)["sessionId"].as_str().unwrap().to_owned();
-    porter.say("https://site/1", Say::No);
+    fake_gate.say("https://site/1", Say::No);
     let id = evaluate(&mut client, &session);
     assert_eq!(refusal(&mut client, id).0, -32000);
     let id = client.send_to("S1", "Target.attachToBrowserTarget", json!({}));
@@ -637,7 +637,7 @@ fn a_session_behind_the_pipe_leads_to_no_other_target() {
 
 #[test]
 fn no_command_goes_behind_the_pipe_where_nobody_sees_it() {
-    let (env, _porter) = TestEnv::with_porter(1);
+    let (env, _porter) = TestEnv::with_fake_gate(1);
     let mut client = env.client("a");
     let pipe = with_page_behind_the_pipe(&env, &mut client);
     let ways = [

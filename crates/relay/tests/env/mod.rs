@@ -5,8 +5,8 @@
 #![allow(clippy::needless_pass_by_value, reason = "json!(…) reads better without a sign before it")]
 
 mod client;
+pub(crate) mod fake_gate;
 mod pending_questions;
-pub(crate) mod porter;
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -22,8 +22,8 @@ use tabwright_relay::{
 use tabwright_wire::{CdpError, CdpEvent, TabDetachedParams, TabId, TabTarget, TargetKind};
 
 pub(crate) use client::Client;
+use fake_gate::FakeGate;
 pub(crate) use pending_questions::PendingQuestions;
-use porter::Porter;
 
 pub(crate) struct TestEnv {
     pub(crate) relay: Relay,
@@ -64,10 +64,10 @@ impl TestEnv {
     }
 
     /// The same behind a gate.
-    pub(crate) fn with_porter(count: i32) -> (Self, Arc<Porter>) {
-        let porter = Arc::<Porter>::default();
-        let relay = Relay::with_gate(Arc::<Porter>::clone(&porter));
-        (Self::around(relay, count), porter)
+    pub(crate) fn with_fake_gate(count: i32) -> (Self, Arc<FakeGate>) {
+        let fake_gate = Arc::<FakeGate>::default();
+        let relay = Relay::with_gate(Arc::<FakeGate>::clone(&fake_gate));
+        (Self::around(relay, count), fake_gate)
     }
 
     fn around(relay: Relay, count: i32) -> Self {

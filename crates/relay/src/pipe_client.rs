@@ -10,10 +10,10 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tabwright_wire::{CdpError, ListTargets, NoParams};
 
-use crate::annex_sessions::AnnexSessions;
-use crate::beside::Beside;
 use crate::clients::{ClientId, TargetKinds};
 use crate::frames::{self, SERVER_ERROR};
+use crate::pipe_page_sessions::PipePageSession;
+use crate::pipe_sessions::PipeSessions;
 use crate::sessions::SessionId;
 use crate::state::{Caller, State};
 
@@ -33,20 +33,20 @@ pub trait Pipe: Send + Sync + std::fmt::Debug {
 
 /// What one client has behind the pipe.
 #[derive(Debug)]
-pub(crate) struct Annex {
+pub(crate) struct PipeClient {
     /// Chrome's session of this client with the browser as a whole.
     pub(crate) browser: String,
     pub(crate) contexts: BTreeSet<String>,
     /// Targets in those contexts, by id.
     pub(crate) targets: BTreeMap<String, Value>,
-    pub(crate) sessions: AnnexSessions,
+    pub(crate) sessions: PipeSessions,
     /// It hears of targets; before it has a context it need not.
     watching: bool,
     /// On which of its browser sessions the client last used a domain.
     speakers: HashMap<String, Option<SessionId>>,
     /// Sessions on pages of the default context, beside the client's own there, for what the
     /// extension cannot pass on.
-    pub(crate) beside: BTreeMap<SessionId, Beside>,
+    pub(crate) page_sessions: BTreeMap<SessionId, PipePageSession>,
 }
 
 /// The fields by which a command names what it is about.
@@ -86,16 +86,16 @@ const KEPT_BACK: &[&str] = &[
     "Target.setRemoteLocations",
 ];
 
-impl Annex {
+impl PipeClient {
     fn new(browser: String) -> Self {
         Self {
             browser,
             contexts: BTreeSet::new(),
             targets: BTreeMap::new(),
-            sessions: AnnexSessions::default(),
+            sessions: PipeSessions::default(),
             watching: false,
             speakers: HashMap::new(),
-            beside: BTreeMap::new(),
+            page_sessions: BTreeMap::new(),
         }
     }
 
@@ -121,25 +121,25 @@ impl Annex {
 impl State {
     /// A browser command about one of the client's contexts, targets or sessions behind the pipe;
     /// false when it is about something else.
-    pub(crate) fn annex_browser_command(
+    pub(crate) fn pipe_browser_command(
         &mut self,
         caller: &Caller,
         method: &str,
         params: Option<&RawValue>,
     ) -> bool {
         let Caller::Client { client, .. } = caller else { return false };
-        let annex = self.clients.get(client).and_then(|client| client.annex.as_ref());
-        let Some(annex) = annex else { return false };
+        let pipe_client = self.clients.get(client).and_then(|client| client.pipe_client.as_ref());
+        let Some(pipe_client) = pipe_client else { return false };
         let about = About::of(params);
-        if KEPT_BACK.contains(&method) || !annex.concerns(&about) {
+        if KEPT_BACK.contains(&method) || !pipe_client.concerns(&about) {
             return false;
         }
         let (client, caller) = (*client, caller.clone());
         let ended = about.browser_context_id.filter(|_| method == "Target.disposeBrowserContext");
-        self.ask_annex(&caller.clone(), method, params, move |state, answer| {
+        self.ask_pipe_browser(&caller.clone(), method, params, move |state, answer| {
             // Not before: its targets are told of while they go.
-            if let (Some(ended), Some(annex)) = (ended, state.annex_mut(client)) {
-                annex.contexts.remove(&ended);
+            if let (Some(ended), Some(pipe_client)) = (ended, state.pipe_client_mut(client)) {
+                pipe_client.contexts.remove(&ended);
             }
             state.pass_answer(&caller, &answer);
         });
@@ -157,18 +157,18 @@ impl State {
         let Caller::Client { client, .. } = caller else { return };
         let (caller, method) = (caller.clone(), method.to_owned());
         let params = params.map(ToOwned::to_owned);
-        self.open_annex(*client, move |state, open| {
+        self.open_pipe_client(*client, move |state, open| {
             if open {
-                state.pass_to_annex(&caller, &method, params.as_deref());
+                state.pass_to_pipe(&caller, &method, params.as_deref());
             } else {
                 otherwise(state, &caller, &method, params.as_deref());
             }
         });
     }
 
-    fn pass_to_annex(&mut self, caller: &Caller, method: &str, params: Option<&RawValue>) {
+    fn pass_to_pipe(&mut self, caller: &Caller, method: &str, params: Option<&RawValue>) {
         let answered = caller.clone();
-        self.ask_annex(caller, method, params, move |state, answer| {
+        self.ask_pipe_browser(caller, method, params, move |state, answer| {
             state.pass_answer(&answered, &answer);
         });
     }
@@ -183,20 +183,20 @@ impl State {
         let Caller::Client { client, .. } = caller else { return };
         let (client, caller) = (*client, caller.clone());
         let params = params.map(ToOwned::to_owned);
-        self.open_annex(client, move |state, open| {
+        self.open_pipe_client(client, move |state, open| {
             if !open {
                 return otherwise(state, &caller);
             }
-            state.watch_annex(client);
-            let browser = state.annex_browser(client);
+            state.watch_pipe_targets(client);
+            let browser = state.pipe_browser_session(client);
             let method = "Target.createBrowserContext";
             state.ask_pipe(browser.as_deref(), method, params.as_deref(), move |state, made| {
                 let id = made.as_ref().ok().and_then(|made| {
                     let about: About = serde_json::from_str(made.get()).ok()?;
                     about.browser_context_id
                 });
-                match (id, state.annex_mut(client)) {
-                    (Some(id), Some(annex)) => drop(annex.contexts.insert(id)),
+                match (id, state.pipe_client_mut(client)) {
+                    (Some(id), Some(pipe_client)) => drop(pipe_client.contexts.insert(id)),
                     // The client left meanwhile: nobody will ask for the context's end.
                     (Some(id), None) => {
                         let params = json!({ "browserContextId": id });
@@ -209,20 +209,20 @@ impl State {
         });
     }
 
-    /// The client's wishes about targets hold behind the pipe too.
-    pub(crate) fn renew_annex_wishes(&mut self, client: ClientId) {
-        if self.annex_mut(client).is_some_and(|annex| annex.watching) {
-            self.send_annex_wishes(client);
+    /// What the client asked to be told of targets holds behind the pipe too.
+    pub(crate) fn renew_pipe_auto_attach(&mut self, client: ClientId) {
+        if self.pipe_client_mut(client).is_some_and(|pipe_client| pipe_client.watching) {
+            self.send_pipe_auto_attach(client);
         }
     }
 
     /// The client is gone, and its contexts with it.
-    pub(crate) fn close_annex(&mut self, annex: &Annex) {
-        for context in &annex.contexts {
+    pub(crate) fn close_pipe_client(&mut self, pipe_client: &PipeClient) {
+        for context in &pipe_client.contexts {
             let params = json!({ "browserContextId": context });
-            self.tell_pipe(Some(&annex.browser), "Target.disposeBrowserContext", &params);
+            self.tell_pipe(Some(&pipe_client.browser), "Target.disposeBrowserContext", &params);
         }
-        let params = json!({ "sessionId": annex.browser });
+        let params = json!({ "sessionId": pipe_client.browser });
         self.tell_pipe(None, "Target.detachFromTarget", &params);
     }
 
@@ -230,15 +230,16 @@ impl State {
     pub(crate) fn pipe_lost(&mut self) {
         self.pipe = None;
         for id in self.clients.keys().copied().collect::<Vec<_>>() {
-            let Some(annex) = self.clients.get_mut(&id).and_then(|client| client.annex.take())
+            let Some(pipe_client) =
+                self.clients.get_mut(&id).and_then(|client| client.pipe_client.take())
             else {
                 continue;
             };
-            for session in annex.sessions.ids() {
+            for session in pipe_client.sessions.ids() {
                 let params = json!({ "sessionId": session });
                 self.tell_parent(id, None, "Target.detachedFromTarget", &params);
             }
-            for (target, info) in &annex.targets {
+            for (target, info) in &pipe_client.targets {
                 let params = serde_json::value::to_raw_value(&json!({ "targetId": target }));
                 let Ok(params) = params else { continue };
                 self.tell_discoverers(id, info, "Target.targetDestroyed", &params);
@@ -249,18 +250,18 @@ impl State {
     pub(crate) fn pipe_event(&mut self, session: Option<&str>, method: &str, params: &RawValue) {
         let Some(session) = session else { return };
         let owner = self.clients.iter().find_map(|(id, client)| {
-            let annex = client.annex.as_ref()?;
-            let browser = annex.browser == session;
-            (browser || annex.sessions.contains(session)).then_some((*id, browser))
+            let pipe_client = client.pipe_client.as_ref()?;
+            let browser = pipe_client.browser == session;
+            (browser || pipe_client.sessions.contains(session)).then_some((*id, browser))
         });
         match owner {
-            Some((client, true)) => self.annex_browser_event(client, method, params),
+            Some((client, true)) => self.pipe_browser_event(client, method, params),
             Some((client, false)) => {
                 self.note_sessions(client, session, method, params);
                 self.push(client, frames::event(Some(session), method, params.get()));
             }
             None => {
-                if let Some(own) = self.beside_which(session) {
+                if let Some(own) = self.owner_of_page_session(session) {
                     self.tell(&own, method, params);
                 }
             }
@@ -272,22 +273,23 @@ impl State {
             return;
         }
         let notice: TargetNotice = serde_json::from_str(params.get()).unwrap_or_default();
-        let (Some(session), Some(annex)) = (notice.session_id, self.annex_mut(client)) else {
+        let (Some(session), Some(pipe_client)) = (notice.session_id, self.pipe_client_mut(client))
+        else {
             return;
         };
         if method == "Target.attachedToTarget" {
             let info = notice.target_info.unwrap_or_default();
-            annex.sessions.insert(session, Some(parent), &info);
+            pipe_client.sessions.insert(session, Some(parent), &info);
         } else {
-            annex.sessions.remove(&session);
+            pipe_client.sessions.remove(&session);
         }
     }
 
-    fn annex_browser_event(&mut self, client: ClientId, method: &str, params: &RawValue) {
+    fn pipe_browser_event(&mut self, client: ClientId, method: &str, params: &RawValue) {
         let domain = method.split('.').next().unwrap_or_default();
-        let Some(annex) = self.annex_mut(client) else { return };
+        let Some(pipe_client) = self.pipe_client_mut(client) else { return };
         if domain != "Target" {
-            let session = annex.speakers.get(domain).cloned().flatten();
+            let session = pipe_client.speakers.get(domain).cloned().flatten();
             let session = session.as_ref().map(SessionId::as_str);
             return self.push(client, frames::event(session, method, params.get()));
         }
@@ -296,33 +298,33 @@ impl State {
         match method {
             "Target.attachedToTarget" => {
                 let Some(session) = notice.session_id else { return };
-                if annex.is_inside(&info) {
-                    annex.sessions.insert(session, None, &info);
+                if pipe_client.is_inside(&info) {
+                    pipe_client.sessions.insert(session, None, &info);
                     self.push(client, frames::event(None, method, params.get()));
-                } else if !annex.opens_beside(&info) {
-                    let browser = annex.browser.clone();
+                } else if !pipe_client.opens_page_session(&info) {
+                    let browser = pipe_client.browser.clone();
                     self.let_go(&browser, &session, notice.waiting_for_debugger);
                 }
             }
             "Target.detachedFromTarget" => {
-                let known = notice.session_id.is_some_and(|id| annex.sessions.remove(&id));
+                let known = notice.session_id.is_some_and(|id| pipe_client.sessions.remove(&id));
                 if known {
                     self.push(client, frames::event(None, method, params.get()));
                 }
             }
-            "Target.targetCreated" | "Target.targetInfoChanged" if annex.is_inside(&info) => {
+            "Target.targetCreated" | "Target.targetInfoChanged" if pipe_client.is_inside(&info) => {
                 let id = info["targetId"].as_str().unwrap_or_default().to_owned();
-                annex.targets.insert(id, info.clone());
+                pipe_client.targets.insert(id, info.clone());
                 self.tell_discoverers(client, &info, method, params);
             }
             "Target.targetDestroyed" => {
-                let gone = notice.target_id.and_then(|id| annex.targets.remove(&id));
+                let gone = notice.target_id.and_then(|id| pipe_client.targets.remove(&id));
                 if let Some(info) = gone {
                     self.tell_discoverers(client, &info, method, params);
                 }
             }
             "Target.targetCrashed" => {
-                let crashed = notice.target_id.and_then(|id| annex.targets.get(&id).cloned());
+                let crashed = notice.target_id.and_then(|id| pipe_client.targets.get(&id).cloned());
                 if let Some(info) = crashed {
                     self.tell_discoverers(client, &info, method, params);
                 }
@@ -359,12 +361,12 @@ impl State {
     }
 
     /// `then` with true when the client has its session behind the pipe.
-    pub(crate) fn open_annex(
+    pub(crate) fn open_pipe_client(
         &mut self,
         client: ClientId,
         then: impl FnOnce(&mut Self, bool) + Send + 'static,
     ) {
-        if self.annex_mut(client).is_some() {
+        if self.pipe_client_mut(client).is_some() {
             return then(self, true);
         }
         if self.pipe.is_none() {
@@ -381,8 +383,8 @@ impl State {
                 });
                 let known = state.clients.get_mut(&client);
                 match (session, known) {
-                    (Some(session), Some(known)) if known.annex.is_none() => {
-                        known.annex = Some(Annex::new(session));
+                    (Some(session), Some(known)) if known.pipe_client.is_none() => {
+                        known.pipe_client = Some(PipeClient::new(session));
                     }
                     (Some(session), _) => {
                         let params = json!({ "sessionId": session });
@@ -390,7 +392,7 @@ impl State {
                     }
                     (None, _) => {}
                 }
-                let open = state.annex_mut(client).is_some();
+                let open = state.pipe_client_mut(client).is_some();
                 then(state, open);
             });
         });
@@ -416,20 +418,22 @@ impl State {
         });
     }
 
-    fn watch_annex(&mut self, client: ClientId) {
-        let Some(annex) = self.annex_mut(client) else { return };
-        if !std::mem::replace(&mut annex.watching, true) {
+    fn watch_pipe_targets(&mut self, client: ClientId) {
+        let Some(pipe_client) = self.pipe_client_mut(client) else { return };
+        if !std::mem::replace(&mut pipe_client.watching, true) {
             let everything = json!({ "discover": true, "filter": [{}] });
-            let browser = annex.browser.clone();
+            let browser = pipe_client.browser.clone();
             self.tell_pipe(Some(&browser), "Target.setDiscoverTargets", &everything);
-            self.send_annex_wishes(client);
+            self.send_pipe_auto_attach(client);
         }
     }
 
-    fn send_annex_wishes(&mut self, client: ClientId) {
-        let wish = self.clients.get(&client).and_then(|client| client.auto_attach_params.clone());
-        let (Some(wish), Some(browser)) = (wish, self.annex_browser(client)) else { return };
-        self.ask_pipe(Some(&browser), "Target.setAutoAttach", Some(&wish), |_, answer| {
+    fn send_pipe_auto_attach(&mut self, client: ClientId) {
+        let params = self.clients.get(&client).and_then(|client| client.auto_attach_params.clone());
+        let (Some(params), Some(browser)) = (params, self.pipe_browser_session(client)) else {
+            return;
+        };
+        self.ask_pipe(Some(&browser), "Target.setAutoAttach", Some(&params), |_, answer| {
             if let Err(error) = answer {
                 tracing::warn!(error = error.message, "no auto-attach behind the pipe");
             }
@@ -438,7 +442,7 @@ impl State {
 
     /// On the client's session with the browser behind the pipe. Events of the same domain are told
     /// where the command came from.
-    fn ask_annex(
+    fn ask_pipe_browser(
         &mut self,
         caller: &Caller,
         method: &str,
@@ -446,10 +450,10 @@ impl State {
         then: impl FnOnce(&mut Self, Result<Box<RawValue>, CdpError>) + Send + 'static,
     ) {
         let Caller::Client { client, session, .. } = caller else { return };
-        let Some(annex) = self.annex_mut(*client) else { return };
+        let Some(pipe_client) = self.pipe_client_mut(*client) else { return };
         let domain = method.split('.').next().unwrap_or_default();
-        annex.speakers.insert(domain.to_owned(), session.clone());
-        let browser = annex.browser.clone();
+        pipe_client.speakers.insert(domain.to_owned(), session.clone());
+        let browser = pipe_client.browser.clone();
         self.ask_pipe(Some(&browser), method, params, then);
     }
 
@@ -461,12 +465,12 @@ impl State {
         self.answer(caller, answer.as_ref().map(|body| body.get()).map_err(Clone::clone));
     }
 
-    pub(crate) fn annex_mut(&mut self, client: ClientId) -> Option<&mut Annex> {
-        self.clients.get_mut(&client)?.annex.as_mut()
+    pub(crate) fn pipe_client_mut(&mut self, client: ClientId) -> Option<&mut PipeClient> {
+        self.clients.get_mut(&client)?.pipe_client.as_mut()
     }
 
-    pub(crate) fn annex_browser(&mut self, client: ClientId) -> Option<String> {
-        self.annex_mut(client).map(|annex| annex.browser.clone())
+    pub(crate) fn pipe_browser_session(&mut self, client: ClientId) -> Option<String> {
+        self.pipe_client_mut(client).map(|pipe_client| pipe_client.browser.clone())
     }
 
     /// For the relay itself, with nobody waiting.

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::annex::{About, Annex};
+use crate::pipe_client::{About, PipeClient};
 use crate::sessions::SessionId;
 use crate::state::{Caller, State};
 
 #[derive(Debug, Default)]
-pub(crate) struct AnnexSessions(BTreeMap<String, PageBehind>);
+pub(crate) struct PipeSessions(BTreeMap<String, PageBehind>);
 
 /// The page of a session: for a frame or worker, the one that it is in.
 #[derive(Debug, Clone)]
@@ -22,7 +22,7 @@ struct PageBehind {
     url: String,
 }
 
-impl AnnexSessions {
+impl PipeSessions {
     pub(crate) fn contains(&self, session: &str) -> bool {
         self.0.contains_key(session)
     }
@@ -46,7 +46,7 @@ impl AnnexSessions {
     }
 }
 
-impl Annex {
+impl PipeClient {
     pub(crate) fn address_of_session(&self, session: &str) -> &str {
         let Some(page) = self.sessions.0.get(session) else { return "" };
         let told = self.targets.get(&page.target).and_then(|info| info["url"].as_str());
@@ -60,7 +60,7 @@ impl Annex {
 
 impl State {
     /// A command on one of the client's sessions behind the pipe.
-    pub(crate) fn annex_session_command(
+    pub(crate) fn pipe_session_command(
         &mut self,
         caller: &Caller,
         session: &SessionId,

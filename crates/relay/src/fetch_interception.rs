@@ -1,5 +1,5 @@
-//! Requests that Chrome holds because a client asked for it. Each goes to those who asked one after
-//! the other, as it would between clients with sessions of their own: what one lets go on, the next
+//! Interception by the `Fetch` domain: requests that Chrome pauses because a client asked for it. Each goes
+//! to those who asked one after the other, as it would between clients with sessions of their own: what one lets go on, the next
 //! may still stop, and Chrome hears of it when the last has spoken.
 
 use std::collections::{HashMap, VecDeque};
@@ -35,13 +35,13 @@ struct Paused {
 
 /// How a request is sent on its way.
 #[derive(Clone, Copy)]
-enum Going {
+enum Continuation {
     Request,
     Response,
     Auth,
 }
 
-impl Going {
+impl Continuation {
     fn from(event: &str, is_response: bool) -> Self {
         match event {
             "Fetch.authRequired" => Self::Auth,
@@ -103,7 +103,7 @@ impl State {
         // A client that never speaks must not fill our memory with what it was asked.
         let full = paused.held.len() >= HELD_MAX;
         let Some(owner) = asking.pop_front().filter(|_| !full) else {
-            let going = Going::from(method, is_response);
+            let going = Continuation::from(method, is_response);
             return self.let_request_go(tab, child, going, &id, serde_json::Map::new());
         };
         let held = Paused {
@@ -154,7 +154,7 @@ impl State {
             if !goes_on || held.changes.is_empty() {
                 return self.forward(caller, session, method, params);
             }
-            let going = Going::from(&held.method, held.is_response);
+            let going = Continuation::from(&held.method, held.is_response);
             let mut merged = held.changes;
             merged.extend(asked.as_object().cloned().unwrap_or_default());
             let merged = serde_json::value::to_raw_value(&merged).ok();
@@ -194,7 +194,7 @@ impl State {
             return self.tell(&next, &method, &event);
         }
         if let Some(held) = paused.held.remove(id) {
-            let going = Going::from(&held.method, held.is_response);
+            let going = Continuation::from(&held.method, held.is_response);
             self.let_request_go(tab, child, going, id, held.changes);
         }
     }
@@ -203,18 +203,18 @@ impl State {
         &mut self,
         tab: TabId,
         child: Option<&str>,
-        going: Going,
+        going: Continuation,
         id: &str,
         changes: serde_json::Map<String, Value>,
     ) {
         // Chrome lets a response go by either command, but one that failed only by this.
         let going = match going {
-            Going::Response if changes.is_empty() => Going::Request,
+            Continuation::Response if changes.is_empty() => Continuation::Request,
             _ => going,
         };
         let mut params = changes;
         params.insert("requestId".to_owned(), id.into());
-        if let Going::Auth = going {
+        if let Continuation::Auth = going {
             params.insert("authChallengeResponse".to_owned(), json!({ "response": "Default" }));
         }
         self.command_unheard(tab, child, going.method(), &params.into());
@@ -222,8 +222,10 @@ impl State {
 
     fn asks_to_pause(&self, id: &SessionId, method: &str, event: &Value) -> bool {
         self.sessions.get(id).is_some_and(|session| {
-            let wish = session.recorded.iter().find(|recorded| recorded.method == "Fetch.enable");
-            let params = wish.and_then(|wish| wish.params.as_ref()).map_or("{}", |p| p.get());
+            let enabled =
+                session.recorded.iter().find(|recorded| recorded.method == "Fetch.enable");
+            let params =
+                enabled.and_then(|enabled| enabled.params.as_ref()).map_or("{}", |p| p.get());
             let params: Value = serde_json::from_str(params).unwrap_or_default();
             session.enabled.contains("Fetch")
                 && match method {

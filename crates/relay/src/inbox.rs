@@ -1,5 +1,5 @@
-//! A client's frames on their way in, one after the other: past the gate, and to where they go. While
-//! the gate takes its time over one, those behind it wait.
+//! The inbox of a client: its frames in order, past the gate and to where they go. While a decision about
+//! one is pending, those behind it are parked, up to a bound.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::value::RawValue;
 use tabwright_wire::TabId;
 
-use crate::annex::About;
 use crate::clients::ClientId;
 use crate::frames::{self, Command, SERVER_ERROR, SESSION_NOT_FOUND};
-use crate::gate::{Decision, Judgement, Later, Wish};
-use crate::harmless::{is_harmless, is_harmless_to_workers};
+use crate::gate::{Decision, FinalDecision, PendingDecision, PermissionRequest};
+use crate::pipe_client::About;
 use crate::session_commands::is_for_browser;
 use crate::sessions::{Place, SessionId};
 use crate::state::{Caller, State};
+use crate::ungated::{is_ungated, is_ungated_for_workers};
 use crate::visibility::is_page;
 
 /// A client that sends more than this while it waits for a decision is let go.
@@ -36,7 +36,7 @@ pub(crate) struct Held {
 #[derive(Debug)]
 enum Asking {
     UnderWay,
-    Decided(Decision),
+    Decided(FinalDecision),
     Over,
 }
 
@@ -50,7 +50,7 @@ struct Parked {
 pub(crate) struct Question {
     client: ClientId,
     ticket: u64,
-    ask: Box<dyn FnOnce(Later) + Send>,
+    ask: Box<dyn FnOnce(PendingDecision) + Send>,
 }
 
 /// Where a client's command goes.
@@ -91,7 +91,7 @@ pub(crate) fn receive(state: &Arc<Mutex<State>>, client: ClientId, frame: &str) 
 fn ask(state: &Arc<Mutex<State>>, mut question: Option<Question>) {
     while let Some(Question { client, ticket, ask: put }) = question {
         let relay = Arc::downgrade(state);
-        put(Later::new(Box::new(move |decision| {
+        put(PendingDecision::new(Box::new(move |decision| {
             if let Some(state) = relay.upgrade() {
                 let next = lock(&state).decided(client, ticket, decision);
                 ask(&state, next);
@@ -122,7 +122,7 @@ impl State {
         frame: &str,
         allowed_at: Option<&str>,
     ) -> Option<Question> {
-        // What a client has sent that was let go meanwhile is nobody's wish.
+        // The client was disconnected meanwhile: what it sent before counts no more.
         self.clients.get(&client)?;
         let command: Command<'_> = match serde_json::from_str(frame) {
             Ok(command) => command,
@@ -138,16 +138,16 @@ impl State {
             self.refuse(&caller, SESSION_NOT_FOUND, "Session with given id not found.");
             return None;
         };
-        let wish = self.wish(client, &destination, &command);
-        let judgement = match (&self.gate, &wish) {
-            (Some(gate), Some(wish)) if allowed_at != Some(wish.url) => gate.judge(*wish),
-            _ => Judgement::Go,
+        let request = self.permission_request(client, &destination, &command);
+        let decision = match (&self.gate, &request) {
+            (Some(gate), Some(request)) if allowed_at != Some(request.url) => gate.decide(*request),
+            _ => Decision::Allow,
         };
-        match judgement {
-            Judgement::Go => self.carry_out(&caller, &destination, &command),
-            Judgement::Refuse(why) => self.refuse(&caller, SERVER_ERROR, why),
-            Judgement::Later(ask) => {
-                let url = wish.map(|wish| wish.url.to_owned()).unwrap_or_default();
+        match decision {
+            Decision::Allow => self.carry_out(&caller, &destination, &command),
+            Decision::Refuse(why) => self.refuse(&caller, SERVER_ERROR, why),
+            Decision::Pending(ask) => {
+                let url = request.map(|request| request.url.to_owned()).unwrap_or_default();
                 let ticket = self.hold(client, frame.to_owned(), url);
                 return Some(Question { client, ticket, ask });
             }
@@ -162,32 +162,32 @@ impl State {
         if let Some(session) = own {
             return Some(Destination::At(session.place.clone()));
         }
-        let annex = self.clients.get(client)?.annex.as_ref()?;
-        annex.sessions.contains(id.as_str()).then_some(Destination::BehindPipe)
+        let pipe_client = self.clients.get(client)?.pipe_client.as_ref()?;
+        pipe_client.sessions.contains(id.as_str()).then_some(Destination::BehindPipe)
     }
 
     /// What the gate is to be asked; `None` when nobody's leave is needed.
-    fn wish<'a>(
+    fn permission_request<'a>(
         &'a self,
         client: ClientId,
         destination: &Destination,
         command: &'a Command<'_>,
-    ) -> Option<Wish<'a>> {
+    ) -> Option<PermissionRequest<'a>> {
         self.gate.as_ref()?;
         let known = self.clients.get(&client)?;
         let (method, params) = (command.method.as_ref(), command.params);
-        if known.ours || (is_harmless(method, params) && !self.attaches_worker(destination, method))
+        if known.ours || (is_ungated(method, params) && !self.attaches_worker(destination, method))
         {
             return None;
         }
         let (tab, url) = self.subject(client, destination, command);
-        Some(Wish { client, name: &known.name, tab, url, method, params })
+        Some(PermissionRequest { client, name: &known.name, tab, url, method, params })
     }
 
     fn attaches_worker(&self, destination: &Destination, method: &str) -> bool {
         let Destination::At(Place::Page(tab)) = destination else { return false };
         let worker = self.tabs.get(tab).is_some_and(|tab| !is_page(&tab.target));
-        worker && !is_for_browser(method) && !is_harmless_to_workers(method)
+        worker && !is_for_browser(method) && !is_ungated_for_workers(method)
     }
 
     /// The tab that a command is about, and where the page is.
@@ -204,9 +204,13 @@ impl State {
             }
             Destination::At(Place::Page(tab) | Place::Child(tab, _)) => self.page_in(*tab),
             Destination::BehindPipe => {
-                let annex = self.clients.get(&client).and_then(|client| client.annex.as_ref());
+                let pipe_client =
+                    self.clients.get(&client).and_then(|client| client.pipe_client.as_ref());
                 let session = command.session_id.as_deref().unwrap_or_default();
-                (None, annex.map_or("", |annex| annex.address_of_session(session)))
+                (
+                    None,
+                    pipe_client.map_or("", |pipe_client| pipe_client.address_of_session(session)),
+                )
             }
         }
     }
@@ -221,8 +225,8 @@ impl State {
         if let Some(tab) = tab.or_else(|| self.child_of(client, Some(&id)).map(|(tab, _)| tab)) {
             return self.page_in(tab);
         }
-        let annex = self.clients.get(&client).and_then(|client| client.annex.as_ref());
-        (None, annex.map_or("", |annex| annex.address_of_target(&id)))
+        let pipe_client = self.clients.get(&client).and_then(|client| client.pipe_client.as_ref());
+        (None, pipe_client.map_or("", |pipe_client| pipe_client.address_of_target(&id)))
     }
 
     fn page_in(&self, tab: TabId) -> (Option<TabId>, &str) {
@@ -242,7 +246,7 @@ impl State {
                 self.session_command(caller, id, method, *params);
             }
             (Destination::BehindPipe, Some(id)) => {
-                self.annex_session_command(caller, id, method, *params);
+                self.pipe_session_command(caller, id, method, *params);
             }
             _ => self.browser_command(caller, method, *params),
         }
@@ -271,7 +275,12 @@ impl State {
     }
 
     /// The gate has decided, perhaps about a client that has gone.
-    fn decided(&mut self, client: ClientId, ticket: u64, decision: Decision) -> Option<Question> {
+    fn decided(
+        &mut self,
+        client: ClientId,
+        ticket: u64,
+        decision: FinalDecision,
+    ) -> Option<Question> {
         let held = self.held(client).filter(|held| held.ticket == ticket)?;
         match held.asking {
             Asking::Over => self.go_on(client, decision),
@@ -283,7 +292,7 @@ impl State {
     }
 
     /// The held command, and those behind it up to the next over which the gate takes its time.
-    fn go_on(&mut self, client: ClientId, decision: Decision) -> Option<Question> {
+    fn go_on(&mut self, client: ClientId, decision: FinalDecision) -> Option<Question> {
         let Held { frame, url, mut parked, .. } = self.clients.get_mut(&client)?.held.take()?;
         let mut question = match decision {
             // Of a page that has gone elsewhere meanwhile nothing was decided.

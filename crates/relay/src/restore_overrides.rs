@@ -1,5 +1,5 @@
 //! There is one page, and the last client to set something wins. When that one leaves, what it has
-//! set goes with it: another client's wish comes back, or Chrome's own way.
+//! set goes with it: another client's override is restored, or Chrome's default.
 
 use serde_json::{Value, json};
 use tabwright_wire::TabId;
@@ -67,7 +67,12 @@ fn is_same(one: &str, other: &str) -> bool {
 
 impl State {
     /// For a session that leaves while others stay at the same place.
-    pub(crate) fn undo_settings(&mut self, leaving: &SessionId, tab: TabId, child: Option<&str>) {
+    pub(crate) fn restore_overrides(
+        &mut self,
+        leaving: &SessionId,
+        tab: TabId,
+        child: Option<&str>,
+    ) {
         let Some(session) = self.sessions.get(leaving) else { return };
         let set: Vec<String> =
             session.recorded.iter().map(|recorded| recorded.method.clone()).collect();
@@ -79,15 +84,15 @@ impl State {
             .collect();
         for method in set {
             let Some((undo, neutral)) = undo_of(&method) else { continue };
-            let wish = others.iter().find_map(|other| {
+            let other = others.iter().find_map(|other| {
                 let recorded = &self.sessions.get(other)?.recorded;
                 let same = recorded.iter().find(|recorded| is_same(&recorded.method, &method))?;
                 Some((same.method.clone(), same.params.clone()?))
             });
-            let wish = wish.and_then(|(method, params)| {
+            let other = other.and_then(|(method, params)| {
                 Some((method, serde_json::from_str::<Value>(params.get()).ok()?))
             });
-            match wish {
+            match other {
                 Some((method, params)) => self.command_unheard(tab, child, &method, &params),
                 None => self.command_unheard(tab, child, undo, &neutral),
             }

@@ -1,4 +1,4 @@
-//! Commands that need nobody's leave. They tell only what every client is told anyway, or prepare for
+//! Commands that are not put to the gate. They tell only what every client is told anyway, or prepare for
 //! what comes: to a page that is not attached the relay answers them itself, and attaches nothing.
 //! All else is put to the gate, what nobody has heard of too.
 
@@ -10,8 +10,8 @@ use serde_json::value::RawValue;
 use crate::attaching::LAZY_DOMAINS;
 use crate::sessions::SCRIPT;
 
-/// Beside `enable` and `disable` of the lazy domains.
-const HARMLESS: &[&str] = &[
+/// PipePageSession `enable` and `disable` of the lazy domains.
+const UNGATED: &[&str] = &[
     "Browser.getVersion",
     "Browser.getWindowBounds",
     "Browser.getWindowForTarget",
@@ -43,18 +43,18 @@ const HARMLESS: &[&str] = &[
 
 const RUN: &str = "Runtime.runIfWaitingForDebugger";
 
-pub(crate) fn is_harmless(method: &str, params: Option<&RawValue>) -> bool {
+pub(crate) fn is_ungated(method: &str, params: Option<&RawValue>) -> bool {
     match method.split_once('.') {
         // What is paused waits for the client.
         Some(("Fetch", "enable")) => false,
         Some((domain, "enable" | "disable")) => LAZY_DOMAINS.contains(&domain),
         _ if method == SCRIPT => runs_nothing(params),
-        _ => HARMLESS.contains(&method),
+        _ => UNGATED.contains(&method),
     }
 }
 
-/// The same for a shared worker, of which the relay knows nothing and must attach to it.
-pub(crate) fn is_harmless_to_workers(method: &str) -> bool {
+/// Whether a command to a shared worker needs no decision: the relay must attach to it for all others.
+pub(crate) fn is_ungated_for_workers(method: &str) -> bool {
     method == RUN
 }
 
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_script_is_harmless_when_it_runs_nothing() {
+    fn a_script_is_ungated_when_it_runs_nothing() {
         let cases = [
             (r#"{"source":"","worldName":"utility"}"#, true),
             (r##"{"source":"//# sourceURL=pptr:internal"}"##, true),
@@ -93,17 +93,17 @@ mod tests {
             (r#"{"source":7}"#, false),
             (r#"{}"#, false),
         ];
-        for (params, harmless) in cases {
+        for (params, ungated) in cases {
             let raw = RawValue::from_string(params.to_owned()).expect("JSON");
-            assert_eq!(is_harmless(SCRIPT, Some(&raw)), harmless, "{params}");
+            assert_eq!(is_ungated(SCRIPT, Some(&raw)), ungated, "{params}");
         }
-        assert!(!is_harmless(SCRIPT, None));
+        assert!(!is_ungated(SCRIPT, None));
     }
 
     #[test]
-    fn what_nobody_has_heard_of_is_not_harmless() {
+    fn what_nobody_has_heard_of_is_gated() {
         for method in ["", ".", "enable", "Page.", ".enable", "Nothing.enable", "page.enable"] {
-            assert!(!is_harmless(method, None), "{method}");
+            assert!(!is_ungated(method, None), "{method}");
         }
     }
 }
