@@ -13,7 +13,6 @@ mod error;
 
 pub use backend::{BrowserBackend, BrowserEvent};
 pub use backends::{CdpBackend, ExtensionBackend, OpenDebugger};
-pub mod web;
 pub use driver::{
     BrowserControl, Driver, DriverMemory, DrivingOptions, QUERY_PLACEHOLDER, SearchProviderSource,
     SecretRefused, SecretSource,

@@ -13,7 +13,6 @@ mod tab_log;
 
 pub use browser::{CdpBrowser, PageScripts};
 pub(crate) use browser::{Ignored, Page, TargetInfo, World, free_name, network_enable_params};
-pub(crate) use endpoint::Endpoint;
 pub use link::{Carrying, Incoming, Link, OnEvent, OnPipeAnswer};
 pub use pipe::over_pipe;
 pub use socket::{ConnectError, connect};

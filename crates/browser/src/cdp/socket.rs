@@ -13,13 +13,13 @@ use super::endpoint::{Endpoint, Stream};
 use super::link::{Carrying, Link, OnEvent};
 
 /// A remote browser that does not answer within this time is not there.
-const TIMEOUT: Duration = Duration::from_secs(10);
+pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
     #[error("`{0}` is no CDP endpoint; give ws:// or wss://HOST:PORT/…, or http(s)://HOST:PORT")]
     BadUrl(String),
-    #[error("{url} did not answer within {} s", TIMEOUT.as_secs())]
+    #[error("{url} did not answer within {} s", CONNECT_TIMEOUT.as_secs())]
     Silent { url: String },
     #[error("{url} cannot be reached: {reason}")]
     Unreachable { url: String, reason: String },
@@ -33,7 +33,7 @@ pub async fn connect(
     on_event: OnEvent,
 ) -> Result<(Arc<Link>, impl Future<Output = ()> + Send + use<>), ConnectError> {
     let silent = || ConnectError::Silent { url: url.to_owned() };
-    let socket = timeout(TIMEOUT, open(url)).await.map_err(|_| silent())??;
+    let socket = timeout(CONNECT_TIMEOUT, open(url)).await.map_err(|_| silent())??;
     let (mut sink, mut stream) = socket.split();
     let (link, Carrying { mut outgoing, incoming }) = Link::new(on_event);
     let driving = async move {

@@ -10,15 +10,15 @@ use futures_util::future::BoxFuture;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 use tabwright_actions::host::{ActionHost, HostFuture, with_params};
-use tabwright_sandbox::{Host, HostError, Limits, RunLimits, Sandbox};
+use tabwright_http::Limits;
+use tabwright_sandbox::{Host, HostError, RunLimits, Sandbox};
 use tabwright_wire::verbs::{self, TabsParams};
 use tabwright_wire::{Problem, ProblemCode};
 
 use crate::control::Control;
 use crate::problems;
 
-/// An answer of the web is never longer.
-const FETCH_BYTES_MAX: usize = 256 * 1024;
+const FETCH_LIMITS: Limits = Limits { timeout: Duration::from_secs(5), bytes_max: 256 * 1024 };
 
 pub(super) struct ControlHost(pub(super) Control);
 
@@ -40,8 +40,8 @@ impl ActionHost for ControlHost {
         Box::pin(async move {
             let host = Arc::new(Browser(self.0.clone()));
             let api = tabwright_sandbox::playwright();
-            let sandbox =
-                Sandbox::start(api, host, Limits::default()).map_err(|error| broken(&error))?;
+            let sandbox = Sandbox::start(api, host, tabwright_sandbox::Limits::default())
+                .map_err(|error| broken(&error))?;
             let tabs = self.0.run::<verbs::Tabs>(TabsParams { tab: None, about: None }).await?.tabs;
             let here = tabs.iter().find(|tab| tab.focused).map(|tab| tab.id);
             let context = to_raw_value(&json!({ "tab": here, "tabs": tabs }));
@@ -94,11 +94,15 @@ impl Control {
 
     /// The text at an address of the web, without any cookies.
     pub async fn fetch(&self, url: &str) -> Result<String, Problem> {
-        let fetched = tabwright_browser::web::fetch(url, FETCH_BYTES_MAX).await;
-        fetched.map_err(|error| Problem {
+        let fetched =
+            tabwright_http::get(url, FETCH_LIMITS).await.map_err(|error| error.to_string());
+        let text = fetched.and_then(|body| {
+            String::from_utf8(body).map_err(|_| format!("{url} does not answer with text"))
+        });
+        text.map_err(|title| Problem {
             status: 502,
             code: ProblemCode::NavigationFailed,
-            title: error.to_string(),
+            title,
             fix: "Look whether this machine is online".to_owned(),
         })
     }
