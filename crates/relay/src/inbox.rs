@@ -2,8 +2,9 @@
 //! one is pending, those behind it are parked, up to a bound.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::value::RawValue;
 use tabwright_wire::TabId;
 
@@ -102,7 +103,7 @@ fn ask(state: &Arc<Mutex<State>>, mut question: Option<Question>) {
 }
 
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
+    state.lock()
 }
 
 impl State {

@@ -1,7 +1,8 @@
 //! The relay's doors: clients come and go, frames and notices come in.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::value::RawValue;
 use tabwright_wire::{
     BrowserVersion, CdpEvent, GetVersion, ListTargets, NoParams, TabDetachedParams, TabId,
@@ -156,6 +157,6 @@ impl Relay {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 }

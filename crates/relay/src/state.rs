@@ -1,8 +1,9 @@
 //! All that the relay knows, and the few ways in which it speaks.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
+use parking_lot::Mutex;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tabwright_wire::{BrowserVersion, CdpError, Method, TabId};
@@ -121,7 +122,7 @@ impl State {
         let me = Weak::clone(&self.me);
         browser::ask::<M>(&*browser, params, move |answer| {
             if let Some(state) = me.upgrade() {
-                then(&mut state.lock().unwrap_or_else(PoisonError::into_inner), answer);
+                then(&mut state.lock(), answer);
             }
         });
     }
@@ -134,7 +135,7 @@ impl State {
         let me = Weak::clone(&self.me);
         Box::new(move |outcome| {
             if let Some(state) = me.upgrade() {
-                then(&mut state.lock().unwrap_or_else(PoisonError::into_inner), outcome);
+                then(&mut state.lock(), outcome);
             }
         })
     }

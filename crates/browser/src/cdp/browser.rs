@@ -2,9 +2,10 @@
 //! what Chrome tells in events; what can be asked is asked.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use parking_lot::{Mutex, MutexGuard};
 use serde::Deserialize;
 use serde_json::json;
 use tabwright_wire::{CdpError, DownloadNotice, DownloadState, TabId, verbs::DialogInfo};
@@ -346,7 +347,7 @@ impl CdpBrowser {
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 }
 

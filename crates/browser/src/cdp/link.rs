@@ -2,9 +2,10 @@
 //! find their listener. What carries the frames is another's concern: a pipe, a WebSocket, the relay.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use parking_lot::{Mutex, MutexGuard};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -160,7 +161,7 @@ fn quoted(text: &str) -> String {
 
 impl Pending {
     fn lock(&self) -> MutexGuard<'_, HashMap<i64, OnPipeAnswer>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

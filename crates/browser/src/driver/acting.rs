@@ -475,29 +475,9 @@ async fn read_files(paths: &[String]) -> Result<Vec<FileContent>> {
         let bytes = tokio::fs::read(path).await.map_err(failed)?;
         files.push(FileContent {
             name: path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned(),
-            mime_type: mime_type(path).to_owned(),
+            mime_type: mime_guess::from_path(path).first_or_octet_stream().to_string(),
             base64: base64::engine::general_purpose::STANDARD.encode(bytes),
         });
     }
     Ok(files)
-}
-
-/// The kinds that pages look at; Chrome decides by the file itself when it gives it.
-fn mime_type(path: &str) -> &'static str {
-    match path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
-        "txt" | "log" => "text/plain",
-        "html" | "htm" => "text/html",
-        "csv" => "text/csv",
-        "json" => "application/json",
-        "pdf" => "application/pdf",
-        "png" => "image/png",
-        "jpg" | "jpeg" => "image/jpeg",
-        "gif" => "image/gif",
-        "webp" => "image/webp",
-        "svg" => "image/svg+xml",
-        "zip" => "application/zip",
-        "mp4" => "video/mp4",
-        "mp3" => "audio/mpeg",
-        _ => "application/octet-stream",
-    }
 }

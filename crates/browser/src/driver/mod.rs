@@ -33,9 +33,10 @@ mod waiting;
 mod zoom;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use tabwright_wire::{Sensitivity, Tab, TabId, Verb, for_each_verb};
 
 pub use search::{QUERY_PLACEHOLDER, SearchProviderSource};
@@ -230,7 +231,7 @@ impl Driver {
     }
 
     fn memory(&self) -> MutexGuard<'_, Memory> {
-        self.core.memory.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.core.memory.0.lock()
     }
 }
 

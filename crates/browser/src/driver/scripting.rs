@@ -147,7 +147,7 @@ fn secret_name() -> Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)
         .map_err(|error| ControlError::Failed(format!("there is no randomness: {error}")))?;
-    Ok(bytes.iter().fold("tabwright-".to_owned(), |name, byte| format!("{name}{byte:02x}")))
+    Ok(format!("tabwright-{:032x}", u128::from_ne_bytes(bytes)))
 }
 
 fn left(deadline: Instant) -> Duration {
