@@ -167,8 +167,6 @@ incognito: boolean,
  */
 group?: string, };
 
-export type Deed = { "type": "click", button: MouseButton, count: number, holdMs: number, modifiers: Array<Modifier>, } | { "type": "hover" } | { "type": "focus", selectAll: boolean, } | { "type": "type", text: string, clear: boolean, } | { "type": "setValue", value: string, } | { "type": "choose", options: Array<string>, } | { "type": "check", on: boolean, } | { "type": "press", keys: Array<string>, } | { "type": "drag", to: Target, toAt?: Point, } | { "type": "upload", files: Array<FileContent>, };
-
 export type Diagnostics = { 
 /**
  * Tasks alive in the daemon.
@@ -588,6 +586,8 @@ export type NoResult = Record<string, never>;
 
 export type Outcome = "done" | "failed" | "refused" | "cancelled";
 
+export type PageAction = { "type": "click", button: MouseButton, count: number, holdMs: number, modifiers: Array<Modifier>, } | { "type": "hover" } | { "type": "focus", selectAll: boolean, } | { "type": "type", text: string, clear: boolean, } | { "type": "setValue", value: string, } | { "type": "choose", options: Array<string>, } | { "type": "check", on: boolean, } | { "type": "press", keys: Array<string>, } | { "type": "drag", to: Target, toAt?: Point, } | { "type": "upload", files: Array<FileContent>, };
+
 export type PairRequest = { code: string, };
 
 export type PairResponse = { token: string, };
@@ -596,11 +596,11 @@ export type Part = { text: string, kind: PartKind, };
 
 export type PartKind = "word" | "capture" | "joint" | "unknown";
 
-export type PerformParams = { target: Target, deed: Deed, at?: Point, timeoutMs: number, force: boolean, 
+export type PerformParams = { target: Target, action: PageAction, at?: Point, timeoutMs: number, force: boolean, 
 /**
  * Refuse what is of one of these kinds, before anything is done to it.
  */
-wary?: Array<Sensitivity>, };
+deny?: Array<Sensitivity>, };
 
 export type Performed = { element: ElementFacts, };
 
@@ -717,7 +717,7 @@ guard: boolean,
 /**
  * Refuse what is of one of these kinds, before anything is done to it.
  */
-wary?: Array<Sensitivity>, };
+deny?: Array<Sensitivity>, };
 
 export type Rect = { x: number, y: number, width: number, height: number, };
 
@@ -727,7 +727,7 @@ export type Remember = "once" | "session" | "always";
 
 export type RemoteError = { code: RemoteErrorCode, message: string, };
 
-export type RemoteErrorCode = "unknownMethod" | "badArguments" | "busy" | "tooLarge" | "noSuchTab" | "forbiddenPage" | "timeout" | "failed" | "unknown";
+export type RemoteErrorCode = "unknownMethod" | "badArguments" | "busy" | "tooLarge" | "noSuchTab" | "forbiddenPage" | "pageLeft" | "timeout" | "failed" | "unknown";
 
 export type ReportLevel = "info" | "warn" | "error";
 

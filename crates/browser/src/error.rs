@@ -21,6 +21,9 @@ pub enum ControlError {
     NoTabAbout(String),
     #[error("{0}")]
     ForbiddenPage(String),
+    /// The tab navigated away before its page had answered.
+    #[error("{0}")]
+    PageLeft(String),
     /// The kit could not act on an element, or wait for it.
     #[error("{0}")]
     Element(KitRefusal),
@@ -98,6 +101,7 @@ impl ControlError {
             Self::NavigationFailed { .. } => "Check the address and the network",
             Self::Timeout(_) => "Take a snapshot to see how the page is; give it more time",
             Self::Script(_) => "Correct the script",
+            Self::PageLeft(_) => "Take a snapshot to see where the tab is now",
             Self::StoppedByPerson(_) => "Ask the person; `resume` lets the tab be driven again",
             Self::Unsupported(_) => "Use another browser or another way",
             Self::File { .. } => "Check that the file is there and may be read or written",
@@ -141,6 +145,7 @@ impl From<rpc::Error> for ControlError {
         match error {
             rpc::Error::Remote(RemoteError { code, message }) => match code {
                 RemoteErrorCode::ForbiddenPage => Self::ForbiddenPage(message),
+                RemoteErrorCode::PageLeft => Self::PageLeft(message),
                 RemoteErrorCode::NoSuchTab => Self::TabGone(message),
                 RemoteErrorCode::BadArguments => Self::BadArguments(message),
                 RemoteErrorCode::Timeout => Self::Timeout(message),

@@ -295,7 +295,9 @@ impl From<ControlError> for ApiError {
             ControlError::Storage { .. } => {
                 (StatusCode::INTERNAL_SERVER_ERROR, ProblemCode::FileProblem)
             }
-            ControlError::Failed(_) => (StatusCode::BAD_GATEWAY, ProblemCode::PageFailed),
+            ControlError::Failed(_) | ControlError::PageLeft(_) => {
+                (StatusCode::BAD_GATEWAY, ProblemCode::PageFailed)
+            }
         };
         let (title, fix) = (error.to_string(), error.fix().to_owned());
         match error {

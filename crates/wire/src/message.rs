@@ -68,6 +68,8 @@ pub enum RemoteErrorCode {
     NoSuchTab,
     /// The browser lets no extension into this page.
     ForbiddenPage,
+    /// The tab navigated away before its page had answered.
+    PageLeft,
     /// A time limit inside the other side ran out.
     Timeout,
     /// Anything else the handler failed with.

@@ -88,7 +88,7 @@ test.each([
 ])('a page that went away while answering is not asked again: %s', async (fails) => {
   const { ask, log } = createChrome({ send: [{ fails }] });
   await expect(ask()).rejects.toMatchObject({
-    code: 'failed',
+    code: 'pageLeft',
     message: 'tab 7 left its page before the page answered',
   });
   expect(log).toEqual(['send']);

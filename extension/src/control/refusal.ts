@@ -30,7 +30,7 @@ export async function explain(tab: TabId, error: unknown, lookAt: LookAt): Promi
     return new HandlerError('failed', `the frame of tab ${tab} is not there any more`);
   }
   if (PAGE_GONE.test(text)) {
-    return new HandlerError('failed', `tab ${tab} left its page before the page answered`);
+    return new HandlerError('pageLeft', `tab ${tab} left its page before the page answered`);
   }
   return new HandlerError('failed', text);
 }

@@ -50,7 +50,7 @@ async function runHere(code: string): Promise<Outcome> {
 
 function read(outcome: Outcome | undefined, tab: number): ScriptResult {
   if (outcome === undefined) {
-    throw new HandlerError('failed', `tab ${tab} left its page before the script was done`);
+    throw new HandlerError('pageLeft', `tab ${tab} left its page before the script was done`);
   }
   if ('json' in outcome) return { value: JSON.parse(outcome.json) as unknown };
   if ('error' in outcome) return { value: null, error: outcome.error };

@@ -375,7 +375,7 @@ impl BrowserBackend for CdpBackend {
                     fresh = true;
                 }
                 Err(error) if is_gone(&error) => {
-                    return Err(ControlError::Failed(format!(
+                    return Err(ControlError::PageLeft(format!(
                         "tab {tab} left its page before the page answered"
                     )));
                 }

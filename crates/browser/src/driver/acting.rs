@@ -186,7 +186,7 @@ impl Driver {
         let element = match self.perform(subject, action).await {
             Ok(performed) => performed.element,
             // A click may take the page away before it is answered; what came of it is seen then.
-            Err(ControlError::Failed(reason)) if reason.contains("left its page") => {
+            Err(ControlError::PageLeft(_)) => {
                 return Ok((tabwright_wire::ElementFacts::default(), None));
             }
             Err(error) => return Err(error),

@@ -125,8 +125,12 @@ impl Driver {
         };
         match settled {
             Ok(effects) => Ok(Some(effects)),
-            Err(ControlError::DialogOpen { .. } | ControlError::Failed(_)) => Ok(None),
-            Err(ControlError::NoSuchTab(_)) => Ok(None),
+            Err(
+                ControlError::DialogOpen { .. }
+                | ControlError::Failed(_)
+                | ControlError::NoSuchTab(_)
+                | ControlError::PageLeft(_),
+            ) => Ok(None),
             Err(error) => Err(error),
         }
     }

@@ -119,7 +119,11 @@ impl Driver {
             match self.join(tab, &reference).await {
                 Ok(joined) => Ok(Some((frame, reference, joined))),
                 // A frame may go at any moment, and Chrome's own pages let nobody in.
-                Err(ControlError::Failed(_) | ControlError::ForbiddenPage(_)) => Ok(None),
+                Err(
+                    ControlError::Failed(_)
+                    | ControlError::PageLeft(_)
+                    | ControlError::ForbiddenPage(_),
+                ) => Ok(None),
                 Err(error) => Err(error),
             }
         });

@@ -119,9 +119,9 @@ impl Driver {
         loop {
             let again = Instant::now() + LOOK_AGAIN;
             match self.frame_in_element(tab, holder.number).await {
-                Err(ControlError::Element(_) | ControlError::Failed(_))
-                    if holder.role == "iframe" && again < deadline =>
-                {
+                Err(
+                    ControlError::Element(_) | ControlError::Failed(_) | ControlError::PageLeft(_),
+                ) if holder.role == "iframe" && again < deadline => {
                     sleep_until(again).await;
                 }
                 found => return found,
