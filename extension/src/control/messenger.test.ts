@@ -78,7 +78,7 @@ test('a page that still does not listen is not asked a third time', async () => 
     send: [{ fails: NO_RECEIVER }, { fails: NO_RECEIVER }],
     inject: 'answers',
   });
-  await expect(ask()).rejects.toMatchObject({ code: 'failed' });
+  await expect(ask()).rejects.toMatchObject({ code: 'pageLeft' });
   expect(log).toEqual(['send', 'inject', 'send']);
 });
 
