@@ -77,6 +77,6 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Actions(options) => commands::actions::run(&home, &options).await,
         Command::Grammar(command) => commands::grammar::run(&home, command).await,
         Command::Resolver(options) => commands::resolver::run(&home, options).await,
-        Command::Verb(verb) => commands::verbs::run(&home, verb).await,
+        Command::Verb(verb) => verb.run(&home).await,
     }
 }

@@ -8,6 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tabwright_wire::verbs::InputWay;
+use tabwright_wire::verbs::VerbFacts;
 use tabwright_wire::{Modifier, Point, TabId, Target, Verb};
 
 const COMMON: &str = "Common options";
@@ -26,6 +27,15 @@ pub(crate) struct At<P: Place, A: ClapArgs> {
     pub(crate) args: A,
     #[command(flatten)]
     pub(crate) place: P,
+}
+
+/// A command's verb, from which its help follows.
+pub(crate) trait OfVerb {
+    const FACTS: VerbFacts;
+}
+
+impl<P: Place, A: Asks> OfVerb for At<P, A> {
+    const FACTS: VerbFacts = <A::Verb as Verb>::FACTS;
 }
 
 pub(crate) type InTab<A> = At<Page, A>;

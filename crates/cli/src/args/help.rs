@@ -2,25 +2,47 @@
 
 use std::fmt::Write as _;
 
-const GROUPS: &[(&str, &str)] = &[
+use tabwright_wire::verbs::{VERBS, VerbGroup};
+
+/// A group of commands: its title, the verbs in it, and other commands by name.
+type Group = (&'static str, Option<VerbGroup>, &'static [&'static str]);
+
+const GROUPS: &[Group] = &[
     (
         "Start and connect",
-        "up status stop doctor setup pair remote cdp-url disconnect daemon config backup restore completions help",
+        None,
+        &[
+            "up",
+            "status",
+            "stop",
+            "doctor",
+            "setup",
+            "pair",
+            "remote",
+            "cdp-url",
+            "disconnect",
+            "daemon",
+            "config",
+            "backup",
+            "restore",
+            "completions",
+            "help",
+        ],
     ),
-    ("Agents and what they may", "mcp approve rules log secret"),
-    ("Say it in words", "do shell actions grammar resolver"),
-    ("Tabs", "tabs open close switch group window back forward reload"),
-    ("See", "snapshot screenshot pdf text html markdown links tables query eval console network"),
-    (
-        "Act",
-        "click hover type clear select check uncheck press drag mouse scroll follow upload download dialog",
-    ),
-    ("Wait", "wait watch"),
-    (
-        "The browser",
-        "search search-providers zoom clipboard history bookmarks bookmark unbookmark read-aloud hush resume",
-    ),
+    ("Agents and permissions", None, &["mcp", "approve", "rules", "log", "secret"]),
+    ("Plain words", None, &["do", "shell", "actions", "grammar", "resolver"]),
+    ("Tabs", Some(VerbGroup::Tabs), &[]),
+    ("See", Some(VerbGroup::See), &[]),
+    ("Act", Some(VerbGroup::Act), &["uncheck"]),
+    ("Wait", Some(VerbGroup::Wait), &["watch"]),
+    ("The browser", Some(VerbGroup::Browser), &[]),
 ];
+
+/// The commands of a group, the verbs first.
+fn names((_, verbs, others): &Group) -> impl Iterator<Item = &'static str> {
+    let verbs = VERBS.iter().filter(move |verb| Some(verb.group) == *verbs);
+    verbs.map(|verb| verb.name).chain(others.iter().copied())
+}
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,8 +53,8 @@ Examples:
   tabwright do open nytimes and scroll down
 
 A target is a number of a snapshot, `x,y`, `text=…`, `label=…`, `role=button:Save` or CSS.
-Exit codes: 0 done, 1 else, 2 usage, 3 no browser, 4 not there, 5 cannot be acted on, 6 time ran out,
-7 not allowed, 8 the page failed.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no browser, 4 not found, 5 element not ready, 6 timed
+out, 7 not allowed, 8 the page failed.
 ";
 
 /// A template for clap, which knows one group only.
@@ -46,9 +68,9 @@ pub(super) fn template(command: &clap::Command) -> String {
         }
     };
     let mut template = "{about-with-newline}\n{usage-heading} {usage}\n\n".to_owned();
-    for (title, names) in GROUPS {
-        let _ = writeln!(template, "{title}:");
-        for name in names.split(' ') {
+    for group in GROUPS {
+        let _ = writeln!(template, "{}:", group.0);
+        for name in names(group) {
             let _ = writeln!(template, "  {name:<16}  {}", about(name));
         }
         template.push('\n');
@@ -67,8 +89,7 @@ mod tests {
         let command = crate::args::Args::command();
         let visible = command.get_subcommands().filter(|command| !command.is_hide_set());
         let mut there: Vec<&str> = visible.map(clap::Command::get_name).chain(["help"]).collect();
-        let mut grouped: Vec<&str> =
-            GROUPS.iter().flat_map(|(_, names)| names.split(' ')).collect();
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(names).collect();
         there.sort_unstable();
         grouped.sort_unstable();
         assert_eq!(grouped, there);

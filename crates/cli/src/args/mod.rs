@@ -225,17 +225,10 @@ mod tests {
         }
     }
 
-    macro_rules! names {
-        ($($type:ident, $method:ident, $name:literal, $params:ty, $result:ty, $facts:tt;)*) => {
-            const VERBS: &[&str] = &[$($name),*];
-        };
-    }
-    tabwright_wire::for_each_verb!(names);
-
     #[test]
     fn every_verb_is_a_command_that_can_speak_json() {
         let command = Args::command();
-        for verb in VERBS {
+        for verb in tabwright_wire::verbs::VERBS.iter().map(|verb| verb.name) {
             let found = command.find_subcommand(verb);
             let found = found.unwrap_or_else(|| panic!("there is no command `{verb}`"));
             let flags: Vec<_> = found.get_arguments().filter_map(|arg| arg.get_long()).collect();

@@ -1,111 +1,98 @@
-//! The verbs of browser control as commands: the same names as at `/api/v1`.
+//! The verbs of browser control as commands. Each is one row: its arguments, and what prints or runs
+//! it. Its name, its help and its group in `--help` are those of the verb.
+
+use std::process::ExitCode;
 
 use clap::Subcommand;
+use tabwright_client::Home;
 
-use super::common::{InBrowser, InTab};
+use super::common::{At, InBrowser, InTab, OfVerb};
 use super::{acting, asking, extras, mouse, reading, scrolling, seeing, tabs, waiting};
+use crate::commands::verbs::{files, print, print_console, tables, tell};
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum VerbCommand {
-    /// List the tabs, or those about something
-    Tabs(InTab<tabs::TabsArgs>),
-    /// Open an address in a new tab, this one, or the one that shows it
-    Open(InTab<tabs::OpenArgs>),
-    /// Close a tab, or all of them
-    Close(InTab<tabs::CloseArgs>),
-    /// Bring a tab to the front: by its id, or by what it is about
-    Switch(InTab<tabs::SwitchArgs>),
-    /// Put tabs into a tab group, or out of theirs
-    Group(InTab<tabs::GroupArgs>),
-    /// Move tabs into a window of their own, or another
-    Window(InTab<tabs::WindowArgs>),
-    /// Go back
-    Back(InTab<tabs::BackArgs>),
-    /// Go forward
-    Forward(InTab<tabs::ForwardArgs>),
-    /// Load the page anew
-    Reload(InTab<tabs::ReloadArgs>),
+macro_rules! verb_commands {
+    ($($command:ident($args:ty) $how:ident $handler:expr;)*) => {
+        #[derive(Debug, Subcommand)]
+        pub(crate) enum VerbCommand {
+            $(
+                #[command(about = <$args as OfVerb>::FACTS.about)]
+                $command($args),
+            )*
+            /// Untick a checkbox or switch
+            Uncheck(InTab<acting::CheckArgs>),
+        }
 
-    /// Print the page as an agent should read it, its elements numbered
-    Snapshot(InTab<seeing::SnapshotArgs>),
-    /// Take a picture of the page, of all of it, or of an element
-    Screenshot(InTab<seeing::ScreenshotArgs>),
-    /// Save the page as a PDF
-    Pdf(InTab<seeing::PdfArgs>),
+        impl VerbCommand {
+            pub(crate) async fn run(self, home: &Home) -> anyhow::Result<ExitCode> {
+                match self {
+                    $(Self::$command(asked) => handle!($how $handler, home, asked).await,)*
+                    Self::Uncheck(At { args, place }) => {
+                        tell(home, At { args: args.off(), place }, print::report).await
+                    }
+                }?;
+                Ok(ExitCode::SUCCESS)
+            }
+        }
+    };
+}
 
-    /// Print what a person would read
-    Text(InTab<reading::TextArgs>),
-    /// Print the markup of the page or a part
-    Html(InTab<reading::HtmlArgs>),
-    /// Print the page as Markdown
-    Markdown(InTab<reading::MarkdownArgs>),
-    /// List the links of the page
-    Links(InTab<reading::LinksArgs>),
-    /// Print the tables of the page
-    Tables(InTab<reading::TablesArgs>),
-    /// Run JavaScript in the page, and print what it returns
-    Eval(InTab<reading::EvalArgs>),
-    /// Look elements up, without acting on them
-    Query(InTab<asking::QueryArgs>),
-    /// Print what the page wrote to its console, and its errors
-    Console(InTab<asking::ConsoleArgs>),
-    /// List the requests of the page, or print one with its bodies
-    Network(InTab<asking::NetworkArgs>),
+/// `prints`: asks the daemon and prints what came of it, as JSON where that is wanted. `runs`: does
+/// more with the answer than print it.
+macro_rules! handle {
+    (prints $print:expr, $home:ident, $asked:ident) => {
+        tell($home, $asked, $print)
+    };
+    (runs $run:expr, $home:ident, $asked:ident) => {
+        $run($home, $asked)
+    };
+}
 
-    /// Click an element or a point
-    Click(InTab<acting::ClickArgs>),
-    /// Move the pointer over an element
-    Hover(InTab<acting::HoverArgs>),
-    /// Type text into a field, in place of what it holds
-    Type(InTab<acting::TypeArgs>),
-    /// Empty a field
-    Clear(InTab<acting::ClearArgs>),
-    /// Choose options of a select or a combobox by label
-    Select(InTab<acting::SelectArgs>),
-    /// Tick a checkbox, radio button or switch
-    Check(InTab<acting::CheckArgs>),
-    /// Untick a checkbox or switch
-    Uncheck(InTab<acting::CheckArgs>),
-    /// Press keys and chords
-    Press(InTab<acting::PressArgs>),
-    /// Drag an element onto another, or to a point
-    Drag(InTab<acting::DragArgs>),
-    /// Move the mouse to a point, press or release a button, turn the wheel
-    Mouse(InTab<mouse::MouseArgs>),
-    /// Scroll the page, a container, or an element into view
-    Scroll(InTab<scrolling::ScrollArgs>),
-    /// Follow a link by its text or its position
-    Follow(InTab<acting::FollowArgs>),
-    /// Give files to a file input or a drop zone
-    Upload(InTab<acting::UploadArgs>),
-    /// Download an address, or what a click downloads
-    Download(InTab<extras::DownloadArgs>),
-    /// Answer the dialog that a page shows
-    Dialog(InTab<extras::DialogArgs>),
-
-    /// Wait for a page to load or come to rest, or for something in it
-    Wait(InTab<waiting::WaitArgs>),
-
-    /// Search the web
-    Search(InTab<extras::SearchArgs>),
-    /// List the search providers, or choose the default
-    SearchProviders(InBrowser<extras::SearchProvidersArgs>),
-    /// Zoom the page in, out, or back
-    Zoom(InTab<extras::ZoomArgs>),
-    /// Print the clipboard, or put text on it
-    Clipboard(InTab<extras::ClipboardArgs>),
-    /// Find pages that were visited
-    History(InBrowser<extras::HistoryArgs>),
-    /// Find bookmarks
-    Bookmarks(InBrowser<extras::BookmarksArgs>),
-    /// Bookmark the page or an address
-    Bookmark(InTab<extras::BookmarkArgs>),
-    /// Remove a bookmark
-    Unbookmark(InBrowser<extras::UnbookmarkArgs>),
-    /// Read the page or a text aloud
-    ReadAloud(InTab<extras::ReadAloudArgs>),
-    /// Stop reading aloud
-    Hush(InBrowser<extras::HushArgs>),
-    /// Let a tab be driven again that was stopped by hand
-    Resume(InTab<extras::ResumeArgs>),
+verb_commands! {
+    Tabs(InTab<tabs::TabsArgs>) prints print::tabs;
+    Open(InTab<tabs::OpenArgs>) prints print::visit;
+    Close(InTab<tabs::CloseArgs>) prints print::closed;
+    Switch(InTab<tabs::SwitchArgs>) prints print::tab;
+    Group(InTab<tabs::GroupArgs>) prints print::tabs;
+    Window(InTab<tabs::WindowArgs>) prints print::tabs;
+    Back(InTab<tabs::BackArgs>) prints print::visit;
+    Forward(InTab<tabs::ForwardArgs>) prints print::visit;
+    Reload(InTab<tabs::ReloadArgs>) prints print::visit;
+    Snapshot(InTab<seeing::SnapshotArgs>) prints print::snapshot;
+    Screenshot(InTab<seeing::ScreenshotArgs>) runs files::screenshot;
+    Pdf(InTab<seeing::PdfArgs>) runs files::pdf;
+    Text(InTab<reading::TextArgs>) prints |page| print::raw(&page.text);
+    Html(InTab<reading::HtmlArgs>) prints print::html;
+    Markdown(InTab<reading::MarkdownArgs>) prints |page| print::raw(&page.text);
+    Links(InTab<reading::LinksArgs>) prints print::links;
+    Tables(InTab<reading::TablesArgs>) runs tables::tables;
+    Eval(InTab<reading::EvalArgs>) prints print::value;
+    Query(InTab<asking::QueryArgs>) runs print_console::query;
+    Console(InTab<asking::ConsoleArgs>) prints print_console::console;
+    Network(InTab<asking::NetworkArgs>) runs print_console::network;
+    Click(InTab<acting::ClickArgs>) prints print::report;
+    Hover(InTab<acting::HoverArgs>) prints print::report;
+    Type(InTab<acting::TypeArgs>) prints print::report;
+    Clear(InTab<acting::ClearArgs>) prints print::report;
+    Select(InTab<acting::SelectArgs>) prints print::report;
+    Check(InTab<acting::CheckArgs>) prints print::report;
+    Press(InTab<acting::PressArgs>) prints print::report;
+    Drag(InTab<acting::DragArgs>) prints print::report;
+    Mouse(InTab<mouse::MouseArgs>) prints |_| println!("Done.");
+    Scroll(InTab<scrolling::ScrollArgs>) prints print::scrolled;
+    Follow(InTab<acting::FollowArgs>) prints print::report;
+    Upload(InTab<acting::UploadArgs>) prints print::report;
+    Download(InTab<extras::DownloadArgs>) prints print::downloaded;
+    Dialog(InTab<extras::DialogArgs>) prints print::report;
+    Wait(InTab<waiting::WaitArgs>) prints print::waited;
+    Search(InTab<extras::SearchArgs>) prints print::visit;
+    SearchProviders(InBrowser<extras::SearchProvidersArgs>) prints print::search_providers;
+    Zoom(InTab<extras::ZoomArgs>) prints print::zoom;
+    Clipboard(InTab<extras::ClipboardArgs>) runs print::clipboard;
+    History(InBrowser<extras::HistoryArgs>) prints print::visits;
+    Bookmarks(InBrowser<extras::BookmarksArgs>) prints print::bookmarks;
+    Bookmark(InTab<extras::BookmarkArgs>) prints print::bookmark;
+    Unbookmark(InBrowser<extras::UnbookmarkArgs>) prints |_| println!("Bookmark removed.");
+    ReadAloud(InTab<extras::ReadAloudArgs>) prints |_| println!("Reading aloud. `tabwright hush` stops it.");
+    Hush(InBrowser<extras::HushArgs>) prints |_| println!("Stopped reading.");
+    Resume(InTab<extras::ResumeArgs>) prints |_| println!("The tab can be driven again.");
 }

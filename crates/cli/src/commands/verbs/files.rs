@@ -20,7 +20,7 @@ use crate::words;
 /// A file name need not tell all of a title.
 const NAME_CHARS_MAX: usize = 60;
 
-pub(super) async fn screenshot(home: &Home, asked: InTab<ScreenshotArgs>) -> anyhow::Result<()> {
+pub(crate) async fn screenshot(home: &Home, asked: InTab<ScreenshotArgs>) -> anyhow::Result<()> {
     let place = Place::of(asked.args.file.clone(), asked.place.browser.json)?;
     let (session, picture) = ask(home, asked).await?;
     if session.json && place == Place::ByTitle {
@@ -37,7 +37,7 @@ pub(super) async fn screenshot(home: &Home, asked: InTab<ScreenshotArgs>) -> any
     sheet.save(&session, &place).await
 }
 
-pub(super) async fn pdf(home: &Home, asked: InTab<PdfArgs>) -> anyhow::Result<()> {
+pub(crate) async fn pdf(home: &Home, asked: InTab<PdfArgs>) -> anyhow::Result<()> {
     let place = Place::of(asked.args.file.clone(), asked.place.browser.json)?;
     let (session, pdf) = ask(home, asked).await?;
     if session.json && place == Place::ByTitle {

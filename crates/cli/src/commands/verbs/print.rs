@@ -3,6 +3,7 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use tabwright_client::Home;
 use tabwright_wire::verbs::{
     Changes, Closed, DialogInfo, Downloaded, EvalResult, HtmlFragments, Report, SearchProviderList,
     Snapshot, Visit, WaitReport,
@@ -12,11 +13,21 @@ use tabwright_wire::{
     VisitedList, VisitedPage, ZoomState,
 };
 
+use super::tell;
+use crate::args::InTab;
+use crate::args::extras::ClipboardArgs;
 use crate::words::{cut, one_line};
 
 const TITLE_WIDTH: usize = 40;
 
-pub(super) fn tabs(list: &TabList) {
+pub(crate) async fn clipboard(home: &Home, asked: InTab<ClipboardArgs>) -> anyhow::Result<()> {
+    match asked.args.write {
+        Some(_) => tell(home, asked, |_| println!("Copied to the clipboard.")).await,
+        None => tell(home, asked, |clipboard| raw(&clipboard.text)).await,
+    }
+}
+
+pub(crate) fn tabs(list: &TabList) {
     let id_width = list.tabs.iter().map(|tab| tab.id.to_string().len()).max().unwrap_or(0).max(2);
     println!("  {:>id_width$}  {:<TITLE_WIDTH$}  URL", "ID", "TITLE");
     for tab in &list.tabs {
@@ -40,11 +51,11 @@ fn remarks(tab: &Tab) -> String {
     if all.is_empty() { String::new() } else { format!("  ({})", all.join(", ")) }
 }
 
-pub(super) fn tab(tab: &Tab) {
+pub(crate) fn tab(tab: &Tab) {
     println!("tab {}: {}", tab.id, place(&tab.title, &tab.url));
 }
 
-pub(super) fn visit(visit: &Visit) {
+pub(crate) fn visit(visit: &Visit) {
     let loading = if visit.loaded { "" } else { "  (still loading)" };
     println!("tab {}: {}{loading}", visit.tab, place(&visit.title, &visit.url));
 }
@@ -55,7 +66,7 @@ fn place(title: &str, url: &str) -> String {
     if title.is_empty() { url.to_owned() } else { format!("{url} \"{title}\"") }
 }
 
-pub(super) fn closed(closed: &Closed) {
+pub(crate) fn closed(closed: &Closed) {
     match closed.tabs.as_slice() {
         [] => println!("no tab was closed"),
         [tab] => println!("closed tab {tab}"),
@@ -66,7 +77,7 @@ pub(super) fn closed(closed: &Closed) {
     }
 }
 
-pub(super) fn snapshot(snapshot: &Snapshot) {
+pub(crate) fn snapshot(snapshot: &Snapshot) {
     let title = Some(one_line(&snapshot.title)).filter(|title| !title.is_empty());
     let title = title.unwrap_or_else(|| "(no title)".to_owned());
     let kind = if snapshot.is_diff { ", only what changed" } else { "" };
@@ -74,7 +85,7 @@ pub(super) fn snapshot(snapshot: &Snapshot) {
     raw(&snapshot.text);
 }
 
-pub(super) fn report(report: &Report) {
+pub(crate) fn report(report: &Report) {
     println!("{}", one_line(&report.did));
     if let Some(value) = report.element.as_ref().and_then(|element| element.value.as_deref()) {
         println!("it holds \"{}\"", one_line(value));
@@ -144,7 +155,7 @@ fn phrase(element: &ElementFacts) -> String {
     }
 }
 
-pub(super) fn scrolled(scrolled: &Scrolled) {
+pub(crate) fn scrolled(scrolled: &Scrolled) {
     let (x, y, container) = (scrolled.moved_x, scrolled.moved_y, one_line(&scrolled.container));
     let state = &scrolled.state;
     let moved: Vec<String> = [(y, "down", "up"), (x, "right", "left")]
@@ -163,16 +174,16 @@ pub(super) fn scrolled(scrolled: &Scrolled) {
     println!("{} px above, {} px below", above.max(0.0).round(), below.max(0.0).round());
 }
 
-pub(super) fn downloaded(downloaded: &Downloaded) {
+pub(crate) fn downloaded(downloaded: &Downloaded) {
     println!("{} ({} bytes)", one_line(&downloaded.path), downloaded.download.bytes);
 }
 
-pub(super) fn waited(report: &WaitReport) {
+pub(crate) fn waited(report: &WaitReport) {
     let element = report.element.as_ref().map(|element| format!(": {}", phrase(element)));
     println!("done after {} ms{}", report.waited_ms, element.unwrap_or_default());
 }
 
-pub(super) fn html(page: &HtmlFragments) {
+pub(crate) fn html(page: &HtmlFragments) {
     for fragment in &page.fragments {
         if let Some(frame) = fragment.frame {
             println!("<!-- frame {frame}: {} -->", one_line(&fragment.url).replace("--", "%2D%2D"));
@@ -181,7 +192,7 @@ pub(super) fn html(page: &HtmlFragments) {
     }
 }
 
-pub(super) fn links(list: &LinkList) {
+pub(crate) fn links(list: &LinkList) {
     for link in &list.links {
         println!("{:>4}  {}  {}", link.position, one_line(&link.text), link.url);
     }
@@ -192,25 +203,25 @@ pub(super) fn links(list: &LinkList) {
 }
 
 /// Strings as they are, all else as JSON.
-pub(super) fn value(result: &EvalResult) {
+pub(crate) fn value(result: &EvalResult) {
     match serde_json::from_str::<String>(result.value.get()) {
         Ok(text) => raw(&text),
         Err(_) => raw(result.value.get()),
     }
 }
 
-pub(super) fn zoom(zoom: &ZoomState) {
+pub(crate) fn zoom(zoom: &ZoomState) {
     println!("{} %", (zoom.factor * 100.0).round());
 }
 
-pub(super) fn search_providers(list: &SearchProviderList) {
+pub(crate) fn search_providers(list: &SearchProviderList) {
     for provider in &list.providers {
         let mark = if provider.is_default { '*' } else { ' ' };
         println!("{mark} {:<14}  {}", provider.name, provider.url);
     }
 }
 
-pub(super) fn visits(list: &VisitedList) {
+pub(crate) fn visits(list: &VisitedList) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let now_ms = now.as_millis() as f64;
     for VisitedPage { title, url, last_visit_ms, .. } in &list.pages {
@@ -228,19 +239,19 @@ fn ago(ms: f64) -> String {
     }
 }
 
-pub(super) fn bookmarks(list: &BookmarkList) {
+pub(crate) fn bookmarks(list: &BookmarkList) {
     for bookmark in &list.bookmarks {
         self::bookmark(bookmark);
     }
 }
 
-pub(super) fn bookmark(bookmark: &Bookmark) {
+pub(crate) fn bookmark(bookmark: &Bookmark) {
     let Bookmark { id, title, url, folder } = bookmark;
     println!("{id:>4}  {}  {url}  ({})", one_line(title), one_line(folder));
 }
 
 /// A page's own text. What a terminal would take for a command is left out, there alone.
-pub(super) fn raw(text: &str) {
+pub(crate) fn raw(text: &str) {
     let mut out = std::io::stdout().lock();
     let is_safe = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');
     let written = if out.is_terminal() {

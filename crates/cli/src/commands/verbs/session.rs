@@ -16,7 +16,7 @@ pub(super) struct Session {
 }
 
 /// Asks, and prints the answer: as JSON, or in the words given.
-pub(super) async fn tell<P: Place, A: Asks>(
+pub(crate) async fn tell<P: Place, A: Asks>(
     home: &Home,
     asked: At<P, A>,
     print: impl FnOnce(&<A::Verb as Verb>::Result),

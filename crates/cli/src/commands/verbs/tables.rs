@@ -1,21 +1,32 @@
 //! Tables of a page, for the eye and for a spreadsheet.
 
+use tabwright_client::Home;
 use tabwright_wire::{Table, TableList};
 
 use super::print::raw;
+use super::tell;
+use crate::args::InTab;
+use crate::args::reading::TablesArgs;
 use crate::words::{cut, one_line};
 
 /// A longer cell would push its row off the screen.
 const CELL_WIDTH: usize = 60;
 
-pub(super) fn aligned(list: &TableList) {
+pub(crate) async fn tables(home: &Home, asked: InTab<TablesArgs>) -> anyhow::Result<()> {
+    match asked.args.csv {
+        true => tell(home, asked, csv).await,
+        false => tell(home, asked, aligned).await,
+    }
+}
+
+fn aligned(list: &TableList) {
     if list.tables.is_empty() {
         eprintln!("there is no table in the page");
     }
     raw(&apart(list, draw));
 }
 
-pub(super) fn csv(list: &TableList) {
+fn csv(list: &TableList) {
     raw(&apart(list, values));
 }
 

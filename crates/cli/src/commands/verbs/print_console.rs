@@ -2,15 +2,33 @@
 
 use std::collections::BTreeMap;
 
+use tabwright_client::Home;
 use tabwright_wire::FoundElement;
 use tabwright_wire::verbs::{
     ConsoleLevel, ConsoleMessages, Found, NetworkRequest, NetworkRequests, RequestDetails,
 };
 
 use super::print::raw;
+use super::tell;
+use crate::args::InTab;
+use crate::args::asking::{NetworkArgs, QueryArgs};
 use crate::words::one_line;
 
-pub(super) fn found(found: &Found) {
+pub(crate) async fn query(home: &Home, asked: InTab<QueryArgs>) -> anyhow::Result<()> {
+    match asked.args.count {
+        true => tell(home, asked, count).await,
+        false => tell(home, asked, found).await,
+    }
+}
+
+pub(crate) async fn network(home: &Home, asked: InTab<NetworkArgs>) -> anyhow::Result<()> {
+    match asked.args.id {
+        Some(_) => tell(home, asked, request).await,
+        None => tell(home, asked, requests).await,
+    }
+}
+
+fn found(found: &Found) {
     for element in &found.elements {
         println!("{}", phrase(element));
         let texts = [
@@ -37,7 +55,7 @@ pub(super) fn found(found: &Found) {
     }
 }
 
-pub(super) fn count(found: &Found) {
+fn count(found: &Found) {
     println!("{}", found.total);
 }
 
@@ -62,7 +80,7 @@ fn phrase(element: &FoundElement) -> String {
     format!("[{}] {role}{name}{states}", element.number)
 }
 
-pub(super) fn console(heard: &ConsoleMessages) {
+pub(crate) fn console(heard: &ConsoleMessages) {
     for message in &heard.messages {
         let level = match message.level {
             ConsoleLevel::Debug => "debug",
@@ -77,7 +95,7 @@ pub(super) fn console(heard: &ConsoleMessages) {
     just_begun(heard.just_begun);
 }
 
-pub(super) fn requests(heard: &NetworkRequests) {
+fn requests(heard: &NetworkRequests) {
     for request in &heard.requests {
         println!("{}", line(request));
     }
@@ -103,7 +121,7 @@ fn line(request: &NetworkRequest) -> String {
 }
 
 /// One of them, with all that is known.
-pub(super) fn request(heard: &NetworkRequests) {
+fn request(heard: &NetworkRequests) {
     for request in &heard.requests {
         println!("{}", line(request));
         let Some(details) = &request.details else { continue };
