@@ -7,6 +7,7 @@
  * @property {import('./daemon.mjs').Daemon} daemon
  * @property {import('./person.mjs').Person} person at the browser; absent where there is none
  * @property {string} folder an empty folder of the case's own
+ * @property {string} downloads where the browser puts files; absent where there is none
  * @property {import('./agent.mjs').Carrier} carrier by which `agent` has come
  * @property {import('./agent.mjs').Agent} agent one that has just come, called `agent`
  * @property {(name: string, carrier?: import('./agent.mjs').Carrier) => Promise<import('./agent.mjs').Agent>} arrive

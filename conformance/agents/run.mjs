@@ -11,6 +11,7 @@ import { openSite } from './site.mjs';
 
 const USAGE = `usage: node run.mjs --theme NAME --program FILE --home FOLDER --port NUMBER
   --person-url WS   the browser's own CDP address, where the person is; without it there is no browser
+  --downloads DIR   where that browser puts files
   --only REGEX      run the cases whose 'file: name (carrier)' fits`;
 
 const options = readOptions();
@@ -24,7 +25,13 @@ async function run() {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const daemon = new Daemon({ program, home, port: Number(port) });
   const site = await openSite();
-  const ground = { site, daemon, personUrl: options['person-url'], folder };
+  const ground = {
+    site,
+    daemon,
+    personUrl: options['person-url'],
+    downloads: options.downloads,
+    folder,
+  };
   const files = new URL(`./themes/${theme}/`, import.meta.url);
   let passed = 0;
   let failed = 0;
@@ -65,6 +72,7 @@ function readOptions() {
         home: { type: 'string' },
         port: { type: 'string' },
         'person-url': { type: 'string' },
+        downloads: { type: 'string' },
         only: { type: 'string' },
       },
     });

@@ -17,6 +17,7 @@ const CLEANUP_MS_MAX = 10_000;
  * @property {import('./site.mjs').Site} site
  * @property {import('./daemon.mjs').Daemon} daemon
  * @property {string | undefined} personUrl
+ * @property {string | undefined} downloads
  * @property {string} folder
  */
 
@@ -27,7 +28,7 @@ const CLEANUP_MS_MAX = 10_000;
  * @returns {Promise<unknown>} the error, or nothing
  */
 export async function runCase(item, carrier, ground) {
-  const { site, daemon, personUrl } = ground;
+  const { site, daemon, personUrl, downloads = '' } = ground;
   const folder = mkdtempSync(join(ground.folder, 'case-'));
   /** @type {(() => Promise<unknown>)[]} in the order in which they came */
   const leaving = [];
@@ -57,7 +58,18 @@ export async function runCase(item, carrier, ground) {
       return bare;
     };
     const agent = await arrive('agent');
-    const world = { site, daemon, person, folder, carrier, agent, arrive, playwright, raw };
+    const world = {
+      site,
+      daemon,
+      person,
+      folder,
+      downloads,
+      carrier,
+      agent,
+      arrive,
+      playwright,
+      raw,
+    };
     await item.run(/** @type {import('./case.mjs').World} */ (world));
   };
   await within(item.limitMs ?? CASE_MS_MAX, 'the case', story()).catch(fail);

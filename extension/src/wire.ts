@@ -191,7 +191,16 @@ export type DownloadNotice = { id: number, url: string, state: DownloadState,
 /**
  * Where it lies, or will lie.
  */
-path: string, bytes: number, };
+path: string, bytes: number, 
+/**
+ * Tabs that may have begun it: one where the browser tells, several where it only names a page
+ * that several show, none where nobody can tell.
+ */
+tabs: Array<TabId>, 
+/**
+ * It was begun by a verb, not by a page.
+ */
+byVerb: boolean, };
 
 export type DownloadParams = { url: string, };
 

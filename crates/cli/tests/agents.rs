@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-use tabwright_testbed::{TestEnv, program};
+use tabwright_testbed::{Chromium, TestEnv, program};
 
 #[tokio::test]
 async fn tools() {
@@ -65,7 +65,7 @@ async fn with_browser(theme: &str, settings: &[(&str, &str)]) {
     let env = TestEnv::with_settings(settings).await;
     keep_settings(&env, settings);
     let browser = env.browser().await;
-    prove(theme, env, Some(browser.cdp_url())).await;
+    prove(theme, env, Some(&browser)).await;
 }
 
 /// Cases kill the daemon, and agents or the extension start it again: with the same settings and
@@ -82,7 +82,7 @@ fn keep_settings(env: &TestEnv, settings: &[(&str, &str)]) {
 }
 
 /// Runs the cases of a theme. `ONLY` picks some of them.
-async fn prove(theme: &str, env: TestEnv, person_url: Option<&str>) {
+async fn prove(theme: &str, env: TestEnv, browser: Option<&Chromium>) {
     let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
     assert!(
         suite.join("node_modules/@modelcontextprotocol").is_dir(),
@@ -93,8 +93,9 @@ async fn prove(theme: &str, env: TestEnv, person_url: Option<&str>) {
     run.arg("--program").arg(program());
     run.arg("--home").arg(env.home.moved_to().unwrap());
     run.args(["--port", &env.daemon.port().to_string()]);
-    if let Some(url) = person_url {
-        run.args(["--person-url", url]);
+    if let Some(browser) = browser {
+        run.args(["--person-url", browser.cdp_url()]);
+        run.arg("--downloads").arg(browser.downloads());
     }
     if let Ok(only) = std::env::var("ONLY") {
         run.args(["--only", &only]);

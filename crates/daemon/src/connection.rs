@@ -77,7 +77,7 @@ pub(crate) async fn serve(socket: WebSocket, profile: ProfileId, daemon: Arc<Dae
         (CDP, cdp::service(&relay, told.clone())),
     ]);
     let memory = daemon.browsers.driver_memory(&profile);
-    let heard = told.subscribe();
+    let (heard, guarded) = (told.subscribe(), told.subscribe());
     let driver = daemon.drivers.of_extension(&endpoint, &relay, memory, told);
     let (browser, closing) = daemon.browsers.join(profile.clone(), hello, endpoint.clone(), driver);
     let debugger: Arc<dyn Browser> = Arc::new(ExtensionBrowser(endpoint.channel(CDP)));
@@ -85,8 +85,10 @@ pub(crate) async fn serve(socket: WebSocket, profile: ProfileId, daemon: Arc<Dae
     let name = browser.name().to_owned();
     let watching =
         drivers::forward(name, browser.driver.clone(), heard, Arc::clone(&daemon.events));
+    let guarding = Arc::clone(&daemon.downloads).watch(browser.driver.clone(), guarded);
     let end = tokio::select! {
         () = watching => End::Closed,
+        () = guarding => End::Closed,
         end = read(&mut stream, &endpoint, &daemon, &profile) => end,
         end = write(&mut sink, outbox) => end,
         end = told_to_close(closing) => end,

@@ -23,6 +23,7 @@ use tokio::sync::{OnceCell, broadcast};
 use tokio_util::task::TaskTracker;
 
 use crate::browsers::Browsers;
+use crate::control::DownloadGuard;
 use crate::events::{ClientIds, Events};
 use crate::problems::{self, ApiError};
 use crate::remotes::RemoteBrowserStore;
@@ -39,6 +40,7 @@ pub(crate) struct Drivers {
     search_providers: Arc<dyn SearchProviderSource>,
     client_ids: Arc<ClientIds>,
     tasks: TaskTracker,
+    download_guard: Arc<DownloadGuard>,
     managed: Mutex<Option<Arc<OverCdp>>>,
     remote_store: Arc<dyn RemoteBrowserStore>,
     remotes: Mutex<BTreeMap<String, Remote>>,
@@ -56,6 +58,8 @@ struct OverCdp {
     options: DrivingOptions,
     search_providers: Arc<dyn SearchProviderSource>,
     driver: OnceCell<Driver>,
+    download_guard: Arc<DownloadGuard>,
+    tasks: TaskTracker,
 }
 
 /// A browser elsewhere that a person has added.
@@ -75,6 +79,7 @@ impl Drivers {
         search_providers: Arc<dyn SearchProviderSource>,
         client_ids: Arc<ClientIds>,
         tasks: TaskTracker,
+        download_guard: Arc<DownloadGuard>,
         remote_store: Arc<dyn RemoteBrowserStore>,
     ) -> Result<Arc<Self>, StoreError> {
         let saved = remote_store.load().await?.into_iter();
@@ -87,6 +92,7 @@ impl Drivers {
             search_providers,
             client_ids,
             tasks,
+            download_guard,
             managed: Mutex::default(),
             remote_store,
             remotes: Mutex::new(remotes),
@@ -248,6 +254,8 @@ impl Drivers {
             options: self.options,
             search_providers: Arc::clone(&self.search_providers),
             driver: OnceCell::new(),
+            download_guard: Arc::clone(&self.download_guard),
+            tasks: self.tasks.clone(),
         })
     }
 
@@ -277,12 +285,16 @@ impl OverCdp {
                 tracing::debug!(error = error.message, "the browser keeps its downloads to itself");
             }
             let backend = CdpBackend::new(Arc::clone(&self.browser), self.downloads.clone());
-            Ok(Driver::new(
+            let driver = Driver::new(
                 backend,
                 self.options,
                 DriverMemory::default(),
                 Arc::clone(&self.search_providers),
-            ))
+            );
+            // It ends with the browser, whose end closes the events.
+            let guard = Arc::clone(&self.download_guard);
+            self.tasks.spawn(guard.watch(driver.clone(), driver.events()));
+            Ok(driver)
         };
         self.driver.get_or_try_init(start).await.cloned()
     }

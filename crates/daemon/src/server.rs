@@ -28,7 +28,7 @@ use tokio_util::task::TaskTracker;
 use crate::agents::Agents;
 use crate::browsers::Browsers;
 use crate::cdp_gate::CdpGate;
-use crate::control::VaultSecrets;
+use crate::control::{DownloadGuard, VaultSecrets};
 use crate::drivers::Drivers;
 use crate::events::{ClientIds, Events};
 use crate::language::Language;
@@ -56,6 +56,7 @@ pub struct Daemon {
     pub(crate) vault: Arc<Vault>,
     pub(crate) secrets: Arc<dyn SecretSource>,
     store: Store,
+    pub(crate) downloads: Arc<DownloadGuard>,
     pub(crate) language: Language,
     client_mode: ClientMode,
     agents: Agents,
@@ -157,6 +158,7 @@ impl Daemon {
         providers.import(&home.old_search_providers_file()).await?;
         let providers = Arc::new(SearchProviders::load(Arc::new(providers)).await?);
         let language = Language::load(home, &store, Arc::clone(&providers)).await?;
+        let downloads = DownloadGuard::new(Arc::clone(&policy), tasks.clone());
         let drivers = Drivers::load(
             texts.page_scripts,
             &settings.control,
@@ -164,6 +166,7 @@ impl Daemon {
             providers,
             Arc::clone(&client_ids),
             tasks.clone(),
+            Arc::clone(&downloads),
             Arc::new(SqliteRemoteBrowsers::new(store.clone())),
         )
         .await?;
@@ -181,6 +184,7 @@ impl Daemon {
             browsers,
             drivers,
             policy,
+            downloads,
             secrets: Arc::new(VaultSecrets(Arc::clone(&vault))),
             vault,
             store,

@@ -49,6 +49,25 @@ pub fn built_extension() -> PathBuf {
     path.canonicalize().expect("the extension is built: `cargo xtask build` does it")
 }
 
+/// Files that a test downloads lie beside its profile: the person's own folder is no place for them.
+fn keep_downloads_apart(profile: &Path) {
+    let preferences = profile.join("Default/Preferences");
+    if preferences.exists() {
+        return;
+    }
+    let folder = downloads_of(profile);
+    let settings = serde_json::json!({
+        "download": { "default_directory": folder, "prompt_for_download": false },
+    });
+    std::fs::create_dir_all(profile.join("Default")).expect("a profile");
+    std::fs::create_dir_all(&folder).expect("a folder for downloads");
+    std::fs::write(preferences, settings.to_string()).expect("preferences");
+}
+
+fn downloads_of(profile: &Path) -> PathBuf {
+    profile.join("downloads")
+}
+
 impl Chromium {
     pub(crate) async fn launch(home: &Home, options: ChromiumOptions) -> Self {
         let (profile, folder) = match options.profile {
@@ -69,6 +88,7 @@ impl Chromium {
                 Some(launcher.expect("a launcher"))
             }
         };
+        keep_downloads_apart(&profile);
         if let Some(launcher) = launcher {
             native_host::register(&profile, &launcher).expect("a manifest");
         }
@@ -100,6 +120,12 @@ impl Chromium {
     #[must_use]
     pub fn cdp_url(&self) -> &str {
         &self.cdp_url
+    }
+
+    /// Where it puts what is downloaded.
+    #[must_use]
+    pub fn downloads(&self) -> PathBuf {
+        downloads_of(&self.profile)
     }
 
     #[must_use]

@@ -377,6 +377,13 @@ pub struct DownloadNotice {
     pub path: String,
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub bytes: u64,
+    /// Tabs that may have begun it: one where the browser tells, several where it only names a page
+    /// that several show, none where nobody can tell.
+    #[serde(default)]
+    pub tabs: Vec<TabId>,
+    /// It was begun by a verb, not by a page.
+    #[serde(default)]
+    pub by_verb: bool,
 }
 
 /// The person pressed Stop on the mask of this tab.

@@ -7,13 +7,19 @@ import type {
   NoResult,
   SettleDownloadParams,
   StartDownloadParams,
+  TabId,
 } from '../wire';
 import { textOf } from './refusal';
 
 type Item = Pick<
   Browser.downloads.DownloadItem,
-  'id' | 'url' | 'state' | 'filename' | 'bytesReceived'
+  'id' | 'url' | 'state' | 'filename' | 'bytesReceived' | 'referrer' | 'byExtensionId'
 >;
+
+type OpenTab = Pick<Browser.tabs.Tab, 'id' | 'url'>;
+
+/** Navigations that may turn out to be downloads; older ones are forgotten. */
+const NAVIGATIONS_MAX = 100;
 
 export async function startDownload({ url }: StartDownloadParams): Promise<DownloadId> {
   try {
@@ -48,21 +54,65 @@ export async function settleDownload({ id, keep }: SettleDownloadParams): Promis
 
 export function listenToDownloads(notify: (notice: DownloadNotice) => void): void {
   const { onCreated, onChanged } = browser.downloads;
+  const navigations = new Map<string, TabId>();
 
+  const tell = async (item: Item) => {
+    const begun = navigations.get(item.url);
+    const tabs = begun === undefined ? sourcesOf(item, await browser.tabs.query({})) : [begun];
+    notify(noticeOf(item, tabs, browser.runtime.id));
+  };
+
+  browser.webNavigation.onBeforeNavigate.addListener(({ url, tabId }) => {
+    // The newest stands last, and the first is the oldest.
+    navigations.delete(url);
+    navigations.set(url, tabId);
+    const [oldest] = navigations.keys();
+    if (navigations.size > NAVIGATIONS_MAX && oldest !== undefined) navigations.delete(oldest);
+  });
   onCreated.addListener((item) => {
-    notify(noticeOf(item));
+    tell(item).catch(console.warn);
   });
   onChanged.addListener(({ id, state }) => {
     if (state === undefined) return;
     // What has changed is told alone, without the rest.
-    browser.downloads.search({ id }).then(([item]) => {
-      if (item) notify(noticeOf(item));
-    }, console.warn);
+    browser.downloads
+      .search({ id })
+      .then(async ([item]) => {
+        if (item) await tell(item);
+      })
+      .catch(console.warn);
   });
+}
+
+/**
+ * The tabs that show the page which a download came from. Chrome names that page by its address, or by
+ * its origin alone; what a page made itself has the page's origin in its own address.
+ */
+export function sourcesOf({ url, referrer }: Item, tabs: readonly OpenTab[]): TabId[] {
+  const page = withoutFragment(referrer);
+  const origin = originOf(url.startsWith('blob:') ? url.slice('blob:'.length) : referrer);
+  const ids = (fits: (address: string) => boolean) =>
+    tabs.flatMap(({ id, url: address }) =>
+      id !== undefined && address !== undefined && fits(address) ? [id] : [],
+    );
+  const exact = page === '' ? [] : ids((address) => withoutFragment(address) === page);
+  if (exact.length > 0 || origin === undefined) return exact;
+  return ids((address) => originOf(address) === origin);
+}
+
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/s, '');
+}
+
+function originOf(url: string): string | undefined {
+  const origin = URL.canParse(url) ? new URL(url).origin : 'null';
+  return origin === 'null' ? undefined : origin;
 }
 
 const STATES = { in_progress: 'started', complete: 'finished', interrupted: 'failed' } as const;
 
-export function noticeOf({ id, url, state, filename, bytesReceived }: Item): DownloadNotice {
-  return { id, url, state: STATES[state], path: filename, bytes: bytesReceived };
+export function noticeOf(item: Item, tabs: TabId[], ourId: string): DownloadNotice {
+  const { id, url, state, filename, bytesReceived, byExtensionId } = item;
+  const byVerb = byExtensionId === ourId;
+  return { id, url, state: STATES[state], path: filename, bytes: bytesReceived, tabs, byVerb };
 }

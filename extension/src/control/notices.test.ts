@@ -2,10 +2,19 @@
 import { expect, test } from 'vitest';
 import { RpcError } from '../rpc/errors';
 import { EXTENSION_ID, type FocusNotice, type TabId } from '../wire';
-import { noticeOf as downloadNotice } from './downloads';
+import { noticeOf as downloadNotice, sourcesOf } from './downloads';
 import { createFocus } from './focus';
 import { noticeOf as navigationNotice } from './browser-events';
 import { createNotices, type Connection } from './notices';
+
+const DOWNLOAD = {
+  id: 3,
+  url: 'https://a.example/x',
+  filename: '/d/x',
+  bytesReceived: 5,
+  state: 'in_progress',
+  referrer: '',
+} as const;
 
 function createConnection(refusal?: Error) {
   const told: string[] = [];
@@ -68,14 +77,38 @@ test.each([
   ['complete', 'finished'],
   ['interrupted', 'failed'],
 ] as const)('a download that is %s has %s', (state, told) => {
-  const item = { id: 3, url: 'https://a.example/x', filename: '/d/x', bytesReceived: 5, state };
-  expect(downloadNotice(item)).toEqual({
+  const item = { ...DOWNLOAD, state };
+  expect(downloadNotice(item, [7], EXTENSION_ID)).toEqual({
     id: 3,
     url: 'https://a.example/x',
     state: told,
     path: '/d/x',
     bytes: 5,
+    tabs: [7],
+    byVerb: false,
   });
+});
+
+test('a download that a verb began is told as such', () => {
+  const item = { ...DOWNLOAD, byExtensionId: EXTENSION_ID };
+  expect(downloadNotice(item, [], EXTENSION_ID).byVerb).toBe(true);
+});
+
+test.each([
+  ['the page itself', 'https://a.example/x', 'https://a.example/page', [1]],
+  ['the page without its fragment', 'https://a.example/x', 'https://a.example/page#top', [1]],
+  ['an origin alone', 'https://cdn.example/x', 'https://a.example/', [1, 2]],
+  ['what a page has made', 'blob:https://b.example/1234', '', [3]],
+  ['nobody knows where', 'data:text/plain,x', '', []],
+  ['a page that is gone', 'https://a.example/x', 'https://c.example/', []],
+])('a download comes from %s', (_, url, referrer, tabs) => {
+  const open = [
+    { id: 1, url: 'https://a.example/page' },
+    { id: 2, url: 'https://a.example/other' },
+    { id: 3, url: 'https://b.example/' },
+    { id: 4 },
+  ];
+  expect(sourcesOf({ ...DOWNLOAD, url, referrer }, open)).toEqual(tabs);
 });
 
 test('one look tells of all moves before it, and a later move wants another', async () => {

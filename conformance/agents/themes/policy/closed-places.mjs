@@ -26,7 +26,7 @@ export default cases([
           newTab: true,
         });
       }
-      await agent.refused(/no address/, 'navigate', { url: 'javascript:alert(1)' });
+      await agent.refused(/not an address/, 'navigate', { url: 'javascript:alert(1)' });
       assert.match((await agent.done('snapshot')).page, /^"Web"/);
     },
   },

@@ -56,6 +56,19 @@ pub(super) struct State {
     pub(super) download_folder: Option<String>,
 }
 
+impl State {
+    /// The tab of a frame: of a page, whose main frame has the id of its target, or of a frame that
+    /// the kit or another process has made known. Other frames are not known by name.
+    pub(super) fn tab_of_frame(&self, frame: &str) -> Option<TabId> {
+        let knows = |page: &Page| {
+            let mut known = page.frame_sessions.values().chain(page.worlds.keys());
+            known.any(|known| known.0 == frame)
+        };
+        let by_target = self.by_target.get(frame).copied();
+        by_target.or_else(|| self.tabs.iter().find(|(_, page)| knows(page)).map(|(tab, _)| *tab))
+    }
+}
+
 /// A page of the browser.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Page {

@@ -423,6 +423,7 @@ impl CdpBrowser {
             guid: String,
             url: String,
             suggested_filename: String,
+            frame_id: String,
         }
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
@@ -434,11 +435,20 @@ impl CdpBrowser {
         let mut state = self.lock();
         let notice = match event.name {
             "downloadWillBegin" => {
-                let Begin { guid, url, suggested_filename } = event.read()?;
+                let Begin { guid, url, suggested_filename, frame_id } = event.read()?;
                 let id = i32::try_from(state.downloads.len()).unwrap_or(i32::MAX - 1) + 1;
                 let path = suggested_filename;
                 let started = DownloadState::Started;
-                let notice = DownloadNotice { id, url, state: started, path, bytes: 0 };
+                let tabs = state.tab_of_frame(&frame_id).into_iter().collect();
+                let notice = DownloadNotice {
+                    id,
+                    url,
+                    state: started,
+                    path,
+                    bytes: 0,
+                    tabs,
+                    by_verb: false,
+                };
                 state.downloads.insert(guid, notice.clone());
                 notice
             }

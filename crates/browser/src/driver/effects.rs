@@ -14,6 +14,9 @@ use crate::error::ControlError;
 
 /// A page that never comes to rest is left to itself after this time.
 const SETTLE_MS: u32 = 400;
+/// A navigation that ends before it shows anything is usually a download, of which Chrome tells within
+/// this time. What comes later is not in the report, but is guarded all the same.
+const DOWNLOAD_NOTICE_TIMEOUT: Duration = Duration::from_secs(2);
 /// A tab that a page has asked for is there within this time.
 const NEW_TAB_TIMEOUT: Duration = Duration::from_secs(3);
 
@@ -26,6 +29,8 @@ pub(super) struct Trace {
     going: Option<String>,
     expected_tabs: usize,
     new_tabs: Vec<TabId>,
+    /// A navigation has ended before it showed anything.
+    aborted: bool,
     committed: bool,
     parsed: bool,
     loaded: bool,
@@ -40,6 +45,7 @@ impl Trace {
             going: None,
             expected_tabs: 0,
             new_tabs: Vec::new(),
+            aborted: false,
             committed: false,
             parsed: false,
             loaded: false,
@@ -70,6 +76,7 @@ impl Trace {
                 Phase::Failed => {
                     if !self.committed {
                         self.going = None;
+                        self.aborted = true;
                     }
                 }
             },
@@ -170,6 +177,10 @@ impl Driver {
             if trace.committed {
                 trace.until(deadline, |trace| trace.parsed || trace.loaded).await;
             }
+        }
+        if trace.aborted && trace.going.is_none() {
+            let until = deadline.min(Instant::now() + DOWNLOAD_NOTICE_TIMEOUT);
+            trace.until(until, |trace| !trace.changes.downloads.is_empty()).await;
         }
         if let Some(going) = trace.going.take() {
             trace.changes.navigation = Some(match self.visit(tab, trace.loaded).await {

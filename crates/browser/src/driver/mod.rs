@@ -42,7 +42,7 @@ use tabwright_wire::{Sensitivity, Tab, TabId, Verb, for_each_verb};
 pub use search::{QUERY_PLACEHOLDER, SearchProviderSource};
 pub use secrets::{SecretRefused, SecretSource};
 
-use crate::backend::{BrowserBackend, FrameId, Result};
+use crate::backend::{BrowserBackend, BrowserEvent, FrameId, Result};
 use crate::error::ControlError;
 
 /// Time for an action, with its waiting and what follows from it.
@@ -196,6 +196,18 @@ impl Driver {
             Arc::clone(memory.turns.entry(tab).or_default())
         };
         turn.lock_owned().await
+    }
+
+    /// What happens in the browser from now on.
+    #[must_use]
+    pub fn events(&self) -> tokio::sync::broadcast::Receiver<BrowserEvent> {
+        self.core.backend.events()
+    }
+
+    /// The same for every driver of one browser.
+    #[must_use]
+    pub fn browser_key(&self) -> usize {
+        Arc::as_ptr(&self.core.memory.0).addr()
     }
 
     /// Lets a download wait while the person is asked about it.

@@ -3,6 +3,7 @@
 //! and the log is written.
 
 mod describe;
+mod downloads;
 mod entry;
 mod secrets;
 
@@ -21,6 +22,8 @@ use tokio::time::timeout;
 use crate::problems::{self, ApiError};
 use crate::server::Daemon;
 use describe::describe;
+pub(crate) use downloads::DownloadGuard;
+use downloads::Fate;
 use entry::Entry;
 pub(crate) use secrets::VaultSecrets;
 
@@ -162,6 +165,13 @@ impl Control {
         let act = self.request(V::NAME, &params.permission(&V::FACTS), page_url);
         let what = describe(V::NAME, &params);
         let mut wary = self.permit(&act, page.as_ref(), &what, &driver).await?;
+        if let Some(page) =
+            page.as_ref().filter(|_| matches!(V::FACTS.kind, VerbKind::Act | VerbKind::Go))
+        {
+            self.daemon.downloads.acts(&driver, page.id, &self.client, self.origin);
+        }
+        let asked_before = V::FACTS.sensitivity == Some(Sensitivity::Download);
+        let _downloading = asked_before.then(|| self.daemon.downloads.downloading(&driver));
         let mut asked = 0;
         let result = loop {
             let wary_driver = driver.deny_sensitive(wary.clone());
@@ -186,36 +196,20 @@ impl Control {
             }
         };
         let mut result = self.after::<V>(&driver, result, page_url).await?;
-        if let Some(report) = result.report()
-            && wary.contains(&Sensitivity::Download)
-        {
-            let act = PermissionRequest { sensitivity: Some(Sensitivity::Download), ..act };
-            self.ask_to_keep(&driver, report, &act, page.as_ref()).await;
+        if let Some(report) = result.report() {
+            self.tell_of_downloads(&driver, report).await;
         }
         Ok(result)
     }
 
-    /// A file may come without a sign that it would: then the person is asked while it waits.
-    async fn ask_to_keep(
-        &self,
-        driver: &Driver,
-        report: &mut Report,
-        act: &PermissionRequest<'_>,
-        page: Option<&Tab>,
-    ) {
+    /// Waits until it is decided whether what an act downloads is kept, and tells of it.
+    async fn tell_of_downloads(&self, driver: &Driver, report: &mut Report) {
+        let acting = (report.tab, &self.client, self.origin);
         for download in std::mem::take(&mut report.changes.downloads) {
-            if let Err(error) = driver.hold_download(download.id).await {
-                tracing::warn!(url = download.url, %error, "a download does not wait");
-            }
-            let what = format!("keep the file that came from {}", download.url);
-            let permitted = self.daemon.policy.permit(act, page.map(|page| page.id), &what).await;
-            if let Err(error) = driver.settle_download(download.id, permitted.is_ok()).await {
-                report.did += &format!("; {}: {error}", download.url);
-            }
-            match permitted {
-                Ok(_) => report.changes.downloads.push(download),
-                Err(denial) => {
-                    report.did += &format!("; the file it brought was dropped: {denial}");
+            match self.daemon.downloads.fate(driver, &download, acting).await {
+                Fate::Kept => report.changes.downloads.push(download),
+                Fate::Dropped(why) => {
+                    report.did += &format!("; the file it brought was dropped: {why}");
                 }
             }
         }
