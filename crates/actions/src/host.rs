@@ -4,23 +4,31 @@
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
-use tabwright_wire::verbs::VerbParams;
-use tabwright_wire::{Problem, ProblemCode, TabId, Verb};
+use tabwright_wire::verbs::{self, VerbParams};
+use tabwright_wire::{Problem, TabId, Verb, for_each_verb};
 
 /// What a host answers, later.
 pub type HostFuture<'a, T> = BoxFuture<'a, Result<T, Problem>>;
 
-/// Whatever runs actions for one client.
-pub trait ActionHost: Send + Sync {
-    /// Does a verb of browser control.
-    fn verb<'a>(
-        &'a self,
-        name: &'static str,
-        params: Box<RawValue>,
-    ) -> HostFuture<'a, Box<RawValue>>;
+/// A host that can run one verb of browser control. A host implements it once, for any verb.
+pub trait RunVerb<V: Verb> {
+    fn run_verb(&self, params: V::Params) -> HostFuture<'_, V::Result>;
+}
 
+macro_rules! every_verb {
+    ($($verb:ident $(, $column:tt)*;)*) => {
+        /// A host that can run every verb of the table. A method that is generic over verbs could not be
+        /// called on a trait object; this has one for each verb instead, so that parameters and results
+        /// stay typed on their way through `dyn ActionHost`.
+        pub trait RunEveryVerb: $(RunVerb<verbs::$verb> +)* Send + Sync {}
+        impl<H: $(RunVerb<verbs::$verb> +)* Send + Sync> RunEveryVerb for H {}
+    };
+}
+for_each_verb!(every_verb);
+
+/// Whatever runs actions for one client.
+pub trait ActionHost: RunEveryVerb {
     /// Runs a script in the sandbox, with Playwright's `page` and what is given as `params`. What it
     /// returned and wrote, as text.
     fn script<'a>(
@@ -56,28 +64,23 @@ impl std::fmt::Debug for ActionContext<'_> {
     }
 }
 
-impl ActionContext<'_> {
-    /// Does a verb, in the tab of the context unless it names another.
-    pub async fn run<V: Verb>(&self, mut params: V::Params) -> Result<V::Result, Problem> {
+impl<'a> ActionContext<'a> {
+    /// Runs a verb, in the tab of the context unless it names another.
+    pub async fn run<V: Verb>(&self, mut params: V::Params) -> Result<V::Result, Problem>
+    where
+        dyn ActionHost + 'a: RunVerb<V>,
+    {
         if let (None, Some(tab)) = (params.tab(), self.tab) {
             params.set_tab(tab);
         }
-        self.run_as_given::<V>(&params).await
+        self.host.run_verb(params).await
     }
 
-    /// Does a verb that is about no tab, or about none that is known.
-    pub async fn run_as_given<V: Verb>(&self, params: &V::Params) -> Result<V::Result, Problem> {
-        let params = to_raw_value(params).map_err(|error| misread(V::NAME, &error))?;
-        let result = self.host.verb(V::NAME, params).await?;
-        serde_json::from_str(result.get()).map_err(|error| misread(V::NAME, &error))
-    }
-}
-
-fn misread(verb: &str, error: &serde_json::Error) -> Problem {
-    Problem {
-        status: 500,
-        code: ProblemCode::Internal,
-        title: format!("`{verb}` and the action do not understand each other: {error}"),
-        fix: "Please report this as a bug".to_owned(),
+    /// Runs a verb that is about no tab, or about none that is known.
+    pub async fn run_as_given<V: Verb>(&self, params: V::Params) -> Result<V::Result, Problem>
+    where
+        dyn ActionHost + 'a: RunVerb<V>,
+    {
+        self.host.run_verb(params).await
     }
 }

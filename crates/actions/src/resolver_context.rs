@@ -14,7 +14,7 @@ pub(crate) struct HostResolverContext<'a>(pub(crate) &'a ActionContext<'a>);
 impl ResolverContext for HostResolverContext<'_> {
     async fn providers(&self) -> Result<Vec<Provider>, LookupError> {
         let params = SearchProvidersParams { tab: None, choose: None, add: None, remove: None };
-        let told = self.0.run_as_given::<verbs::SearchProviders>(&params).await;
+        let told = self.0.run_as_given::<verbs::SearchProviders>(params).await;
         let list = told.map_err(|problem| LookupError::Browser(problem.title))?.providers;
         let provider = |it: verbs::SearchProvider| {
             let url = Template::try_from(it.url).ok()?;
@@ -35,7 +35,7 @@ impl ResolverContext for HostResolverContext<'_> {
             max: u32::try_from(count_max).ok(),
             days: None,
         };
-        let told = self.0.run_as_given::<verbs::FindVisitedPages>(&params).await;
+        let told = self.0.run_as_given::<verbs::FindVisitedPages>(params).await;
         let pages = told.map_err(|problem| LookupError::Browser(problem.title))?.pages;
         let page = |it: tabwright_wire::VisitedPage| Page {
             title: it.title,
@@ -49,7 +49,7 @@ impl ResolverContext for HostResolverContext<'_> {
     async fn bookmarks(&self, words: &str, count_max: usize) -> Result<Vec<Page>, LookupError> {
         let max = u32::try_from(count_max).ok();
         let params = BookmarksParams { tab: None, query: words.to_owned(), max };
-        let told = self.0.run_as_given::<verbs::FindPageBookmarks>(&params).await;
+        let told = self.0.run_as_given::<verbs::FindPageBookmarks>(params).await;
         let kept = told.map_err(|problem| LookupError::Browser(problem.title))?.bookmarks;
         let page =
             |it: tabwright_wire::Bookmark| Page { title: it.title, url: it.url, ..Page::default() };

@@ -9,13 +9,12 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
-use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
-use tabwright_actions::host::{ActionContext, ActionHost, HostFuture};
+use tabwright_actions::host::{ActionContext, ActionHost, HostFuture, RunVerb};
 use tabwright_actions::schema::BadParameters;
 use tabwright_actions::{ActionProvider, ActionResult, Dispatcher, KnownEntities, Translator};
 use tabwright_wire::language::{Action, ActionInfo, Step, StepState, UtteranceResult};
-use tabwright_wire::{Problem, ProblemCode};
+use tabwright_wire::{Problem, ProblemCode, Verb};
 
 /// Answers verbs from a table, and notes them.
 #[derive(Default)]
@@ -64,18 +63,17 @@ impl FakeHost {
     }
 }
 
-impl ActionHost for FakeHost {
-    fn verb<'a>(
-        &'a self,
-        name: &'static str,
-        params: Box<RawValue>,
-    ) -> HostFuture<'a, Box<RawValue>> {
-        let params = serde_json::from_str(params.get()).unwrap();
-        self.done.lock().unwrap().push((name.to_owned(), params));
-        let answer = self.answers.get(name).map(|answer| to_raw_value(answer).unwrap());
+impl<V: Verb> RunVerb<V> for FakeHost {
+    fn run_verb(&self, params: V::Params) -> HostFuture<'_, V::Result> {
+        let params = serde_json::to_value(params).unwrap();
+        self.done.lock().unwrap().push((V::NAME.to_owned(), params));
+        let answer = self.answers.get(V::NAME).cloned();
+        let answer = answer.map(|answer| serde_json::from_value(answer).unwrap());
         async move { answer.ok_or_else(|| problem("nothing of the kind is there")) }.boxed()
     }
+}
 
+impl ActionHost for FakeHost {
     fn script<'a>(
         &'a self,
         code: &'a str,
@@ -346,6 +344,6 @@ fn every_action_has_a_schema_a_name_and_phrasings() {
         let said = phrasings.iter().filter(|it| it.action.as_deref() == Some(&action.action_name));
         assert!(said.count() > 0, "nothing is said for {}", action.action_name);
     }
-    let typescript = tabwright_actions::typescript();
+    let typescript = tabwright_actions::TYPESCRIPT;
     assert!(typescript.contains("actionName: 'openWebPage'"), "{typescript}");
 }

@@ -31,4 +31,4 @@ pub use api::openapi;
 pub use control::Control;
 pub use ndjson::line_by_line;
 pub use server::{BuiltIn, Daemon, DaemonError};
-pub use tabwright_actions::host::{ActionHost, HostFuture, with_params};
+pub use tabwright_actions::host::{ActionHost, HostFuture, RunVerb, with_params};

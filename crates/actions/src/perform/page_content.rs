@@ -25,7 +25,7 @@ pub(super) async fn aloud(context: &ActionContext<'_>) -> Result<ActionResult, P
 }
 
 pub(super) async fn hush(context: &ActionContext<'_>) -> Result<ActionResult, Problem> {
-    context.run_as_given::<verbs::Hush>(&NoParams {}).await?;
+    context.run_as_given::<verbs::Hush>(NoParams {}).await?;
     Ok(ActionResult::message("Stopped reading"))
 }
 
@@ -78,7 +78,7 @@ pub(super) async fn website_stats(
 ) -> Result<ActionResult, Problem> {
     let params =
         VisitedParams { tab: None, query: String::new(), max: Some(VISITS_MAX), days: None };
-    let pages = context.run_as_given::<verbs::FindVisitedPages>(&params).await?.pages;
+    let pages = context.run_as_given::<verbs::FindVisitedPages>(params).await?.pages;
     let group = asked.group_by.unwrap_or_default();
     let mut counts = BTreeMap::<String, u64>::new();
     for page in &pages {

@@ -55,7 +55,7 @@ pub(super) async fn visit(
     let tab = context.tab.filter(|_| place == InTab::Current);
     let url = url.to_owned();
     let params = OpenParams { tab, url, r#in, background: false, group: None, timeout_ms: None };
-    context.run_as_given::<verbs::Open>(&params).await
+    context.run_as_given::<verbs::Open>(params).await
 }
 
 pub(super) async fn back(

@@ -128,7 +128,7 @@ async fn providers(
     choose: Option<String>,
 ) -> Result<Vec<SearchProvider>, Problem> {
     let params = SearchProvidersParams { tab: None, choose, add: None, remove: None };
-    Ok(context.run_as_given::<verbs::SearchProviders>(&params).await?.providers)
+    Ok(context.run_as_given::<verbs::SearchProviders>(params).await?.providers)
 }
 
 fn provider<'a>(
@@ -159,7 +159,7 @@ async fn results_tab(context: &ActionContext<'_>) -> Result<Tab, Problem> {
     let hosts: Vec<_> =
         providers(context, None).await?.iter().filter_map(|it| host(&it.url)).collect();
     let params = TabsParams { tab: None, about: None };
-    let mut tabs = context.run_as_given::<verbs::Tabs>(&params).await?.tabs;
+    let mut tabs = context.run_as_given::<verbs::Tabs>(params).await?.tabs;
     tabs.retain(|tab| host(&tab.url).is_some_and(|host| hosts.contains(&host)));
     tabs.sort_by_key(|tab| (Some(tab.id) == context.tab, tab.focused, tab.active, tab.id));
     tabs.pop().ok_or_else(|| {

@@ -16,7 +16,7 @@ pub(super) async fn change(
         return Err(lacking("which tab is not said", "Say its number, or words of its title"));
     };
     let params = SwitchParams { tab: Some(tab), about: None };
-    let tab = context.run_as_given::<verbs::Switch>(&params).await?;
+    let tab = context.run_as_given::<verbs::Switch>(params).await?;
     Ok(ActionResult::message(format!("Went to \"{}\"", tab.title)).in_tab(tab.id))
 }
 
@@ -25,13 +25,13 @@ pub(super) async fn close(
     tab: Option<TabId>,
 ) -> Result<ActionResult, Problem> {
     let params = CloseParams { tab: tab.or(context.tab), all: false };
-    context.run_as_given::<verbs::Close>(&params).await?;
+    context.run_as_given::<verbs::Close>(params).await?;
     Ok(ActionResult::message("Closed the tab"))
 }
 
 pub(super) async fn close_all(context: &ActionContext<'_>) -> Result<ActionResult, Problem> {
     let params = CloseParams { tab: None, all: true };
-    let closed = context.run_as_given::<verbs::Close>(&params).await?.tabs.len();
+    let closed = context.run_as_given::<verbs::Close>(params).await?.tabs.len();
     let tabs = if closed == 1 { "1 tab".to_owned() } else { format!("{closed} tabs") };
     Ok(ActionResult::message(format!("Closed {tabs}")))
 }
@@ -62,7 +62,7 @@ pub(super) async fn meant(
         }
         _ => {
             let params = TabsParams { tab: None, about: Some(about.to_owned()) };
-            let found = context.run_as_given::<verbs::Tabs>(&params).await?.tabs;
+            let found = context.run_as_given::<verbs::Tabs>(params).await?.tabs;
             let best = found.first().ok_or_else(|| {
                 let title = format!("no tab is about \"{about}\"");
                 missing(title, "`tabwright tabs` lists those that are open")
@@ -75,7 +75,7 @@ pub(super) async fn meant(
 /// The tabs of the window that was used last, in order.
 async fn of_the_window(context: &ActionContext<'_>) -> Result<Vec<Tab>, Problem> {
     let params = TabsParams { tab: None, about: None };
-    let mut tabs = context.run_as_given::<verbs::Tabs>(&params).await?.tabs;
+    let mut tabs = context.run_as_given::<verbs::Tabs>(params).await?.tabs;
     let here = current(context, &tabs).map(|tab| tab.window_id);
     tabs.retain(|tab| here.is_none_or(|window| tab.window_id == window));
     tabs.sort_by_key(|tab| tab.index);

@@ -9,11 +9,12 @@ use base64::engine::general_purpose::STANDARD;
 use futures_util::future::BoxFuture;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
-use tabwright_actions::host::{ActionHost, HostFuture, with_params};
+use tabwright_actions::host::{ActionHost, HostFuture, RunVerb, with_params};
+use tabwright_browser::{BrowserControl, Driver};
 use tabwright_http::Limits;
 use tabwright_sandbox::{Host, HostError, RunLimits, Sandbox};
 use tabwright_wire::verbs::{self, TabsParams};
-use tabwright_wire::{Problem, ProblemCode};
+use tabwright_wire::{Problem, ProblemCode, Verb};
 
 use crate::control::Control;
 use crate::problems;
@@ -22,15 +23,16 @@ const FETCH_LIMITS: Limits = Limits { timeout: Duration::from_secs(5), bytes_max
 
 pub(super) struct ControlHost(pub(super) Control);
 
-impl ActionHost for ControlHost {
-    fn verb<'a>(
-        &'a self,
-        name: &'static str,
-        params: Box<RawValue>,
-    ) -> HostFuture<'a, Box<RawValue>> {
-        Box::pin(async move { self.0.run_named(name, &params).await })
+impl<V: Verb> RunVerb<V> for ControlHost
+where
+    Driver: BrowserControl<V>,
+{
+    fn run_verb(&self, params: V::Params) -> HostFuture<'_, V::Result> {
+        Box::pin(self.0.run::<V>(params))
     }
+}
 
+impl ActionHost for ControlHost {
     fn script<'a>(
         &'a self,
         code: &'a str,

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
-use serde_json::value::RawValue;
+use serde_json::value::to_raw_value;
 use serde_json::{Map, Value};
-use tabwright_daemon::{ActionHost, HostFuture, with_params};
+use tabwright_daemon::{ActionHost, HostFuture, RunVerb, with_params};
 use tabwright_wire::language::{Step, StepState, Utterance, UtteranceResult};
-use tabwright_wire::{Problem, ProblemCode, TabId};
+use tabwright_wire::{Problem, ProblemCode, TabId, Verb};
 
 use super::Done;
 use crate::desk::{OnProgress, Outcome, Piece};
 use crate::fence::fenced;
-use crate::session::Session;
+use crate::session::{Session, bad_arguments};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -82,15 +82,18 @@ fn not_understood(said: &UtteranceResult) -> Problem {
 /// The session as actions reach it: in its own tabs.
 struct SessionHost(Arc<Session>);
 
-impl ActionHost for SessionHost {
-    fn verb<'a>(
-        &'a self,
-        name: &'static str,
-        params: Box<RawValue>,
-    ) -> HostFuture<'a, Box<RawValue>> {
-        Box::pin(async move { self.0.run_for_script(name, &params).await })
+impl<V: Verb> RunVerb<V> for SessionHost {
+    fn run_verb(&self, params: V::Params) -> HostFuture<'_, V::Result> {
+        // The session's rules for tabs are those of scripts, which call verbs by name with JSON.
+        Box::pin(async move {
+            let params = to_raw_value(&params).map_err(|error| bad_arguments(V::NAME, &error))?;
+            let result = self.0.run_for_script(V::NAME, &params).await?;
+            serde_json::from_str(result.get()).map_err(|error| bad_arguments(V::NAME, &error))
+        })
     }
+}
 
+impl ActionHost for SessionHost {
     fn script<'a>(
         &'a self,
         code: &'a str,
