@@ -29,7 +29,7 @@ enum Chore {
     Build,
     /// Run everything that CI runs
     Test,
-    /// Write the extension's TypeScript types from crates/wire
+    /// Write what is generated from Rust types: the extension's wire.ts, the schemas of actions
     Wire {
         /// Only fail when they are stale
         #[arg(long)]

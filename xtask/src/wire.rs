@@ -1,31 +1,36 @@
-//! The extension's copy of the wire types, and the validators of what it receives.
+//! What is generated from Rust types: the extension's copy of the wire types, the validators of what it
+//! receives, and the schemas of actions.
 
 use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
+use tabwright_actions::schema::generate;
 use tabwright_wire::typescript;
 
 use crate::steps::root;
 
-fn generated() -> [(PathBuf, String); 2] {
-    let folder = root().join("extension/src");
-    [
-        (folder.join("wire.ts"), typescript::module()),
-        (folder.join("wire-readers.ts"), typescript::readers::module()),
-    ]
+fn generated() -> anyhow::Result<[(PathBuf, String); 4]> {
+    let extension = root().join("extension/src");
+    let actions = root().join("crates/actions/src/schema/generated");
+    Ok([
+        (extension.join("wire.ts"), typescript::module()),
+        (extension.join("wire-readers.ts"), typescript::readers::module()),
+        (actions.join("actions.ts"), generate::typescript()),
+        (actions.join("parameters.json"), generate::json()?),
+    ])
 }
 
 pub(crate) fn write() -> anyhow::Result<()> {
-    for (path, text) in generated() {
+    for (path, text) in generated()? {
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
 }
 
-/// Fails when the committed files are not those of `crates/wire`, or the versions differ.
+/// Fails when a committed file is not what its types say, or the versions differ.
 pub(crate) fn check() -> anyhow::Result<()> {
-    for (path, text) in generated() {
+    for (path, text) in generated()? {
         let name = path.display();
         let committed = fs::read_to_string(&path).with_context(|| format!("cannot read {name}"))?;
         ensure!(committed == text, "{name} is stale; run `cargo xtask wire` and commit it");

@@ -1,9 +1,10 @@
 //! The one way from what is said to what is done, for every face: reads an utterance, checks every action
 //! before the first is done, does them in order, and stops at the first that fails.
 
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
+use parking_lot::{RwLock, RwLockReadGuard};
 use tabwright_grammar::{Entities, Grammar, GrammarSet, Report, Scope};
 use tabwright_wire::language::{
     Action, ActionInfo, GrammarInfo, Part, PartKind, Step, StepState, Suggestion, UtteranceResult,
@@ -42,7 +43,9 @@ pub struct Dispatcher {
 
 impl std::fmt::Debug for Dispatcher {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Dispatcher").field("registry", &*self.registry()).finish_non_exhaustive()
+        f.debug_struct("Dispatcher")
+            .field("registry", &*self.registry.read())
+            .finish_non_exhaustive()
     }
 }
 
@@ -68,13 +71,13 @@ impl Dispatcher {
     /// nothing.
     pub fn add_grammar(&self, name: &str, site: Option<&str>, text: &str) -> Result<(), Report> {
         let grammar = Grammar::compile(name, text)?;
-        self.grammar_set_mut().add(name, scope(site), grammar);
+        self.grammar_set.write().add(name, scope(site), grammar);
         Ok(())
     }
 
     /// From now on it matches no more.
     pub fn remove_grammar(&self, name: &str) -> bool {
-        name != BROWSER_GRAMMAR && self.grammar_set_mut().remove(name)
+        name != BROWSER_GRAMMAR && self.grammar_set.write().remove(name)
     }
 
     /// The grammars that come and go.
@@ -96,16 +99,16 @@ impl Dispatcher {
 
     /// Adds a provider of actions.
     pub fn add_provider(&self, name: &str, provider: Arc<dyn ActionProvider>) {
-        self.registry_mut().add(name, provider);
+        self.registry.write().add(name, provider);
     }
 
     pub fn remove_provider(&self, name: &str) -> bool {
-        self.registry_mut().remove(name)
+        self.registry.write().remove(name)
     }
 
     #[must_use]
     pub fn actions(&self) -> Vec<ActionInfo> {
-        self.registry().actions()
+        self.registry.read().actions()
     }
 
     /// What an utterance would do, without doing it.
@@ -191,7 +194,7 @@ impl Dispatcher {
 
     /// Who does each step. A step that nobody can do has failed.
     fn handlers(&self, steps: &mut [Step]) -> Vec<Option<Handler>> {
-        let registry = self.registry();
+        let registry = self.registry.read();
         let find = |step: &mut Step| match registry.handler(&step.action) {
             Ok(handler) => Some(handler),
             Err(problem) => {
@@ -212,7 +215,7 @@ impl Dispatcher {
     }
 
     fn planned(&self, reading: Reading) -> UtteranceResult {
-        let registry = self.registry();
+        let registry = self.registry.read();
         let step = |(index, meant): (usize, Meant)| Step {
             index: u32::try_from(index).unwrap_or(u32::MAX),
             does: registry.about(&meant.action.action_name),
@@ -229,7 +232,7 @@ impl Dispatcher {
 
     fn not_understood(&self, text: &str, site: Option<&str>) -> UtteranceResult {
         let phrasings = self.grammar_set().phrasings(site);
-        let registry = self.registry();
+        let registry = self.registry.read();
         let nearest = nearest(text, &phrasings, NEAREST_MAX);
         let suggestion = |phrasing: &&tabwright_grammar::Phrasing| Suggestion {
             phrasing: phrasing.text.clone(),
@@ -243,19 +246,7 @@ impl Dispatcher {
     }
 
     pub(crate) fn grammar_set(&self) -> RwLockReadGuard<'_, GrammarSet> {
-        self.grammar_set.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn grammar_set_mut(&self) -> RwLockWriteGuard<'_, GrammarSet> {
-        self.grammar_set.write().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn registry(&self) -> RwLockReadGuard<'_, Registry> {
-        self.registry.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn registry_mut(&self) -> RwLockWriteGuard<'_, Registry> {
-        self.registry.write().unwrap_or_else(PoisonError::into_inner)
+        self.grammar_set.read()
     }
 }
 

@@ -20,6 +20,7 @@ mod understand;
 pub use dispatcher::{Dispatcher, OnStep, Translator};
 pub use entities::KnownEntities;
 pub use perform::ActionResult;
-pub use registry::{ActionProvider, typescript};
+pub use registry::ActionProvider;
 pub use resolver_context::resolve_site;
+pub use schema::TYPESCRIPT;
 pub use tabwright_grammar::Report;

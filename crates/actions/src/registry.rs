@@ -12,19 +12,19 @@ use crate::host::ActionContext;
 use crate::perform::ActionResult;
 use crate::schema::{
     BROWSER_ACTIONS, BadParameters, COMMERCE_ACTIONS, CROSSWORD_ACTIONS, DISCOVERY_ACTIONS,
-    EXTERNAL_ACTIONS, FLOW_ACTIONS, LOOKUP_ACTIONS, Schema,
+    EXTERNAL_ACTIONS, FLOW_ACTIONS, LOOKUP_ACTIONS, Schema, json_schemas,
 };
 
 /// Actions that belong together.
 #[derive(Debug)]
-struct Family {
-    name: &'static str,
-    actions: &'static [Schema],
+pub(crate) struct Family {
+    pub(crate) name: &'static str,
+    pub(crate) actions: &'static [Schema],
     /// Why they cannot be done, where no provider does them.
     unavailable_reason: Option<&'static str>,
 }
 
-const FAMILIES: &[Family] = &[
+pub(crate) const FAMILIES: &[Family] = &[
     Family { name: "browser", actions: BROWSER_ACTIONS, unavailable_reason: None },
     Family { name: "browser.external", actions: EXTERNAL_ACTIONS, unavailable_reason: None },
     Family { name: "browser.lookupAndAnswer", actions: LOOKUP_ACTIONS, unavailable_reason: None },
@@ -96,13 +96,14 @@ impl Registry {
     /// Every action, and whether somebody does it now.
     #[must_use]
     pub(crate) fn actions(&self) -> Vec<ActionInfo> {
+        let schemas = json_schemas();
         let ours = FAMILIES.iter().flat_map(|family| {
             family.actions.iter().map(|schema| ActionInfo {
                 action_name: schema.name.to_owned(),
                 agent: family.name.to_owned(),
                 about: about(schema).to_owned(),
                 available: family.unavailable_reason.is_none(),
-                parameters: schema.json(),
+                parameters: schemas.get(schema.name).cloned().unwrap_or_default(),
             })
         });
         let mut actions: Vec<ActionInfo> =
@@ -167,7 +168,7 @@ fn ours(name: &str) -> Option<(&'static Family, &'static Schema)> {
 }
 
 /// As it stands in the source, a doc comment begins with a space.
-fn about(schema: &Schema) -> &'static str {
+pub(crate) fn about(schema: &Schema) -> &'static str {
     schema.about.trim()
 }
 
@@ -178,33 +179,4 @@ fn unfit(bad: &BadParameters) -> Problem {
         title: bad.to_string(),
         fix: "Say it with other words; `tabwright actions` tells what each action needs".to_owned(),
     }
-}
-
-/// All actions of our own as a TypeScript file, for those who write grammars and providers.
-#[must_use]
-pub fn typescript() -> String {
-    let mut text =
-        String::from("// The actions of Tabwright: what a grammar may give as its value.\n");
-    let mut names = Vec::new();
-    for family in FAMILIES {
-        text += &format!("\n// {}\n", family.name);
-        for schema in family.actions {
-            let name = capitalised(schema.name);
-            text += &format!(
-                "/** {} */\nexport interface {name} {{\n  actionName: '{}';\n  parameters: {};\n}}\n",
-                about(schema),
-                schema.name,
-                schema.typescript()
-            );
-            names.push(name);
-        }
-    }
-    text + &format!("\nexport type Action =\n  | {};\n", names.join("\n  | "))
-}
-
-fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().collect::<String>() + letters.as_str()
-    })
 }

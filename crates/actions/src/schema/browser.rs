@@ -1,9 +1,7 @@
 //! The actions of the browser itself: pages, scrolling, links, zoom, search, reading.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use ts_rs::TS;
 
 use super::{Count, family, parameters};
 
@@ -60,7 +58,8 @@ family! {
 }
 
 /// Where a page is opened.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum InTab {
     #[default]
@@ -71,7 +70,8 @@ pub enum InTab {
 }
 
 /// How far a page is scrolled.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum ScrollBy {
     /// What fits the window.
@@ -82,7 +82,8 @@ pub enum ScrollBy {
 }
 
 /// What website statistics are counted by.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum GroupBy {
     #[default]
@@ -151,7 +152,7 @@ parameters! {
         /// JavaScript with Playwright's `page`; see docs/execute.md.
         script: String,
         /// What the script finds as `params`.
-        #[ts(type = "Record<string, unknown>")]
+        #[cfg_attr(feature = "schema", ts(type = "Record<string, unknown>"))]
         params: Option<Map<String, Value>>,
         /// In milliseconds.
         timeout: Option<u32>,

@@ -12,7 +12,7 @@ use crate::words::{self, one_line};
 pub(crate) async fn run(home: &Home, options: &ActionsOptions) -> anyhow::Result<ExitCode> {
     if options.typescript {
         // The built-in ones are the same for every daemon of this version.
-        print!("{}", tabwright_actions::typescript());
+        print!("{}", tabwright_actions::TYPESCRIPT);
         return Ok(ExitCode::SUCCESS);
     }
     let (client, _) = ensure_running(home).await?;
