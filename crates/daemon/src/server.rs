@@ -383,9 +383,10 @@ impl Listening {
 fn router(daemon: &Arc<Daemon>, faces: Router) -> Router {
     let guard_token = middleware::from_fn_with_state(Arc::clone(daemon), auth::guard_token);
     let guard_place = middleware::from_fn_with_state(Arc::clone(daemon), auth::guard_place);
-    let (api, document) = api::routes().split_for_parts();
+    // The document is several megabytes as a tree of values: it is made when somebody asks for it.
+    let (api, _) = api::routes().split_for_parts();
     let api = api
-        .route("/api/v1/openapi.json", get(async move || Json(document.clone())))
+        .route("/api/v1/openapi.json", get(async || Json(api::openapi())))
         .route("/cdp", get(cdp::connect))
         .route("/json/version", get(cdp::version))
         .route("/json/version/", get(cdp::version))

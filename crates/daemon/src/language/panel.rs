@@ -1,8 +1,9 @@
 //! Utterances of the extension's side panel: completing, running and stopping them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tabwright_rpc::Service;
 use tabwright_wire::language::{SayId, SayParams, StepNotice, Utterance, UtteranceResult};
 use tabwright_wire::{
@@ -25,7 +26,7 @@ pub(super) struct Runs(Mutex<HashMap<String, CancellationToken>>);
 
 impl Runs {
     fn begin(&self, id: &str) -> Result<CancellationToken, Problem> {
-        let mut under_way = self.lock();
+        let mut under_way = self.0.lock();
         if under_way.len() >= RUNS_MAX || under_way.contains_key(id) {
             return Err(Problem {
                 status: 409,
@@ -40,17 +41,13 @@ impl Runs {
     }
 
     fn end(&self, id: &str) {
-        self.lock().remove(id);
+        self.0.lock().remove(id);
     }
 
     fn stop(&self, id: &str) {
-        if let Some(stop) = self.lock().get(id) {
+        if let Some(stop) = self.0.lock().get(id) {
             stop.cancel();
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, CancellationToken>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

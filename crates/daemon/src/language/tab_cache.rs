@@ -1,9 +1,10 @@
 //! A cache of the open tabs and the page in front, for completions and for reading utterances: the
 //! browser is asked at most once a second, not at every letter.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use tabwright_actions::KnownEntities;
 use tabwright_browser::BrowserControl;
 use tabwright_wire::verbs::{Tabs, TabsParams};
@@ -32,12 +33,12 @@ pub(super) struct TabContext {
 
 impl TabCache {
     pub(super) async fn get(&self, daemon: &Arc<Daemon>, tab: Option<TabId>) -> TabContext {
-        let fresh = self.seen().clone().filter(|(at, _)| at.elapsed() < TTL);
+        let fresh = self.seen.lock().clone().filter(|(at, _)| at.elapsed() < TTL);
         let tabs = match fresh {
             Some((_, tabs)) => tabs,
             None => {
                 let tabs: Arc<[Tab]> = look(daemon).await.into();
-                *self.seen() = Some((Instant::now(), Arc::clone(&tabs)));
+                *self.seen.lock() = Some((Instant::now(), Arc::clone(&tabs)));
                 tabs
             }
         };
@@ -51,11 +52,7 @@ impl TabCache {
 
     /// Something was done: they may be others now.
     pub(super) fn invalidate(&self) {
-        *self.seen() = None;
-    }
-
-    fn seen(&self) -> MutexGuard<'_, Option<(Instant, Arc<[Tab]>)>> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.seen.lock() = None;
     }
 }
 

@@ -1,8 +1,7 @@
 //! The daemon to whom something is said. It may go and come back in between: who speaks next finds it
 //! again, or starts one.
 
-use std::sync::{Mutex, PoisonError};
-
+use parking_lot::Mutex;
 use tabwright_client::{Client, ClientError, Home, ensure_running};
 use tabwright_wire::COMMAND_LINE;
 use tabwright_wire::language::{
@@ -73,7 +72,7 @@ impl Daemon {
 
     /// The daemon, if it is known already: none is looked for or started.
     pub(crate) fn known(&self) -> Option<Client> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.known.lock().clone()
     }
 
     /// True when it was started for us.
@@ -83,7 +82,7 @@ impl Daemon {
         }
         let (client, is_new) = ensure_running(&self.home).await?;
         let client = client.named(COMMAND_LINE);
-        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(client.clone());
+        *self.known.lock() = Some(client.clone());
         Ok((client, is_new))
     }
 
@@ -95,7 +94,7 @@ impl Daemon {
     }
 
     fn forget(&self) {
-        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.known.lock() = None;
     }
 }
 

@@ -4,9 +4,10 @@
 
 use std::collections::VecDeque;
 use std::pin::Pin;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use parking_lot::{Condvar, Mutex};
 use tabwright_wire::language::{CompleteParams, Completion, Part, Utterance};
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
@@ -92,7 +93,7 @@ impl CompletionCache {
 
     /// Blocks for a moment at most, so it is called from the thread of the prompt alone.
     pub(super) fn look(self: &Arc<Self>, text: &str) -> Option<Arc<LineAnalysis>> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if let Some(analysis) = state.find(text) {
             return Some(analysis);
         }
@@ -103,10 +104,7 @@ impl CompletionCache {
         let question = self.runtime.spawn(Arc::clone(self).answer(text.to_owned()));
         let question = question.abort_handle();
         state.asking = Some(Asking { text: text.to_owned(), question, late: false });
-        let (mut state, _) = self
-            .answered
-            .wait_timeout_while(state, TIMEOUT, |state| state.is_asking(text))
-            .unwrap_or_else(PoisonError::into_inner);
+        self.answered.wait_while_for(&mut state, |state| state.is_asking(text), TIMEOUT);
         if let Some(asking) = &mut state.asking {
             asking.late = true;
         }
@@ -115,27 +113,23 @@ impl CompletionCache {
 
     /// Is the answer still on its way?
     pub(super) fn is_asking(&self, text: &str) -> bool {
-        self.state().is_asking(text)
+        self.state.lock().is_asking(text)
     }
 
     /// Something was done: what was true of a text may be so no more.
     pub(super) fn forget(&self) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.stop_asking();
         state.known.clear();
     }
 
     async fn answer(self: Arc<Self>, text: String) {
         let analysis = (self.ask)(text.clone()).await;
-        let late = self.state().keep(text, analysis);
+        let late = self.state.lock().keep(text, analysis);
         self.answered.notify_all();
         if late && let Some(show) = self.late.get() {
             show();
         }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -261,7 +255,7 @@ mod tests {
             }
         };
         spawn_blocking(type_much).await.unwrap();
-        assert_eq!(completions.state().known.len(), TEXTS_MAX);
-        assert!(completions.state().find("first").is_none());
+        assert_eq!(completions.state.lock().known.len(), TEXTS_MAX);
+        assert!(completions.state.lock().find("first").is_none());
     }
 }
