@@ -19,12 +19,11 @@ use crate::run_state::RunState;
 const LOAD_TIME_MAX: Duration = Duration::from_secs(10);
 
 /// Each is a function that fills the room, and the globals with what scripts see.
-const ROOM: [(&str, &str); 9] = [
+const ROOM: [(&str, &str); 8] = [
     ("places", include_str!("js/places.js")),
     ("printing", include_str!("js/printing.js")),
     ("running", include_str!("js/running.js")),
     ("encoding", include_str!("js/encoding.js")),
-    ("punycode", include_str!("js/punycode.js")),
     ("search-params", include_str!("js/search-params.js")),
     ("url", include_str!("js/url.js")),
     ("cloning", include_str!("js/cloning.js")),
@@ -182,5 +181,5 @@ fn told(ctx: &Ctx<'_>, error: rquickjs::Error, folder: &str) -> SandboxError {
 fn unguessable() -> Result<String, SandboxError> {
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes).map_err(|error| SandboxError::Random(error.to_string()))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex::encode(bytes))
 }

@@ -18,6 +18,7 @@ mod run_state;
 mod sandbox;
 mod script;
 mod timers;
+mod web;
 mod worker;
 
 pub use api::playwright;

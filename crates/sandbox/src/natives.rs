@@ -8,6 +8,7 @@ use rquickjs::{Ctx, Exception, Object, Result, Value};
 use crate::run_result::{ErrorKind, LogLevel, ScriptError};
 use crate::run_state::{RunState, Verdict};
 use crate::script;
+use crate::web;
 
 pub(crate) fn natives<'js>(ctx: &Ctx<'js>, state: &Rc<RunState>) -> Result<Object<'js>> {
     let natives = Object::new(ctx.clone())?;
@@ -37,6 +38,7 @@ pub(crate) fn natives<'js>(ctx: &Ctx<'js>, state: &Rc<RunState>) -> Result<Objec
     let compile = |ctx: Ctx<'js>, code: String, names: String| script::compile(&ctx, &code, &names);
     natives.set("compile", Func::from(compile))?;
     natives.set("uuid", Func::from(|ctx: Ctx<'js>| uuid(&ctx)))?;
+    web::add_natives(&natives)?;
     Ok(natives)
 }
 
@@ -78,7 +80,7 @@ fn uuid<'js>(ctx: &Ctx<'js>) -> Result<String> {
     // Version 4, variant 1: RFC 9562, section 5.4.
     bytes[6] = bytes[6] & 0x0f | 0x40;
     bytes[8] = bytes[8] & 0x3f | 0x80;
-    let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex = hex::encode(bytes);
     Ok([&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-"))
 }
 

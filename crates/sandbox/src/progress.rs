@@ -1,8 +1,8 @@
 //! What whoever waits for a run can see of it, and how they stop it.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use crate::run_result::{LogLevel, LogLine};
@@ -56,25 +56,21 @@ impl Progress {
     }
 
     pub(crate) fn log(&self, level: LogLevel, text: &str) {
-        self.lock().add(level, text);
+        self.log.lock().add(level, text);
     }
 
     pub(crate) fn is_flooded(&self) -> bool {
-        self.lock().flooded
+        self.log.lock().flooded
     }
 
     pub(crate) fn log_bytes(&self) -> usize {
-        self.lock().bytes
+        self.log.lock().bytes
     }
 
     /// The lines, and whether some are missing.
     pub(crate) fn take_log(&self) -> (Vec<LogLine>, bool) {
-        let mut log = self.lock();
+        let mut log = self.log.lock();
         (std::mem::take(&mut log.lines), log.cut)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Log> {
-        self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

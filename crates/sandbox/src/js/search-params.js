@@ -1,18 +1,26 @@
-// URLSearchParams, and the escapes of forms.
-(function (room) {
+// URLSearchParams of the URL standard: the engine's native functions read and write each pair.
+(function (room, natives) {
   'use strict';
-
-  /** How an address tells its parameters that it has another query now. */
-  const REREAD = Symbol('reread');
 
   class URLSearchParams {
     #pairs = [];
+    /** Of the address whose parameters they are. */
     #changed;
 
-    constructor(init = '', changed = undefined) {
-      this.#changed = changed;
-      if (typeof init === 'object' && init !== null) this.#pairs = pairsOf(init);
-      else this[REREAD](String(init).replace(/^\?/, ''));
+    static {
+      room.createParams = (query, changed) => {
+        const params = new URLSearchParams(query);
+        params.#changed = changed;
+        return params;
+      };
+      room.rereadParams = (params, query) => {
+        if (params !== undefined) params.#pairs = pairsIn(query);
+      };
+    }
+
+    constructor(init = '') {
+      const isObject = typeof init === 'object' && init !== null;
+      this.#pairs = isObject ? pairsOf(init) : pairsIn(wellFormed(init).replace(/^\?/, ''));
     }
 
     get size() {
@@ -47,7 +55,7 @@
         this.append(name, value);
         return;
       }
-      this.#pairs[at][1] = wellFormed(value);
+      this.#pairs[at] = [this.#pairs[at][0], wellFormed(value)];
       this.#pairs = this.#pairs.filter((pair, index) => index <= at || !matches(pair, name));
       this.#tell();
     }
@@ -58,19 +66,20 @@
     }
 
     forEach(run, self) {
-      for (const [name, value] of this.#pairs) run.call(self, value, name, this);
+      for (const [name, value] of this) run.call(self, value, name, this);
     }
 
+    /** Whoever iterates sees what is added or taken away meanwhile. */
     *entries() {
-      for (const [name, value] of this.#pairs) yield [name, value];
+      for (let at = 0; at < this.#pairs.length; at += 1) yield [...this.#pairs[at]];
     }
 
     *keys() {
-      for (const [name] of this.#pairs) yield name;
+      for (const [name] of this) yield name;
     }
 
     *values() {
-      for (const [, value] of this.#pairs) yield value;
+      for (const [, value] of this) yield value;
     }
 
     [Symbol.iterator]() {
@@ -78,17 +87,7 @@
     }
 
     toString() {
-      return this.#pairs.map((pair) => pair.map(form).join('=')).join('&');
-    }
-
-    [REREAD](query) {
-      this.#pairs = query
-        .split('&')
-        .filter((piece) => piece !== '')
-        .map((piece) => {
-          const at = piece.indexOf('=');
-          return (at < 0 ? [piece, ''] : [piece.slice(0, at), piece.slice(at + 1)]).map(unform);
-        });
+      return this.#pairs.map(([name, value]) => natives.writePair(name, value)).join('&');
     }
 
     #tell() {
@@ -96,25 +95,22 @@
     }
   }
 
-  function decodePercent(text) {
-    return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
-      const bytes = escapes.slice(1).split('%');
-      return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => parseInt(byte, 16)));
+  function pairsIn(query) {
+    return query
+      .split('&')
+      .filter((piece) => piece !== '')
+      .map((piece) => natives.readPair(piece));
+  }
+
+  function pairsOf(init) {
+    const given = typeof init[Symbol.iterator] === 'function' ? [...init] : Object.entries(init);
+    return given.map((one) => {
+      const pair = [...one];
+      if (pair.length !== 2) {
+        throw new TypeError('URLSearchParams takes pairs of a name and a value');
+      }
+      return pair.map(wellFormed);
     });
-  }
-
-  function form(text) {
-    return encodeURIComponent(text)
-      .replace(/['()!~]/g, hex)
-      .replaceAll('%20', '+');
-  }
-
-  function hex(character) {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
-  }
-
-  function unform(text) {
-    return decodePercent(text.replaceAll('+', ' '));
   }
 
   function wellFormed(value) {
@@ -122,20 +118,9 @@
   }
 
   function matches(pair, name, value) {
-    return pair[0] === String(name) && (value === undefined || pair[1] === String(value));
+    const isNamed = pair[0] === wellFormed(name);
+    return isNamed && (value === undefined || pair[1] === wellFormed(value));
   }
 
-  function pairsOf(init) {
-    const given = typeof init[Symbol.iterator] === 'function' ? [...init] : Object.entries(init);
-    return given.map((pair) => {
-      const [name, value, ...more] = pair;
-      if (value === undefined || more.length > 0) {
-        throw new TypeError('URLSearchParams takes pairs of a name and a value');
-      }
-      return [wellFormed(name), wellFormed(value)];
-    });
-  }
-
-  Object.assign(room, { REREAD, decodePercent, hex });
   globalThis.URLSearchParams = URLSearchParams;
 });
