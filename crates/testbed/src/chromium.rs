@@ -58,6 +58,9 @@ fn keep_downloads_apart(profile: &Path) {
     let folder = downloads_of(profile);
     let settings = serde_json::json!({
         "download": { "default_directory": folder, "prompt_for_download": false },
+        // In a profile that has preferences, Chrome lets an unpacked extension come back from a
+        // reload only in developer mode.
+        "extensions": { "ui": { "developer_mode": true } },
     });
     std::fs::create_dir_all(profile.join("Default")).expect("a profile");
     std::fs::create_dir_all(&folder).expect("a folder for downloads");

@@ -148,7 +148,11 @@ impl Driver {
             let joined = match self.join(tab, &child).await {
                 Ok(joined) => joined,
                 // Another frame that has just gone, or that lets nobody in.
-                Err(ControlError::Failed(_) | ControlError::ForbiddenPage(_)) => continue,
+                Err(
+                    ControlError::Failed(_)
+                    | ControlError::PageLeft(_)
+                    | ControlError::ForbiddenPage(_),
+                ) => continue,
                 Err(error) => return Err(error),
             };
             if let Ok(place) = self.locate(tab, &parent, &joined, false).await

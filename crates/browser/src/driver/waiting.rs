@@ -99,13 +99,10 @@ impl Driver {
                 {
                     return Ok(None);
                 }
-                Err(ControlError::Failed(reason)) if left.is_zero() => {
-                    return Err(ControlError::Timeout(reason));
-                }
                 // Between two pages: the next one is told of.
-                Err(ControlError::Failed(reason)) => {
-                    if !next_page(tab, &mut events, deadline).await {
-                        return Err(ControlError::Timeout(reason));
+                Err(error @ (ControlError::Failed(_) | ControlError::PageLeft(_))) => {
+                    if left.is_zero() || !next_page(tab, &mut events, deadline).await {
+                        return Err(ControlError::Timeout(error.to_string()));
                     }
                 }
                 Err(ControlError::Element(KitRefusal {
@@ -171,9 +168,9 @@ impl Driver {
                         None => Ok(()),
                     };
                 }
-                Err(ControlError::Failed(reason)) => {
+                Err(error @ (ControlError::Failed(_) | ControlError::PageLeft(_))) => {
                     if !next_page(tab, &mut events, deadline).await {
-                        return Err(ControlError::Timeout(reason));
+                        return Err(ControlError::Timeout(error.to_string()));
                     }
                 }
                 Err(error) => return Err(error),
