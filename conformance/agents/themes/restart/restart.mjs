@@ -28,13 +28,15 @@ export default cases([
       const url = site.put(PAGE);
       await agent.go(url);
       const target = await person.at(url);
-      // A page that is busy for so long is looked at when the daemon is no longer there.
+      // A page that waits for an answer of its server answers nobody else meanwhile.
       const busy = person.evaluate(
         target,
-        `new Promise((done) => setTimeout(() => { const end = Date.now() + 1500; while (Date.now() < end); done(); }))`,
+        `const wait = new XMLHttpRequest(); wait.open('GET', '/held?busy', false); wait.send()`,
       );
+      const held = await site.held('busy');
       const looking = agent.done('snapshot');
       await daemon.kill();
+      held.release();
       assert.match((await looking).page, /button "Save"/);
       await busy;
     },
