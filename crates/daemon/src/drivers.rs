@@ -49,6 +49,18 @@ pub(crate) struct Drivers {
     changing_remotes: tokio::sync::Mutex<()>,
 }
 
+/// What every driver is made with.
+#[derive(Debug)]
+pub(crate) struct DriverParts {
+    pub(crate) scripts: PageScripts,
+    /// Where a browser that is driven over CDP puts files.
+    pub(crate) downloads: PathBuf,
+    pub(crate) search_providers: Arc<dyn SearchProviderSource>,
+    pub(crate) client_ids: Arc<ClientIds>,
+    pub(crate) tasks: TaskTracker,
+    pub(crate) download_guard: Arc<DownloadGuard>,
+}
+
 /// A browser that is driven over CDP, from its first use on.
 #[derive(Debug)]
 struct OverCdp {
@@ -73,15 +85,12 @@ struct Remote {
 impl Drivers {
     /// With the remote browsers that were added before, none of them connected yet.
     pub(crate) async fn load(
-        scripts: PageScripts,
         settings: &ControlSettings,
-        downloads: PathBuf,
-        search_providers: Arc<dyn SearchProviderSource>,
-        client_ids: Arc<ClientIds>,
-        tasks: TaskTracker,
-        download_guard: Arc<DownloadGuard>,
+        parts: DriverParts,
         remote_store: Arc<dyn RemoteBrowserStore>,
     ) -> Result<Arc<Self>, StoreError> {
+        let DriverParts { scripts, downloads, search_providers, client_ids, tasks, download_guard } =
+            parts;
         let saved = remote_store.load().await?.into_iter();
         let remotes = saved.map(|it| (it.name, Remote { url: it.url, over: None })).collect();
         Ok(Arc::new(Self {

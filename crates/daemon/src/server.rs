@@ -29,7 +29,7 @@ use crate::agents::Agents;
 use crate::browsers::Browsers;
 use crate::cdp_gate::CdpGate;
 use crate::control::{DownloadGuard, VaultSecrets};
-use crate::drivers::Drivers;
+use crate::drivers::{DriverParts, Drivers};
 use crate::events::{ClientIds, Events};
 use crate::language::Language;
 use crate::managed::Managed;
@@ -159,17 +159,16 @@ impl Daemon {
         let providers = Arc::new(SearchProviders::load(Arc::new(providers)).await?);
         let language = Language::load(home, &store, Arc::clone(&providers)).await?;
         let downloads = DownloadGuard::new(Arc::clone(&policy), tasks.clone());
-        let drivers = Drivers::load(
-            texts.page_scripts,
-            &settings.control,
-            home.downloads(),
-            providers,
-            Arc::clone(&client_ids),
-            tasks.clone(),
-            Arc::clone(&downloads),
-            Arc::new(SqliteRemoteBrowsers::new(store.clone())),
-        )
-        .await?;
+        let parts = DriverParts {
+            scripts: texts.page_scripts,
+            downloads: home.downloads(),
+            search_providers: providers,
+            client_ids: Arc::clone(&client_ids),
+            tasks: tasks.clone(),
+            download_guard: Arc::clone(&downloads),
+        };
+        let remotes = Arc::new(SqliteRemoteBrowsers::new(store.clone()));
+        let drivers = Drivers::load(&settings.control, parts, remotes).await?;
         let managed = Managed::new(
             home.clone(),
             settings.managed.browser.clone(),

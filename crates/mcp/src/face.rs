@@ -24,7 +24,7 @@ use crate::words;
 /// In `single` mode somebody else may have the slot: so long we wait for it, looking so often.
 const STANDBY_MAX: Duration = Duration::from_secs(30);
 const STANDBY_CHECK_MS: std::ops::Range<u64> = 200..400;
-const SESSION_HEADER: &str = "mcp-session-id";
+pub(crate) const SESSION_HEADER: &str = "mcp-session-id";
 /// Messages about progress that a slow client may be behind.
 const PROGRESS_MAX: usize = 32;
 

@@ -5,6 +5,8 @@
 //! Nothing here allocates more than a small multiple of its arguments, which live in the engine's own
 //! bounded memory; whatever could grow beyond that is put together in JavaScript.
 
+#![allow(clippy::needless_pass_by_value, reason = "the engine hands values over")]
+
 use std::cell::RefCell;
 
 use encoding_rs::{Decoder, DecoderResult, Encoding};
