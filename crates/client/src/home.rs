@@ -178,9 +178,9 @@ impl Home {
         self.state.join("agents")
     }
 
-    /// What MCP sessions need to go on after the daemon was started anew.
+    /// Where earlier versions kept what MCP sessions need to go on.
     #[must_use]
-    pub fn mcp_sessions_file(&self) -> PathBuf {
+    pub fn old_mcp_sessions_file(&self) -> PathBuf {
         self.state.join("mcp-sessions.json")
     }
 

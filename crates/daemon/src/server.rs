@@ -302,6 +302,12 @@ impl Daemon {
         ClientSlot { mode, busy: client.is_some(), client }
     }
 
+    /// Where whatever must outlive the daemon is kept.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
     /// Ends when the daemon does.
     #[must_use]
     pub fn stopping(&self) -> CancellationToken {

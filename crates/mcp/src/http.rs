@@ -14,10 +14,11 @@ use rmcp::transport::streamable_http_server::session::local::LocalSessionManager
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tabwright_client::Home;
 use tabwright_daemon::{Daemon, line_by_line};
+use tabwright_store::StoreError;
 
 use crate::desk::{Call, OnProgress, Outcome};
 use crate::face::{Face, SESSION_HEADER};
-use crate::kept::KeptSessions;
+use crate::session_store::{SavedSessions, SqliteSessions};
 use crate::sessions::Sessions;
 
 /// A call with its script.
@@ -34,21 +35,23 @@ pub(crate) enum Line {
 }
 
 /// Everything of the MCP face that the daemon serves. Token, host and origin are checked before.
-pub fn routes(daemon: &Arc<Daemon>, home: &Home) -> Router {
-    let kept = Arc::new(KeptSessions::at(home.mcp_sessions_file()));
-    let sessions = Sessions::new(Arc::clone(daemon), Arc::clone(&kept));
-    kept.tell(&sessions);
+pub async fn routes(daemon: &Arc<Daemon>, home: &Home) -> Result<Router, StoreError> {
+    let store = SqliteSessions::new(daemon.store().clone());
+    store.import(&home.old_mcp_sessions_file()).await?;
+    let saved = Arc::new(SavedSessions::new(Arc::new(store)));
+    let sessions = Sessions::new(Arc::clone(daemon), Arc::clone(&saved));
+    saved.tell(&sessions);
     let at_desk = Arc::clone(&sessions);
     let mut config = StreamableHttpServerConfig::default()
         .with_cancellation_token(daemon.stopping())
         .with_max_request_body_bytes(CALL_BYTES_MAX);
-    config.session_store = Some(kept);
+    config.session_store = Some(saved);
     let service = StreamableHttpService::new(
         move || Ok(Face::over_http(Arc::clone(&at_desk))),
         Arc::new(LocalSessionManager::default()),
         config,
     );
-    Router::new()
+    Ok(Router::new()
         .route("/api/v1/agents/call", post(call))
         .route("/api/v1/agents/{session}", delete(end))
         .with_state(sessions)
@@ -57,7 +60,7 @@ pub fn routes(daemon: &Arc<Daemon>, home: &Home) -> Router {
             Router::new()
                 .fallback_service(service)
                 .layer(middleware::from_fn_with_state(Arc::<Restored>::default(), restore_alone)),
-        )
+        ))
 }
 
 /// Which sessions have been answered since the daemon began.
@@ -109,6 +112,6 @@ async fn call(State(sessions): State<Arc<Sessions>>, Json(call): Json<Call>) -> 
 
 /// The agent has gone.
 async fn end(State(sessions): State<Arc<Sessions>>, Path(session): Path<String>) -> StatusCode {
-    sessions.end(&session);
+    sessions.end(&session).await;
     StatusCode::NO_CONTENT
 }

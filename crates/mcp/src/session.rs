@@ -10,8 +10,8 @@ use tabwright_wire::{Problem, ProblemCode, SnapshotMode, Tab, TabId};
 use tokio::time::Instant;
 
 use crate::budget::{CHARS_DEFAULT, Rests};
-use crate::kept::Known;
 use crate::scripts::Scripts;
+use crate::session_store::SessionRecord;
 
 /// Pages that nobody has put anything into.
 const BLANK: [&str; 3] = ["about:blank", "chrome://newtab/", "chrome://new-tab-page/"];
@@ -23,7 +23,7 @@ pub(crate) struct Session {
     pub(crate) scripts: Scripts,
     state: Mutex<State>,
     /// Where it was before the daemon was started anew, until it goes on there.
-    before: tokio::sync::Mutex<Option<Known>>,
+    before: tokio::sync::Mutex<Option<SessionRecord>>,
 }
 
 #[derive(Debug)]
@@ -54,7 +54,7 @@ pub(crate) struct Look {
 }
 
 impl Session {
-    pub(crate) fn new(control: Control, name: String, before: Option<Known>) -> Self {
+    pub(crate) fn new(control: Control, name: String, before: Option<SessionRecord>) -> Self {
         let state = State {
             tab: None,
             own: BTreeSet::new(),
@@ -87,11 +87,11 @@ impl Session {
     }
 
     /// Nothing as long as it has not gone on.
-    pub(crate) fn known(&self) -> Option<Known> {
+    pub(crate) fn known(&self) -> Option<SessionRecord> {
         let has_gone_on = self.before.try_lock().is_ok_and(|before| before.is_none());
         let state = self.state();
         let own = state.own.iter().copied().collect();
-        has_gone_on.then(|| Known { name: self.name.clone(), tab: state.tab, own })
+        has_gone_on.then(|| SessionRecord { name: self.name.clone(), tab: state.tab, own })
     }
 
     pub(crate) fn touch(&self) {

@@ -10,8 +10,8 @@ use tabwright_wire::{ClientOrigin, ClientSlot, Problem};
 use tokio::time::{Instant, interval};
 
 use crate::desk::{Call, Desk, OnProgress, Outcome};
-use crate::kept::KeptSessions;
 use crate::session::Session;
+use crate::session_store::SavedSessions;
 use crate::tools;
 
 /// Sessions at a time; the one that was idle longest makes room.
@@ -25,7 +25,7 @@ const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(crate) struct Sessions {
     daemon: Arc<Daemon>,
-    kept: Arc<KeptSessions>,
+    saved: Arc<SavedSessions>,
     open: Mutex<HashMap<String, Arc<Session>>>,
 }
 
@@ -36,13 +36,13 @@ impl std::fmt::Debug for Session {
 }
 
 impl Sessions {
-    pub(crate) fn new(daemon: Arc<Daemon>, kept: Arc<KeptSessions>) -> Arc<Self> {
-        Arc::new(Self { daemon, kept, open: Mutex::default() })
+    pub(crate) fn new(daemon: Arc<Daemon>, saved: Arc<SavedSessions>) -> Arc<Self> {
+        Arc::new(Self { daemon, saved, open: Mutex::default() })
     }
 
     /// Works on a call.
     pub(crate) async fn work(&self, call: Call, progress: &OnProgress) -> Outcome {
-        let session = self.session(&call);
+        let session = self.session(&call).await;
         session.touch();
         if let Err(problem) = self.daemon.admit_agent(&call.session, &session.name) {
             return Outcome::failed(problem);
@@ -56,22 +56,27 @@ impl Sessions {
         session.touch();
         if let Some(known) = session.known() {
             self.daemon.agent_drives(&call.session, known.own.len());
-            self.kept.remember(&call.session, known);
+            self.saved.remember(&call.session, known).await;
         }
         outcome
     }
 
     /// The agent is gone: its session ends, its tabs stay for the person.
-    pub(crate) fn end(&self, key: &str) {
+    pub(crate) async fn end(&self, key: &str) {
         self.lock().remove(key);
         self.daemon.agent_left(key);
-        if let Err(error) = self.kept.forget(key) {
+        if let Err(error) = self.saved.forget(key).await {
             tracing::debug!(%error, "a session that ended is still kept");
         }
     }
 
-    fn session(&self, call: &Call) -> Arc<Session> {
+    async fn session(&self, call: &Call) -> Arc<Session> {
+        if let Some(session) = self.lock().get(&call.session) {
+            return Arc::clone(session);
+        }
+        let known = self.saved.record(&call.session).await;
         let mut open = self.lock();
+        // Another call of the same agent may have been quicker.
         if let Some(session) = open.get(&call.session) {
             return Arc::clone(session);
         }
@@ -90,7 +95,6 @@ impl Sessions {
             open.remove(&oldest);
             self.daemon.agent_left(&oldest);
         }
-        let known = self.kept.known(&call.session);
         let name = known.as_ref().map(|known| known.name.clone());
         let name = name.unwrap_or_else(|| free_name(&call.client, &open));
         let control = self.daemon.control(&call.client, ClientOrigin::Mcp, None);

@@ -44,7 +44,7 @@ pub(crate) async fn run(home: &Home, options: &DaemonOptions) -> anyhow::Result<
     let _ = writeln!(stdout, "listening on 127.0.0.1:{}", listening.port());
     let _ = stdout.flush();
     let listening = {
-        let mcp = tabwright_mcp::routes(&listening.daemon(), home);
+        let mcp = tabwright_mcp::routes(&listening.daemon(), home).await?;
         listening.with_face(mcp)
     };
     let signals = tokio::spawn(stop_on_signal(listening.daemon()));
