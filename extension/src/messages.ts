@@ -3,7 +3,7 @@
 import { browser } from 'wxt/browser';
 import { mayRequest } from './pages';
 import type { ConnectionState } from './connection/state';
-import type { ShownSaid, ShownStep } from './language/said';
+import type { ShownUtterance, ShownStep } from './language/sanitize-utterance';
 import type {
   Completion,
   LogEntry,
@@ -30,10 +30,10 @@ export interface PageRequests {
   addRule: { params: { rule: Rule }; reply: RuleRecord[] };
   removeRule: { params: { id: number }; reply: RuleRecord[] };
   readLog: { params: { filter: LogFilter }; reply: LogEntry[] };
-  understand: { params: { text: string }; reply: ShownSaid };
+  understand: { params: { text: string }; reply: ShownUtterance };
   complete: { params: { text: string }; reply: Completion[] };
   /** Answered when it is over; meanwhile `stepChanged` tells how it goes. */
-  say: { params: { id: string; text: string }; reply: ShownSaid };
+  say: { params: { id: string; text: string }; reply: ShownUtterance };
   stopSaying: { params: { id: string }; reply: null };
 }
 
@@ -99,8 +99,8 @@ export function onBroadcast<T extends Broadcast['type']>(
   listener: (message: Extract<Broadcast, { type: T }>) => void,
 ): () => void {
   const onMessage = (message: unknown, sender: Sender) => {
-    const isMeant = (message as Partial<Broadcast> | null)?.type === type;
-    if (isMeant && isFromOurselves(sender)) listener(message as Extract<Broadcast, { type: T }>);
+    const isDefault = (message as Partial<Broadcast> | null)?.type === type;
+    if (isDefault && isFromOurselves(sender)) listener(message as Extract<Broadcast, { type: T }>);
   };
   browser.runtime.onMessage.addListener(onMessage);
   return () => {
@@ -124,7 +124,7 @@ export function answerClipboard(answer: (request: ClipboardRequest) => string | 
 }
 
 /** Rejects when the extension was reloaded and this content script belongs to nobody any more. */
-export async function tellStopPressed(): Promise<void> {
+export async function reportStopPressed(): Promise<void> {
   await browser.runtime.sendMessage<Stop>({ type: 'stopPressed' });
 }
 

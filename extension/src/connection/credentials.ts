@@ -37,7 +37,7 @@ export async function forgetCached(): Promise<void> {
   await removeFromStorage('credentials');
 }
 
-export async function keepPaired(credentials: Credentials): Promise<void> {
+export async function savePairing(credentials: Credentials): Promise<void> {
   await writeStorage('paired', credentials);
   await writeStorage('credentials', credentials);
 }

@@ -3,7 +3,7 @@ import { readIfFits } from '../rpc/readers';
 import { readPairResponse } from '../wire-readers';
 import type { PairRequest } from '../wire';
 import { pairAddress } from './address';
-import { keepPaired } from './credentials';
+import { savePairing } from './credentials';
 import { problemIn, sentence } from './problem';
 
 const CODE_LENGTH = 8;
@@ -29,7 +29,7 @@ export async function pair(typed: string, port: number): Promise<void> {
         : `Another program answers on port ${port}.`,
     );
   }
-  await keepPaired({ port, token: await readToken(response, port) });
+  await savePairing({ port, token: await readToken(response, port) });
 }
 
 /** Any case, any dashes and spaces; undefined when it cannot be a code. */

@@ -1,6 +1,6 @@
 // Bookmarks and the folders they lie in.
 import { expect, test } from 'vitest';
-import { barOf, listKept, namesOf } from './bookmarks';
+import { barOf, flattenBookmarks, namesOf } from './bookmarks';
 
 const tree = {
   id: '0',
@@ -24,7 +24,7 @@ const tree = {
 };
 
 test('every address is told with its folders, from the outermost', () => {
-  expect(listKept(tree)).toEqual([
+  expect(flattenBookmarks(tree)).toEqual([
     { id: '5', title: 'Home', url: 'https://home.example/', folder: 'Bookmarks bar' },
     { id: '7', title: 'ICE', url: 'https://ice.example/', folder: 'Bookmarks bar/Trains' },
   ]);

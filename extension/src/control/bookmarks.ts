@@ -24,7 +24,7 @@ interface Node {
 
 export async function findBookmarks(params: FindBookmarksParams): Promise<BookmarkList> {
   const { query, countMax } = params;
-  const kept = listKept(await root());
+  const kept = flattenBookmarks(await root());
   if (query === '') return { bookmarks: kept.slice(0, countMax) };
   const places = new Map(kept.map((bookmark) => [bookmark.id, bookmark]));
   const found = await browser.bookmarks.search(query);
@@ -36,7 +36,7 @@ export async function addBookmark({ url, title, folder }: AddBookmarkParams): Pr
   let place = bar;
   for (const name of namesOf(folder ?? '', bar.title)) place = await enter(place, name);
   const { id } = await browser.bookmarks.create({ parentId: place.id, title, url });
-  const added = listKept(await root()).find((bookmark) => bookmark.id === id);
+  const added = flattenBookmarks(await root()).find((bookmark) => bookmark.id === id);
   if (!added) throw new HandlerError('failed', `the bookmark of ${url} was removed at once`);
   return added;
 }
@@ -54,11 +54,11 @@ export async function removeBookmark({ id }: BookmarkIdParams): Promise<NoResult
 }
 
 /** Every address below a folder, with the folders it lies in. */
-export function listKept({ children = [] }: Node, folder = ''): Bookmark[] {
+export function flattenBookmarks({ children = [] }: Node, folder = ''): Bookmark[] {
   return children.flatMap((child) => {
     const { id, title, url } = child;
     if (url !== undefined) return [{ id, title, url, folder }];
-    return listKept(child, folder === '' ? title : `${folder}/${title}`);
+    return flattenBookmarks(child, folder === '' ? title : `${folder}/${title}`);
   });
 }
 

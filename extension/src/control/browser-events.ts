@@ -5,7 +5,7 @@ import { isOwnPage } from '../own-pages';
 import { onStopPressed } from '../messages';
 import type { NavigationNotice, NavigationPhase, TabId } from '../wire';
 import { listenToDownloads } from './downloads';
-import { createFocus, lookInFront } from './focus';
+import { createFocus, queryActiveTab } from './focus';
 import type { Overlays } from './overlays';
 import { createNotices, type Connection } from './notices';
 
@@ -16,7 +16,7 @@ export function listenForDaemon(
 ): void {
   const { notify, isConnected } = createNotices(connection);
   const focus = createFocus(
-    lookInFront,
+    queryActiveTab,
     (notice) => {
       notify('focus', notice);
     },

@@ -4,14 +4,14 @@ import { browser } from 'wxt/browser';
 import type { FocusNotice, TabId } from '../wire';
 
 /** Nothing when no window of the browser has the focus. */
-export type LookInFront = () => Promise<TabId | undefined>;
+export type QueryActiveTab = () => Promise<TabId | undefined>;
 
 export interface Focus {
   moved: () => void;
 }
 
 export function createFocus(
-  lookInFront: LookInFront,
+  queryActiveTab: QueryActiveTab,
   notify: (notice: FocusNotice) => void,
   isConnected: () => boolean,
 ): Focus {
@@ -23,7 +23,7 @@ export function createFocus(
     while (isLookDue) {
       isLookDue = false;
       try {
-        const tab = await lookInFront();
+        const tab = await queryActiveTab();
         notify(tab === undefined ? {} : { tab });
       } catch (error) {
         console.warn('The focus has moved, and Chrome would not say where:', error);
@@ -41,7 +41,7 @@ export function createFocus(
   };
 }
 
-export const lookInFront: LookInFront = async () => {
+export const queryActiveTab: QueryActiveTab = async () => {
   // Fails where no window is open. Our own small windows are no place to drive.
   const normal = { windowTypes: ['normal' as const] };
   const last = await browser.windows.getLastFocused(normal).catch(() => undefined);

@@ -2,7 +2,7 @@
 import { browser, type Browser } from 'wxt/browser';
 import type { FrameInfo, FrameList, TabId, TabParams } from '../wire';
 import { lookAt } from './chrome-api';
-import { asleep, forbidden, noSuchTab, ownPage, type Look } from './refusal';
+import { discardedTab, forbidden, noSuchTab, ownPage, type Look } from './refusal';
 import { HandlerError } from '../rpc/errors';
 import { isOwnPage } from '../own-pages';
 
@@ -38,7 +38,7 @@ function isReadable(frames: readonly Frame[]): boolean {
 
 function whyNot(tab: TabId, found: Look | undefined): HandlerError {
   if (!found) return noSuchTab(tab);
-  if (found.discarded) return asleep(tab);
+  if (found.discarded) return discardedTab(tab);
   if (isOwnPage(found.url ?? '')) return ownPage(found.url ?? '');
   if (found.url === undefined) return new HandlerError('failed', `tab ${tab} has no page yet`);
   return forbidden(tab, found, 'it is an error page');

@@ -24,7 +24,7 @@ export async function explain(tab: TabId, error: unknown, lookAt: LookAt): Promi
   const found = await lookAt(tab);
   if (!found) return noSuchTab(tab);
   if (isOwnPage(found.url ?? '')) return ownPage(found.url ?? '');
-  if (found.discarded) return asleep(tab);
+  if (found.discarded) return discardedTab(tab);
   if (FORBIDDEN.test(text)) return forbidden(tab, found, text);
   if (NO_FRAME.test(text)) {
     return new HandlerError('failed', `the frame of tab ${tab} is not there any more`);
@@ -39,7 +39,7 @@ export function noSuchTab(tab: TabId): HandlerError {
   return new HandlerError('noSuchTab', `there is no tab ${tab}`);
 }
 
-export function asleep(tab: TabId): HandlerError {
+export function discardedTab(tab: TabId): HandlerError {
   const why = `tab ${tab} is asleep: Chrome has put its page away to save memory`;
   return new HandlerError('failed', `${why}; switch to it or reload it`);
 }

@@ -68,7 +68,7 @@ export function listenToTabs(
     opened(tabId, sourceTabId);
   });
   tabs.onUpdated.addListener((tab, { status, title, url, groupId }) => {
-    if (url !== undefined && isOwnPage(url)) letGo(tab);
+    if (url !== undefined && isOwnPage(url)) detachOwnPage(tab);
     const isNews = status !== undefined || title !== undefined || url !== undefined;
     if (isNews) navigated(tab);
     else if (groupId !== undefined) changed(tab);
@@ -99,6 +99,6 @@ export function listenToGroups({ changed }: Pick<TabCreation, 'changed'>): void 
 }
 
 /** Fails where our debugger is not attached, which is how it is most of the time. */
-function letGo(tab: number): void {
+function detachOwnPage(tab: number): void {
   browser.debugger.detach({ tabId: tab }).catch(() => undefined);
 }

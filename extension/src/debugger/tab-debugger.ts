@@ -23,7 +23,7 @@ export interface TabDebugger {
 }
 
 /** What is known of tabs beside what Chrome can be asked. */
-export interface TabLore {
+export interface TabDeps {
   openers: Openers;
   groups: TabGroups;
 }
@@ -31,7 +31,7 @@ export interface TabLore {
 /** `connection` gives the welcomed connection of the moment, if there is one. */
 export function createTabDebugger(
   connection: () => Connection | undefined,
-  { openers, groups }: TabLore,
+  { openers, groups }: TabDeps,
 ): TabDebugger {
   const workers = createSharedWorkers();
   const lookUp = createLookUp(openers, workers);

@@ -60,13 +60,13 @@ async function findGroup(title: string, incognito: boolean): Promise<Group | und
 
 async function openIn(group: Group, openTab: OpenTab): Promise<Tab> {
   const tab = await openTab(group.windowId);
-  await orClose(tab, (id) => join(group, [id]));
+  await closeTabOnError(tab, (id) => join(group, [id]));
   return tab;
 }
 
 async function openAsFirst(title: string, openTab: OpenTab): Promise<Tab> {
   const tab = await openTab();
-  await orClose(tab, (id) => make(title, [id], tab.windowId));
+  await closeTabOnError(tab, (id) => make(title, [id], tab.windowId));
   return tab;
 }
 
@@ -86,7 +86,10 @@ function someOf(tabs: number[]): [number, ...number[]] {
 }
 
 /** A tab that cannot be grouped, because the person drags one about, is not left behind. */
-async function orClose({ id }: Tab, group: (tab: number) => Promise<unknown>): Promise<void> {
+async function closeTabOnError(
+  { id }: Tab,
+  group: (tab: number) => Promise<unknown>,
+): Promise<void> {
   if (id === undefined) return;
   try {
     await group(id);

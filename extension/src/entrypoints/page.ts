@@ -2,7 +2,7 @@
 // one of WXT's content scripts, which tell the page of themselves by an event with our id.
 import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { OVERLAY_PORT, tellStopPressed } from '../messages';
+import { OVERLAY_PORT, reportStopPressed } from '../messages';
 import type { KitRequest } from '../pagekit/contract';
 import { createKit, type PageKit } from '../pagekit/kit';
 import type { ShowParams } from '../wire';
@@ -28,7 +28,7 @@ function listen(): Listening {
   const kit = createKit(window, {
     onStop() {
       // Rejects where the extension is gone, and with it whoever could be stopped.
-      tellStopPressed().catch(() => undefined);
+      reportStopPressed().catch(() => undefined);
     },
   });
   const overlay = createOverlayPort(() => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { beginningOf } from './describe';
+import { literalPrefix } from './describe';
 
 test.each([
   ['scroll down', 'scroll down'],
   ['open <site>', 'open '],
   ['search <query> on <provider>', 'search '],
 ])('of %j the person is given %j to go on with', (phrasing, beginning) => {
-  expect(beginningOf(phrasing)).toBe(beginning);
+  expect(literalPrefix(phrasing)).toBe(beginning);
 });

@@ -1,4 +1,4 @@
-// Runs and their steps in words.
+// Labels and notes for runs and their steps.
 import type { StepState } from '../wire';
 import { isOver, type Run } from './runs';
 
@@ -10,18 +10,18 @@ const STATE_NAMES: Record<StepState, string> = {
   skipped: 'skipped',
 };
 
-/** What nobody heard the end of, when the run itself has ended. */
-const LEFT_NAMES: Partial<Record<StepState, string>> = {
+/** A run can end (by Stop, or a lost connection) before its steps report theirs. */
+const ENDED_STATE_NAMES: Partial<Record<StepState, string>> = {
   waiting: 'not started',
   running: 'stopped',
 };
 
-export function stepStateInWords(state: StepState, run: Run): string {
-  return (isOver(run) ? LEFT_NAMES[state] : undefined) ?? STATE_NAMES[state];
+export function stepStateLabel(state: StepState, run: Run): string {
+  return (isOver(run) ? ENDED_STATE_NAMES[state] : undefined) ?? STATE_NAMES[state];
 }
 
-/** Nothing where the steps say it themselves. */
-export function noteOn(run: Run): string | undefined {
+/** Undefined where the steps already tell how the run goes. */
+export function runNote(run: Run): string | undefined {
   const { phase, steps, nearest, fault } = run;
   if (phase === 'stopping') return 'Stopping…';
   if (phase === 'running') return steps.length === 0 ? 'Working out what this means…' : undefined;
@@ -31,7 +31,7 @@ export function noteOn(run: Run): string | undefined {
     : 'Tabwright doesn’t understand this. Press ↓ in the empty box to see what you can type.';
 }
 
-/** As much of a phrasing as can be said as it stands: `open <site>` begins with `open `. */
-export function beginningOf(phrasing: string): string {
+/** The part of a phrasing before its first placeholder: `open ` of `open <site>`. */
+export function literalPrefix(phrasing: string): string {
   return phrasing.replace(/<.*$/su, '');
 }

@@ -1,85 +1,85 @@
-// What the person is typing: how it is read so far, what could follow, and what was said before it.
+// The line the person is typing: its parse, its completions, and the walk through earlier lines.
 import type { Completion } from '../wire';
-import { createLatest } from './latest';
-import type { ShownSaid } from './said';
+import { createDebouncedQuery } from './debounced-query';
+import type { ShownUtterance } from './sanitize-utterance';
 import { createStore, type Watched } from './store';
 
 export interface DraftState {
   text: string;
-  /** How a text was read: this one, or the one of a moment before. */
-  read: { text: string; said: ShownSaid } | undefined;
-  /** While there are some, the list is open. */
+  /** The newest parse and the text it belongs to, which may be a few letters behind `text`. */
+  parsed: { text: string; utterance: ShownUtterance } | undefined;
+  /** The list of completions is open while this is not empty. */
   completions: readonly Completion[];
   chosen: number | undefined;
 }
 
 export interface Draft extends Watched<DraftState> {
   type(text: string, isAtEnd: boolean): void;
-  /** A text from elsewhere takes the place of what stands there. */
-  put(text: string): void;
-  lookAhead(): void;
-  close(): void;
+  /** Replaces the whole line, for instance with a suggestion. */
+  replace(text: string): void;
+  requestCompletions(): void;
+  closeCompletions(): void;
   choose(direction: 1 | -1): void;
-  /** The one that is meant, if none is named. False where there is nothing to take. */
-  take(index?: number): boolean;
-  /** False where the person is not looking back, or there is nothing more to see. */
+  /** Without an index: the default completion. False where there is nothing to accept. */
+  accept(index?: number): boolean;
+  /** False where the line is not empty and not from the history, or there is no earlier line. */
   recallEarlier(): boolean;
   recallLater(): boolean;
   clear(): void;
 }
 
 interface Sources {
-  understand: (text: string) => Promise<ShownSaid>;
+  understand: (text: string) => Promise<ShownUtterance>;
   complete: (text: string) => Promise<Completion[]>;
-  /** What was said, the most recent first. */
+  /** Earlier lines, the newest first. */
   history: () => readonly string[];
 }
 
-/** Completions are part of typing; the reading is looked at when the fingers rest. */
-export const COMPLETE_PAUSE_MS = 120;
-export const UNDERSTAND_PAUSE_MS = 250;
+/** Completions help while typing, so they come sooner than the parse. */
+export const COMPLETE_DEBOUNCE_MS = 120;
+export const UNDERSTAND_DEBOUNCE_MS = 250;
 
-const EMPTY: DraftState = { text: '', read: undefined, completions: [], chosen: undefined };
+const EMPTY: DraftState = { text: '', parsed: undefined, completions: [], chosen: undefined };
 
 export function createDraft({ understand, complete, history }: Sources): Draft {
   const { get, set, watch } = createStore(EMPTY);
-  /** Where in the history the text stands, while the person walks through it. */
+  /** The index in the history while the person walks through it. */
   let position: number | undefined;
 
-  const following = createLatest({
-    pauseMs: COMPLETE_PAUSE_MS,
-    ask: complete,
-    tell(completions) {
+  const completionQuery = createDebouncedQuery({
+    delayMs: COMPLETE_DEBOUNCE_MS,
+    fetch: complete,
+    onResult(completions) {
       set({ ...get(), completions, chosen: undefined });
     },
   });
-  const reading = createLatest({
-    pauseMs: UNDERSTAND_PAUSE_MS,
-    ask: understand,
-    tell(said, text) {
-      set({ ...get(), read: { text, said } });
+  const parseQuery = createDebouncedQuery({
+    delayMs: UNDERSTAND_DEBOUNCE_MS,
+    fetch: understand,
+    onResult(utterance, text) {
+      set({ ...get(), parsed: { text, utterance } });
     },
   });
 
   function show(text: string, completions: readonly Completion[]) {
     const isBlank = text.trim() === '';
-    set({ text, read: isBlank ? undefined : get().read, completions, chosen: undefined });
-    following.drop();
-    if (isBlank) reading.drop();
-    else reading.ask(text);
+    set({ text, parsed: isBlank ? undefined : get().parsed, completions, chosen: undefined });
+    completionQuery.cancel();
+    if (isBlank) parseQuery.cancel();
+    else parseQuery.run(text);
   }
 
   function type(text: string, isAtEnd: boolean) {
     position = undefined;
     const isOpen = isAtEnd && text.trim() !== '';
-    // The old ones that still fit stay until the new ones are there; the others would take back
-    // what was typed.
+    // Completions that still fit stay until the new ones arrive, so that the list does not flicker.
+    // The others go at once: to accept one would undo what was just typed.
     show(text, isOpen ? get().completions.filter((one) => continues(one, text)) : []);
-    if (isOpen) following.ask(text);
+    if (isOpen) completionQuery.run(text);
   }
 
-  function close() {
-    following.drop();
+  function closeCompletions() {
+    completionQuery.cancel();
     set({ ...get(), completions: [], chosen: undefined });
   }
 
@@ -92,22 +92,22 @@ export function createDraft({ understand, complete, history }: Sources): Draft {
     get,
     watch,
     type,
-    close,
+    closeCompletions,
     clear,
-    put(text) {
+    replace(text) {
       type(text, true);
     },
-    lookAhead() {
-      following.ask(get().text);
+    requestCompletions() {
+      completionQuery.run(get().text);
     },
     choose(direction) {
       const { completions, chosen } = get();
-      // Beyond either end lies the text itself.
+      // One place more than there are completions: past either end no completion is chosen.
       const places = completions.length + 1;
       const place = ((chosen ?? -1) + 1 + direction + places) % places;
       set({ ...get(), chosen: place === 0 ? undefined : place - 1 });
     },
-    take(index = meantBy(get())) {
+    accept(index = defaultCompletion(get())) {
       const completion = index === undefined ? undefined : get().completions[index];
       if (!completion || completion.kind === 'placeholder') return false;
       type(completion.line, true);
@@ -135,8 +135,8 @@ export function createDraft({ understand, complete, history }: Sources): Draft {
   };
 }
 
-/** The chosen completion, else the first that says more than what has to be said. */
-export function meantBy({ completions, chosen }: DraftState): number | undefined {
+/** The chosen completion, else the first that is not a placeholder such as `<site>`. */
+export function defaultCompletion({ completions, chosen }: DraftState): number | undefined {
   if (chosen !== undefined) return chosen;
   const first = completions.findIndex(({ kind }) => kind !== 'placeholder');
   return first < 0 ? undefined : first;

@@ -1,20 +1,19 @@
-// What was said before, the most recent first, and kept for the next time.
+// Lines the person sent before, the newest first. They are stored for the next time.
 import { createStore, type Watched } from './store';
 
-export const SAID_MAX = 100;
+export const HISTORY_MAX = 100;
 
 export interface History extends Watched<readonly string[]> {
   add(text: string): Promise<void>;
-  forget(): Promise<void>;
+  clear(): Promise<void>;
 }
 
-/** Where it is kept. */
 export interface HistoryStorage {
   load: () => Promise<readonly string[] | undefined>;
-  save: (said: readonly string[]) => Promise<void>;
+  save: (lines: readonly string[]) => Promise<void>;
 }
 
-/** Empty until it is loaded. */
+/** The history is empty until the storage has been read. */
 export function createHistory({ load, save }: HistoryStorage): History {
   const { get, set, watch } = createStore<readonly string[]>([]);
 
@@ -27,13 +26,14 @@ export function createHistory({ load, save }: HistoryStorage): History {
     get,
     watch,
     async add(text) {
-      // A panel in another window may have added something meanwhile.
+      // A panel in another window may have added a line meanwhile: without this read its line would
+      // be overwritten (a lost update).
       await reload();
       if (get()[0] === text) return;
-      set([text, ...get()].slice(0, SAID_MAX));
+      set([text, ...get()].slice(0, HISTORY_MAX));
       await save(get());
     },
-    async forget() {
+    async clear() {
       set([]);
       await save([]);
     },

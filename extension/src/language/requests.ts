@@ -1,38 +1,42 @@
-// What the panel may ask of the daemon: what an utterance means, what could follow, and to do it.
+// The side panel's requests, passed on to the daemon: parse a line, complete it, run it, stop it.
 import type { PageHandlers } from '../messages';
-import { inWords, type Daemon } from '../policy/requests';
-import { COMPLETIONS_MAX, shownCompletions, shownSaid } from './said';
+import { errorMessage, type Daemon } from '../policy/requests';
+import { COMPLETIONS_MAX, sanitizeCompletions, sanitizeUtterance } from './sanitize-utterance';
 
 type LanguageRequest = 'understand' | 'complete' | 'say' | 'stopSaying';
 
 const ANSWER_MS_MAX = 5_000;
 
 export function createLanguageRequests(daemon: Daemon): Pick<PageHandlers, LanguageRequest> {
-  const soon = { deadlineMs: ANSWER_MS_MAX };
+  const quick = { deadlineMs: ANSWER_MS_MAX };
   return {
     understand: ({ text }) =>
-      speaking(async () => shownSaid(await daemon().invoke('understand', { text }, soon))),
+      withReadableErrors(async () =>
+        sanitizeUtterance(await daemon().invoke('understand', { text }, quick)),
+      ),
     complete: ({ text }) =>
-      speaking(async () => {
+      withReadableErrors(async () => {
         const params = { text, max: COMPLETIONS_MAX };
-        return shownCompletions(await daemon().invoke('complete', params, soon));
+        return sanitizeCompletions(await daemon().invoke('complete', params, quick));
       }),
-    // Without a deadline: it takes as long as its steps do, and the person can stop it.
+    // Without a timeout: a run takes as long as its steps do, and the person can stop it.
     say: ({ id, text }) =>
-      speaking(async () => shownSaid(await daemon().invoke('say', { id, utterance: { text } }))),
+      withReadableErrors(async () =>
+        sanitizeUtterance(await daemon().invoke('say', { id, utterance: { text } })),
+      ),
     stopSaying: ({ id }) =>
-      speaking(async () => {
-        await daemon().invoke('stopSaying', { id }, soon);
+      withReadableErrors(async () => {
+        await daemon().invoke('stopSaying', { id }, quick);
         return null;
       }),
   };
 }
 
-/** Rejects with words for a person. */
-async function speaking<R>(ask: () => Promise<R>): Promise<R> {
+/** Turns every error into one whose message can be shown to a person. */
+async function withReadableErrors<R>(ask: () => Promise<R>): Promise<R> {
   try {
     return await ask();
   } catch (error) {
-    throw new Error(inWords(error), { cause: error });
+    throw new Error(errorMessage(error), { cause: error });
   }
 }

@@ -1,18 +1,18 @@
 // What is said and how it goes, with a daemon that is scripted here.
 import { expect, test, vi } from 'vitest';
-import type { ShownSaid, ShownStep } from './said';
+import type { ShownUtterance, ShownStep } from './sanitize-utterance';
 import { createRuns, runningOf, RUNS_MAX } from './runs';
-import { noteOn, stepStateInWords } from './describe';
+import { runNote, stepStateLabel } from './describe';
 
 function step(index: number, state: ShownStep['state'], message = ''): ShownStep {
   return { index, words: `step ${index}`, does: `do ${index}`, state, message };
 }
 
-const NOTHING: ShownSaid = { steps: [], parts: [], nearest: [] };
+const NOTHING: ShownUtterance = { steps: [], parts: [], nearest: [] };
 
 /** Each run waits until it is ended by hand. */
 function createDaemon() {
-  const ends: { end: (said: ShownSaid) => void; fail: (why: string) => void }[] = [];
+  const ends: { end: (said: ShownUtterance) => void; fail: (why: string) => void }[] = [];
   const stopSaying = vi.fn<(id: string) => Promise<void>>(() => Promise.resolve());
   const runs = createRuns({
     say: () =>
@@ -34,7 +34,7 @@ function createDaemon() {
     runs,
     stopSaying,
     newest,
-    ends: async (said: ShownSaid) => {
+    ends: async (said: ShownUtterance) => {
       ends.at(-1)?.end(said);
       await settled();
     },
@@ -48,7 +48,7 @@ function createDaemon() {
 
 test('steps show as they are expected, then as they go, then as they ended', async () => {
   const { runs, newest, ends } = createDaemon();
-  runs.say('open it and scroll', [step(0, 'waiting'), step(1, 'waiting')]);
+  runs.start('open it and scroll', [step(0, 'waiting'), step(1, 'waiting')]);
   const { id } = newest();
   runs.stepChanged(id, step(0, 'running'));
   expect(newest().steps).toEqual([step(0, 'running'), step(1, 'waiting')]);
@@ -59,17 +59,17 @@ test('steps show as they are expected, then as they go, then as they ended', asy
 
 test('steps that nobody expected come in order', () => {
   const { runs, newest } = createDaemon();
-  runs.say('open it and scroll', []);
-  expect(noteOn(newest())).toMatch(/^Working out/);
+  runs.start('open it and scroll', []);
+  expect(runNote(newest())).toMatch(/^Working out/);
   runs.stepChanged(newest().id, step(1, 'waiting'));
   runs.stepChanged(newest().id, step(0, 'running'));
   expect(newest().steps.map(({ index }) => index)).toEqual([0, 1]);
-  expect(noteOn(newest())).toBeUndefined();
+  expect(runNote(newest())).toBeUndefined();
 });
 
 test('notices of another panel, or after the end, change nothing', async () => {
   const { runs, newest, ends } = createDaemon();
-  runs.say('scroll', []);
+  runs.start('scroll', []);
   runs.stepChanged('another', step(0, 'failed'));
   expect(newest().steps).toEqual([]);
   await ends({ ...NOTHING, steps: [step(0, 'done')] });
@@ -79,21 +79,21 @@ test('notices of another panel, or after the end, change nothing', async () => {
 
 test('one thing at a time', async () => {
   const { runs, ends } = createDaemon();
-  expect(runs.say('scroll', [])).toBe(true);
-  expect(runs.say('go back', [])).toBe(false);
+  expect(runs.start('scroll', [])).toBe(true);
+  expect(runs.start('go back', [])).toBe(false);
   expect(runs.get()).toHaveLength(1);
   await ends(NOTHING);
-  expect(runs.say('go back', [])).toBe(true);
+  expect(runs.start('go back', [])).toBe(true);
   expect(runs.get().map(({ text }) => text)).toEqual(['go back', 'scroll']);
 });
 
 test('what runs is stopped once, and ends by its answer', async () => {
   const { runs, newest, stopSaying, ends } = createDaemon();
-  runs.say('scroll', [step(0, 'running')]);
+  runs.start('scroll', [step(0, 'running')]);
   expect(runs.stop()).toBe(true);
   expect(runs.stop()).toBe(true);
   expect(stopSaying.mock.calls).toEqual([[newest().id]]);
-  expect(noteOn(newest())).toBe('Stopping…');
+  expect(runNote(newest())).toBe('Stopping…');
   await ends({ ...NOTHING, steps: [step(0, 'failed', 'Stopped.')] });
   expect(newest()).toMatchObject({ phase: 'over', steps: [step(0, 'failed', 'Stopped.')] });
   expect(runs.stop()).toBe(false);
@@ -103,7 +103,7 @@ test('what runs is stopped once, and ends by its answer', async () => {
 test('where stopping fails one reads why, and can try again', async () => {
   const { runs, newest, stopSaying, settled } = createDaemon();
   stopSaying.mockRejectedValueOnce(new Error('The daemon does not answer.'));
-  runs.say('scroll', []);
+  runs.start('scroll', []);
   runs.stop();
   await settled();
   expect(newest()).toMatchObject({ phase: 'running', fault: 'The daemon does not answer.' });
@@ -116,7 +116,7 @@ test('a refusal to stop what has ended meanwhile says nothing', async () => {
   const { runs, newest, stopSaying, ends, settled } = createDaemon();
   let refuse!: (why: Error) => void;
   stopSaying.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
-  runs.say('scroll', []);
+  runs.start('scroll', []);
   runs.stop();
   await ends({ ...NOTHING, steps: [step(0, 'done')] });
   refuse(new Error('nothing runs'));
@@ -126,10 +126,10 @@ test('a refusal to stop what has ended meanwhile says nothing', async () => {
 
 test('a lost daemon ends it, and says what became of its steps', async () => {
   const { runs, newest, fails } = createDaemon();
-  runs.say('a and b and c', [step(0, 'done'), step(1, 'running'), step(2, 'waiting')]);
+  runs.start('a and b and c', [step(0, 'done'), step(1, 'running'), step(2, 'waiting')]);
   await fails('Tabwright has lost its daemon.');
   expect(newest().fault).toBe('Tabwright has lost its daemon.');
-  expect(newest().steps.map(({ state }) => stepStateInWords(state, newest()))).toEqual([
+  expect(newest().steps.map(({ state }) => stepStateLabel(state, newest()))).toEqual([
     'done',
     'stopped',
     'not started',
@@ -140,24 +140,24 @@ test('a lost daemon ends it, and says what became of its steps', async () => {
 test('where nothing is understood the nearest phrasings are offered', async () => {
   const { runs, newest, ends } = createDaemon();
   const nearest = [{ phrasing: 'go back', does: 'go back one page' }];
-  runs.say('gobak', []);
+  runs.start('gobak', []);
   await ends({ ...NOTHING, nearest });
   expect(newest().nearest).toEqual(nearest);
-  expect(noteOn(newest())).toMatch(/doesn’t understand.*Did you mean/);
-  runs.say('qwerty', []);
+  expect(runNote(newest())).toMatch(/doesn’t understand.*Did you mean/);
+  runs.start('qwerty', []);
   await ends(NOTHING);
-  expect(noteOn(newest())).toMatch(/doesn’t understand.*Press ↓/);
+  expect(runNote(newest())).toMatch(/doesn’t understand.*Press ↓/);
 });
 
 test('only so many are kept, and none that is over once they are to be forgotten', async () => {
   const { runs, ends } = createDaemon();
   for (let count = 0; count <= RUNS_MAX; count += 1) {
-    runs.say(`scroll ${count}`, []);
+    runs.start(`scroll ${count}`, []);
     await ends(NOTHING);
   }
   expect(runs.get()).toHaveLength(RUNS_MAX);
   expect(runs.get()[0]?.text).toBe(`scroll ${RUNS_MAX}`);
-  runs.say('still running', []);
-  runs.forget();
+  runs.start('still running', []);
+  runs.clear();
   expect(runs.get().map(({ text }) => text)).toEqual(['still running']);
 });

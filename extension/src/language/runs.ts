@@ -1,6 +1,6 @@
-// What was said in this panel and how it goes, the newest first; one at a time.
+// The runs of this panel, the newest first. Only one runs at a time.
 import type { Suggestion } from '../wire';
-import { byIndex, type ShownSaid, type ShownStep } from './said';
+import { byIndex, type ShownUtterance, type ShownStep } from './sanitize-utterance';
 import { createStore, type Watched } from './store';
 
 export interface Run {
@@ -8,29 +8,30 @@ export interface Run {
   text: string;
   phase: 'running' | 'stopping' | 'over';
   steps: readonly ShownStep[];
-  /** The nearest phrasings, where nothing was understood. */
+  /** The nearest phrasings, where the line was not understood. */
   nearest: readonly Suggestion[];
-  /** Why it, or stopping it, did not work. */
+  /** Why the run, or stopping it, failed. */
   fault: string | undefined;
 }
 
 export interface Runs extends Watched<readonly Run[]> {
-  /** False while another one runs. `expected`: its steps, where they are known before. */
-  say(text: string, expected: readonly ShownStep[]): boolean;
+  /** False while another run is under way. `expectedSteps` are shown until the real ones arrive. */
+  start(text: string, expectedSteps: readonly ShownStep[]): boolean;
   stepChanged(id: string, step: ShownStep): void;
-  /** False where nothing runs. */
+  /** False when there is no run to stop. */
   stop: () => boolean;
-  forget(): void;
+  /** Removes the runs that have ended. */
+  clear(): void;
 }
 
-interface Doer {
-  say: (id: string, text: string) => Promise<ShownSaid>;
+interface RunBackend {
+  say: (id: string, text: string) => Promise<ShownUtterance>;
   stopSaying: (id: string) => Promise<unknown>;
 }
 
 export const RUNS_MAX = 20;
 
-export function createRuns({ say, stopSaying }: Doer): Runs {
+export function createRuns({ say, stopSaying }: RunBackend): Runs {
   const { get, set, watch } = createStore<readonly Run[]>([]);
 
   function change(id: string, changing: (run: Run) => Run) {
@@ -60,16 +61,16 @@ export function createRuns({ say, stopSaying }: Doer): Runs {
   return {
     get,
     watch,
-    say(text, expected) {
+    start(text, expectedSteps) {
       if (runningOf(get())) return false;
       const id = crypto.randomUUID();
-      const begun = { id, text, phase: 'running', nearest: [], fault: undefined } as const;
-      set([{ ...begun, steps: expected }, ...get()].slice(0, RUNS_MAX));
+      const started = { id, text, phase: 'running', nearest: [], fault: undefined } as const;
+      set([{ ...started, steps: expectedSteps }, ...get()].slice(0, RUNS_MAX));
       void execute(id, text);
       return true;
     },
     stepChanged(id, step) {
-      // The last word on its steps came with its end.
+      // The reply that ended the run has its final steps; a notice that arrives later is stale.
       change(id, (run) => (isOver(run) ? run : withStep(run, step)));
     },
     stop() {
@@ -77,7 +78,7 @@ export function createRuns({ say, stopSaying }: Doer): Runs {
       if (running?.phase === 'running') void stopOne(running.id);
       return running !== undefined;
     },
-    forget() {
+    clear() {
       set(get().filter((run) => !isOver(run)));
     },
   };

@@ -1,13 +1,13 @@
-// A state that changes, and those who watch it: what lets the panel's logic be tested without a page.
+// A small observable store, so that the panel's logic can be tested without a page.
 
 export interface Store<S> {
   get: () => S;
   set: (state: S) => void;
-  /** Gives back how to stop watching. */
+  /** Returns the function that stops watching. */
   watch: (watcher: () => void) => () => void;
 }
 
-/** What a component may do with it. */
+/** A store that a component may read and watch, but not change. */
 export type Watched<S> = Pick<Store<S>, 'get' | 'watch'>;
 
 export function createStore<S>(first: S): Store<S> {

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPromise } from '../rpc/test-pair';
 import type { Completion } from '../wire';
-import { COMPLETE_PAUSE_MS, createDraft, UNDERSTAND_PAUSE_MS } from './draft';
-import { press } from './keys';
-import type { ShownSaid } from './said';
+import { COMPLETE_DEBOUNCE_MS, createDraft, UNDERSTAND_DEBOUNCE_MS } from './draft';
+import { handleKey } from './keys';
+import type { ShownUtterance } from './sanitize-utterance';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,15 +22,15 @@ function completionsOf(text: string): Completion[] {
   return text === 'open ' ? [SITE, ...words] : words;
 }
 
-function readingOf(text: string): ShownSaid {
+function parseOf(text: string): ShownUtterance {
   return { steps: [], parts: [{ text, kind: 'word' }], nearest: [] };
 }
 
 function createPerson(history: readonly string[] = []) {
   const complete = vi.fn((text: string) => Promise.resolve(completionsOf(text)));
-  const understand = vi.fn((text: string) => Promise.resolve(readingOf(text)));
+  const understand = vi.fn((text: string) => Promise.resolve(parseOf(text)));
   const draft = createDraft({ complete, understand, history: () => history });
-  const rest = () => vi.advanceTimersByTimeAsync(UNDERSTAND_PAUSE_MS);
+  const rest = () => vi.advanceTimersByTimeAsync(UNDERSTAND_DEBOUNCE_MS);
   return {
     draft,
     complete,
@@ -40,7 +40,7 @@ function createPerson(history: readonly string[] = []) {
       draft.type(text, true);
       await rest();
     },
-    presses: (...keys: string[]) => keys.map((key) => press(draft, key, true)),
+    presses: (...keys: string[]) => keys.map((key) => handleKey(draft, key, true)),
     /** The list as it shows, with the chosen one marked. */
     sees: () => {
       const { completions, chosen } = draft.get();
@@ -54,12 +54,12 @@ test('a burst of letters asks once', async () => {
   const { draft, complete, understand, rest } = createPerson();
   for (const text of ['o', 'op', 'ope', 'open']) {
     draft.type(text, true);
-    vi.advanceTimersByTime(COMPLETE_PAUSE_MS - 1);
+    vi.advanceTimersByTime(COMPLETE_DEBOUNCE_MS - 1);
   }
   await rest();
   expect(complete.mock.calls).toEqual([['open']]);
   expect(understand.mock.calls).toEqual([['open']]);
-  expect(draft.get().read).toEqual({ text: 'open', said: readingOf('open') });
+  expect(draft.get().parsed).toEqual({ text: 'open', utterance: parseOf('open') });
 });
 
 test('completions that come too late are dropped', async () => {
@@ -77,13 +77,13 @@ test('completions that come too late are dropped', async () => {
 
 test('a reading that comes too late does not come back to an empty line', async () => {
   const { draft, understand, types, rest } = createPerson();
-  const slow = createPromise<ShownSaid>();
+  const slow = createPromise<ShownUtterance>();
   understand.mockReturnValueOnce(slow.promise);
   await types('open');
   draft.clear();
-  slow.resolve(readingOf('open'));
+  slow.resolve(parseOf('open'));
   await rest();
-  expect(draft.get().read).toBeUndefined();
+  expect(draft.get().parsed).toBeUndefined();
 });
 
 test('while one types on, only what still fits stays', async () => {
@@ -93,7 +93,7 @@ test('while one types on, only what still fits stays', async () => {
   expect(sees()).toEqual(['open news.example']);
   draft.type('open new ', true);
   expect(sees()).toEqual([]);
-  expect(presses('Tab')).toEqual(['passed']);
+  expect(presses('Tab')).toEqual(['default']);
   expect(text()).toBe('open new ');
 });
 
@@ -136,7 +136,7 @@ test.each([
 test('Right within the line only moves', async () => {
   const { draft, types, text } = createPerson();
   await types('open n');
-  expect(press(draft, 'ArrowRight', false)).toBe('passed');
+  expect(handleKey(draft, 'ArrowRight', false)).toBe('default');
   expect(text()).toBe('open n');
 });
 
@@ -145,8 +145,8 @@ test('a placeholder is never taken, and passed over where none is chosen', async
   await types('open ');
   presses('ArrowDown');
   expect(sees()[0]).toBe('> site');
-  expect(presses('Tab', 'ArrowRight', 'Enter')).toEqual(['passed', 'passed', 'handled']);
-  expect(draft.take(0)).toBe(false);
+  expect(presses('Tab', 'ArrowRight', 'Enter')).toEqual(['default', 'default', 'handled']);
+  expect(draft.accept(0)).toBe(false);
   expect(text()).toBe('open ');
   presses('ArrowUp', 'Tab');
   expect(text()).toBe('open nytimes.com');
@@ -155,17 +155,17 @@ test('a placeholder is never taken, and passed over where none is chosen', async
 test('Enter says what stands there', async () => {
   const { types, presses } = createPerson();
   await types('open n');
-  expect(presses('Enter')).toEqual(['say']);
+  expect(presses('Enter')).toEqual(['submit']);
 });
 
 test('Escape closes the list, once; what is on its way does not open it again', async () => {
   const { draft, types, presses, sees, rest } = createPerson();
   await types('open n');
   draft.type('open ne', true);
-  expect(presses('Escape', 'Escape')).toEqual(['handled', 'passed']);
+  expect(presses('Escape', 'Escape')).toEqual(['handled', 'default']);
   await rest();
   expect(sees()).toEqual([]);
-  expect(presses('Tab')).toEqual(['passed']);
+  expect(presses('Tab')).toEqual(['default']);
 });
 
 test('Down where no list is open shows what could follow', async () => {
@@ -181,7 +181,7 @@ test('Up in an empty line walks back through what was said, and Down forth', asy
   expect(text()).toBe('three');
   presses('ArrowUp', 'ArrowUp');
   expect(text()).toBe('one');
-  expect(presses('ArrowUp')).toEqual(['passed']);
+  expect(presses('ArrowUp')).toEqual(['default']);
   expect(text()).toBe('one');
   await rest();
   expect(understand.mock.calls).toEqual([['one']]);
@@ -196,7 +196,7 @@ test('who types in the midst of history stands in it no more', () => {
   const { draft, presses, text } = createPerson(['three', 'two']);
   presses('ArrowUp');
   draft.type('three!', true);
-  expect(presses('ArrowUp')).toEqual(['passed']);
+  expect(presses('ArrowUp')).toEqual(['default']);
   expect(text()).toBe('three!');
 });
 
@@ -212,5 +212,5 @@ test('Up in an empty line walks back even where the list is open', async () => {
 test('other keys are none of ours', async () => {
   const { types, presses } = createPerson();
   await types('open n');
-  expect(presses('a', 'ArrowLeft', 'Home')).toEqual(['passed', 'passed', 'passed']);
+  expect(presses('a', 'ArrowLeft', 'Home')).toEqual(['default', 'default', 'default']);
 });

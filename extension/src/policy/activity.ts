@@ -1,11 +1,11 @@
-// The log as the options page asks for it and shows it.
+// The activity log on the options page: its filter, and the text of an entry.
 import type { LogEntry, LogFilter, Outcome } from '../wire';
 import { sanitize } from './sanitize';
 import { clientName, ORIGIN_NAMES, localTime } from './describe';
 
 export const ENTRIES_MAX = 50;
 
-/** As the person filled it in. */
+/** The filter form as it was filled in. */
 export interface ActivityFilter {
   client: string;
   site: string;
@@ -30,7 +30,7 @@ export function isFiltered(filter: ActivityFilter): boolean {
   return Object.keys(logFilter(filter)).length > 1;
 }
 
-export interface EntryWords {
+export interface EntryText {
   who: string;
   operation: string;
   where: string;
@@ -52,7 +52,7 @@ export function describeEntry({
   time,
   note,
   detail,
-}: LogEntry): EntryWords {
+}: LogEntry): EntryText {
   return {
     who:
       origin === 'person'

@@ -20,26 +20,30 @@ function createChrome(found?: number) {
       return Promise.resolve();
     },
   };
-  return { bringUp: createAskWindow(windows), log, close: (window: number) => open.delete(window) };
+  return {
+    showAskWindow: createAskWindow(windows),
+    log,
+    close: (window: number) => open.delete(window),
+  };
 }
 
 test('the first question opens a window, the next one comes into it', async () => {
-  const { bringUp, log } = createChrome();
-  await bringUp();
-  await bringUp();
+  const { showAskWindow, log } = createChrome();
+  await showAskWindow();
+  await showAskWindow();
   expect(log).toEqual(['open 100', 'focus 100']);
 });
 
 test('a window that was closed is opened anew', async () => {
-  const { bringUp, log, close } = createChrome();
-  await bringUp();
+  const { showAskWindow, log, close } = createChrome();
+  await showAskWindow();
   close(100);
-  await bringUp();
+  await showAskWindow();
   expect(log).toEqual(['open 100', 'open 100']);
 });
 
 test('a worker that was stopped finds the window of the one before it', async () => {
-  const { bringUp, log } = createChrome(7);
-  await bringUp();
+  const { showAskWindow, log } = createChrome(7);
+  await showAskWindow();
   expect(log).toEqual(['focus 7']);
 });

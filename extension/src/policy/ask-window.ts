@@ -1,21 +1,21 @@
-// The one small window that asks. It is found again after the worker was stopped, and never doubled.
+// The asking window. There is only ever one: it is found again after Chrome has restarted the worker.
 import { browser } from 'wxt/browser';
 import { pathOf } from '../pages';
 
-/** As much of Chrome as is needed here. */
+/** The part of the chrome.windows API that is used here; tests replace it. */
 export interface Windows {
   isOpen(window: number): Promise<boolean>;
-  /** The window that shows our question page, whoever opened it. */
+  /** The window that shows the asking page, even if another worker opened it. */
   find(): Promise<number | undefined>;
   open(): Promise<number | undefined>;
   focus(window: number): Promise<void>;
 }
 
-/** Rejects where Chrome opens no window: then badge and popup must do. */
-export type BringUp = () => Promise<void>;
+/** Rejects where Chrome cannot open a window; badge and popup still show the question. */
+export type ShowAskWindow = () => Promise<void>;
 
-export function createAskWindow(windows: Windows): BringUp {
-  // Chrome does not find its page before that has arrived, and another question may come first.
+export function createAskWindow(windows: Windows): ShowAskWindow {
+  // `find` misses a page that is still loading, and the next question may come before it has loaded.
   let opened: number | undefined;
 
   return async () => {
@@ -30,7 +30,7 @@ const PAGE = pathOf('ask');
 const SIZE = { width: 420, height: 560 };
 
 export const chromeWindows: Windows = {
-  // A window of that id may show something else by now.
+  // The person may have navigated that window elsewhere.
   async isOpen(window) {
     const tabs = await browser.tabs.query({ windowId: window }).catch(() => []);
     const page = browser.runtime.getURL(PAGE);

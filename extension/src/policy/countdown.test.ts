@@ -1,6 +1,6 @@
 // How long a question still waits.
 import { expect, test } from 'vitest';
-import { leftInWords, secondsLeft, spokenLeft } from './countdown';
+import { timeLeftLabel, secondsLeft, spokenTimeLeft } from './countdown';
 
 test.each([
   [5_000, 0, 5],
@@ -19,11 +19,11 @@ test.each([
   [60, 'Counts as a no in 1 min'],
   [125, 'Counts as a no in 2 min 5 s'],
 ])('%d s in words', (seconds, words) => {
-  expect(leftInWords(seconds)).toBe(words);
+  expect(timeLeftLabel(seconds)).toBe(words);
 });
 
 test('a minute is spoken of three times', () => {
-  const spoken = Array.from({ length: 61 }, (_, passed) => spokenLeft(60 - passed));
+  const spoken = Array.from({ length: 61 }, (_, passed) => spokenTimeLeft(60 - passed));
   expect([...new Set(spoken)]).toEqual([
     '',
     'Less than 30 seconds left to answer.',

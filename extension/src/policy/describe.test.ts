@@ -65,8 +65,8 @@ test.each<[Rule, string[]]>([
   ],
   [{ blocked_schemes: [] }, ['may use pages of every kind']],
   [{}, []],
-])('%j', (rule, says) => {
-  expect(describeRule(rule)).toEqual({ who: 'everyone', where: 'everywhere', says });
+])('%j', (rule, effects) => {
+  expect(describeRule(rule)).toEqual({ who: 'everyone', where: 'everywhere', effects });
 });
 
 test('a rule names whom and where it is about', () => {

@@ -1,4 +1,4 @@
-// Questions, rules and the log in words. Every page speaks from here.
+// The texts for questions, rules and the log. All pages take them from here.
 import type {
   ClientOrigin,
   Mode,
@@ -14,14 +14,14 @@ import { sanitize } from './sanitize';
 const CLIENT_LENGTH_MAX = 60;
 const WHAT_LENGTH_MAX = 240;
 
-export interface QuestionWords {
+export interface QuestionText {
   who: string;
   what: string;
   where: Place | undefined;
   why: string;
 }
 
-export function describeQuestion(question: PolicyQuestion): QuestionWords {
+export function describeQuestion(question: PolicyQuestion): QuestionText {
   const { client, what, url, sensitivity } = question;
   return {
     who: clientName(client),
@@ -31,7 +31,7 @@ export function describeQuestion(question: PolicyQuestion): QuestionWords {
   };
 }
 
-/** Clients choose their names themselves. */
+/** Sanitized, because clients choose their own names. */
 export function clientName(client: string): string {
   return sanitize(client, CLIENT_LENGTH_MAX) || 'Unnamed client';
 }
@@ -103,28 +103,28 @@ export const ORIGIN_NAMES: Record<ClientOrigin, string> = {
   person: 'you',
 };
 
-export interface RuleWords {
+export interface RuleText {
   who: string;
   where: string;
-  says: string[];
+  effects: string[];
 }
 
-export function describeRule(rule: Rule): RuleWords {
+export function describeRule(rule: Rule): RuleText {
   return {
     who: rule.client ?? 'everyone',
     where: rule.site ?? 'everywhere',
-    says: effectsOf(rule),
+    effects: effectsOf(rule),
   };
 }
 
 function effectsOf({ mode, new_tabs, locked_url, allow, blocked_schemes }: Rule): string[] {
-  const says: string[] = [];
-  if (mode !== undefined) says.push(MODE_MEANINGS[mode]);
-  if (new_tabs !== undefined) says.push(new_tabs ? 'may open tabs' : 'may not open tabs');
-  if (locked_url !== undefined) says.push(`only on ${locked_url}`);
-  if (allow !== undefined) says.push(allowed(allow));
-  if (blocked_schemes !== undefined) says.push(blocked(blocked_schemes));
-  return says;
+  const effects: string[] = [];
+  if (mode !== undefined) effects.push(MODE_MEANINGS[mode]);
+  if (new_tabs !== undefined) effects.push(new_tabs ? 'may open tabs' : 'may not open tabs');
+  if (locked_url !== undefined) effects.push(`only on ${locked_url}`);
+  if (allow !== undefined) effects.push(allowed(allow));
+  if (blocked_schemes !== undefined) effects.push(blocked(blocked_schemes));
+  return effects;
 }
 
 function allowed(allow: readonly Sensitivity[]): string {

@@ -1,42 +1,42 @@
-// The worker's part in policy: it hears what waits for the person, and carries the person's word.
+// The worker's part of policy: passes questions to the person, and answers back to the daemon.
 import { publishWaiting } from '../connection/publish-state';
 import { broadcast } from '../messages';
 import type { CallHandlers } from '../rpc/contract';
 import type { BrowserControlNotices, PolicyQuestion } from '../wire';
 import { chromeWindows, createAskWindow } from './ask-window';
-import { createAsking } from './asking';
-import { shownQuestions } from './questions';
+import { createQuestionNotifier } from './question-notifier';
+import { sanitizeQuestions } from './questions';
 import { createPolicyRequests, type Daemon } from './requests';
 
 export function createPolicy(daemon: Daemon) {
-  const asking = createAsking(showEverywhere, createAskWindow(chromeWindows));
+  const notifier = createQuestionNotifier(showEverywhere, createAskWindow(chromeWindows));
   const requests = createPolicyRequests(daemon);
   // A notice is newer than an answer that was asked for before it.
-  let noticesHeard = 0;
+  let noticesSeen = 0;
 
   const notices: Pick<CallHandlers<BrowserControlNotices>, 'questionsChanged'> = {
     questionsChanged(list) {
-      noticesHeard += 1;
-      asking.changed(shownQuestions(list));
+      noticesSeen += 1;
+      notifier.changed(sanitizeQuestions(list));
     },
   };
 
   return {
     notices,
     requests,
-    /** The daemon does not say again what it said before we came. */
+    /** The daemon sends changes only, so the questions that wait already are fetched once. */
     async connected(): Promise<void> {
-      const heardBefore = noticesHeard;
+      const seenBefore = noticesSeen;
       try {
         const questions = await requests.listQuestions({});
-        if (noticesHeard === heardBefore) asking.changed(questions);
+        if (noticesSeen === seenBefore) notifier.changed(questions);
       } catch (error) {
-        console.warn('What waits for the person is not known:', error);
+        console.warn('The waiting questions could not be loaded:', error);
       }
     },
     disconnected() {
-      noticesHeard += 1;
-      asking.changed([]);
+      noticesSeen += 1;
+      notifier.changed([]);
     },
   };
 }

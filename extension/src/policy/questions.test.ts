@@ -1,7 +1,7 @@
 // What a person is shown of the questions that wait.
 import { expect, test } from 'vitest';
 import type { PolicyQuestion } from '../wire';
-import { shownQuestions } from './questions';
+import { sanitizeQuestions } from './questions';
 
 const QUESTION: PolicyQuestion = {
   id: 7,
@@ -14,12 +14,12 @@ const QUESTION: PolicyQuestion = {
 };
 
 test('a question as it comes', () => {
-  expect(shownQuestions({ questions: [QUESTION] })).toEqual([QUESTION]);
+  expect(sanitizeQuestions({ questions: [QUESTION] })).toEqual([QUESTION]);
 });
 
 test('the oldest comes first', () => {
   const questions = [9, 7, 8].map((id) => ({ ...QUESTION, id }));
-  expect(shownQuestions({ questions }).map(({ id }) => id)).toEqual([7, 8, 9]);
+  expect(sanitizeQuestions({ questions }).map(({ id }) => id)).toEqual([7, 8, 9]);
 });
 
 test('there is a limit to how many, and to how much each says', () => {
@@ -28,7 +28,7 @@ test('there is a limit to how many, and to how much each says', () => {
     id,
     what: 'x'.repeat(50_000),
   }));
-  const shown = shownQuestions({ questions });
+  const shown = sanitizeQuestions({ questions });
   expect(shown).toHaveLength(100);
   expect(shown[0]?.what).toHaveLength(10_000);
 });

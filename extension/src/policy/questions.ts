@@ -1,12 +1,12 @@
-// Which of the daemon's questions a person is shown, and how much of each.
+// Limits the number and the length of the questions that reach our pages.
 import type { PolicyQuestion, QuestionList } from '../wire';
 
-/** More than anybody answers before they are a no. */
+/** More than anybody can answer before they time out. */
 const QUESTIONS_MAX = 100;
 const TEXT_LENGTH_MAX = 10_000;
 
-/** The oldest first, so that a new one does not push away what the person is reading. */
-export function shownQuestions({ questions }: QuestionList): PolicyQuestion[] {
+/** The oldest first, so that a new question does not replace the one the person is reading. */
+export function sanitizeQuestions({ questions }: QuestionList): PolicyQuestion[] {
   const shown = questions.slice(0, QUESTIONS_MAX).map((question) => ({
     ...question,
     client: question.client.slice(0, TEXT_LENGTH_MAX),

@@ -4,7 +4,7 @@ import { createTestPair } from '../rpc/test-pair';
 import { validateResults } from '../rpc/readers';
 import { agentServiceResults } from '../wire-readers';
 import { HandlerError, RpcError } from '../rpc/errors';
-import { createPolicyRequests, inWords } from './requests';
+import { createPolicyRequests, errorMessage } from './requests';
 
 /** A daemon that answers one method with this. */
 function daemonWith(method: string, answer: (params: unknown) => unknown) {
@@ -56,7 +56,7 @@ test.each([
   [new Error('odd'), /^odd$/],
   ['odd', /^odd$/],
 ])('%s in words', (error, words) => {
-  expect(inWords(error)).toMatch(words);
+  expect(errorMessage(error)).toMatch(words);
 });
 
 test('without a daemon every request says so', async () => {

@@ -1,13 +1,13 @@
-// What our pages may ask the daemon about questions, rules and the log, its refusals in words.
+// Requests of our pages about questions, rules and the log, passed on to the daemon.
 import { sentence } from '../connection/problem';
 import type { PageHandlers } from '../messages';
 import type { Channel } from '../rpc/contract';
 import { RpcError } from '../rpc/errors';
 import type { AgentService } from '../wire';
-import { shownQuestions } from './questions';
+import { sanitizeQuestions } from './questions';
 
 type Invoke = Channel<{ asks: AgentService }>['invoke'];
-/** The daemon of the moment; throws when there is none. */
+/** Returns the current connection to the daemon; throws when there is none. */
 export type Daemon = () => { invoke: Invoke };
 
 type PolicyRequest =
@@ -20,12 +20,12 @@ export function createPolicyRequests(daemon: Daemon): Pick<PageHandlers, PolicyR
     try {
       return await daemon().invoke(name, params, { deadlineMs: ANSWER_MS_MAX });
     } catch (error) {
-      throw new Error(inWords(error), { cause: error });
+      throw new Error(errorMessage(error), { cause: error });
     }
   };
 
   return {
-    listQuestions: async () => shownQuestions(await ask('listQuestions', {})),
+    listQuestions: async () => sanitizeQuestions(await ask('listQuestions', {})),
     async answerQuestion({ answer }) {
       await ask('answerQuestion', answer);
       return null;
@@ -37,7 +37,8 @@ export function createPolicyRequests(daemon: Daemon): Pick<PageHandlers, PolicyR
   };
 }
 
-export function inWords(error: unknown): string {
+/** A message that can be shown to a person. */
+export function errorMessage(error: unknown): string {
   if (!(error instanceof RpcError)) return error instanceof Error ? error.message : String(error);
   switch (error.code) {
     case 'disconnected':

@@ -1,10 +1,10 @@
-// Rules as the person makes them: from a form, or from one choice about a client or a site.
+// Rules that the person makes: with the form, or with the select of a client or a site.
 import type { Mode, Rule, RuleRecord, Sensitivity } from '../wire';
 
 /** One client everywhere, or everyone on one site. */
 export type Subject = { client: string } | { site: string };
 
-/** The mode that a rule of the person's gives to just this; nothing where there is none. */
+/** The mode that the person chose for exactly this client or site; undefined for "No rule". */
 export function chosenMode(rules: readonly RuleRecord[], subject: Subject): Mode | undefined {
   return choicesAbout(rules, subject)[0]?.rule.mode;
 }
@@ -14,7 +14,7 @@ export interface Change {
   remove: number[];
 }
 
-/** The choice takes the place of those before it; without a mode, the other rules decide again. */
+/** Replaces the earlier choices. Without a mode they are only removed, and the other rules apply. */
 export function choosing(
   rules: readonly RuleRecord[],
   subject: Subject,
@@ -24,17 +24,17 @@ export function choosing(
   return mode === undefined ? { remove } : { add: { ...subject, mode }, remove };
 }
 
-/** Rules of the person's about this and nothing else: one that says more was made with more care. */
+/** The person's rules that hold only this subject and a mode. Rules with more in them stay as they are. */
 function choicesAbout(rules: readonly RuleRecord[], subject: Subject): RuleRecord[] {
   const { client, site } = subject as Rule;
   return rules.filter(({ source, rule: { mode, ...rest } }) => {
     const isAbout = rest.client === client && rest.site === site;
-    const saysMore = Object.keys(rest).some((key) => key !== 'client' && key !== 'site');
-    return source === 'person' && mode !== undefined && isAbout && !saysMore;
+    const hasMore = Object.keys(rest).some((key) => key !== 'client' && key !== 'site');
+    return source === 'person' && mode !== undefined && isAbout && !hasMore;
   });
 }
 
-/** The form as it was filled in; what is left empty, the rule says nothing about. */
+/** The form as it was filled in. The rule leaves out what is empty. */
 export interface RuleDraft {
   client: string;
   site: string;
@@ -61,16 +61,16 @@ export function ruleFrom(draft: RuleDraft): { rule: Rule } | { fault: string } {
   ];
   if (/\s/.test(site)) return { fault: 'A site is one name, such as example.com.' };
   if (/\s/.test(lockedUrl)) return { fault: 'An address has no spaces.' };
-  const says: Rule = {
+  const effects: Rule = {
     ...(draft.mode === '' ? {} : { mode: draft.mode }),
     ...(draft.newTabs === '' ? {} : { new_tabs: draft.newTabs === 'yes' }),
     ...(lockedUrl === '' ? {} : { locked_url: lockedUrl }),
     ...(draft.allow.length === 0 ? {} : { allow: draft.allow }),
   };
-  if (Object.keys(says).length === 0) {
+  if (Object.keys(effects).length === 0) {
     return { fault: 'Choose what the rule allows or forbids.' };
   }
   return {
-    rule: { ...(client === '' ? {} : { client }), ...(site === '' ? {} : { site }), ...says },
+    rule: { ...(client === '' ? {} : { client }), ...(site === '' ? {} : { site }), ...effects },
   };
 }

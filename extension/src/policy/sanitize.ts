@@ -1,14 +1,14 @@
-// Words of a client or a page, made fit to be shown where a person decides: one line, cut, and
-// without the characters that turn, hide or split what stands around them.
+// Sanitizes untrusted text of a client or a page before a person decides by it: one line, truncated,
+// without the characters that reverse, hide or split the text around them (bidi controls and such).
 
-/** As far as one looks: nobody reads on, and a page may write megabytes. */
-const LOOK_LENGTH_MAX = 10_000;
-const UNSEEN = /[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu;
+/** Bounds the work: a page may send megabytes, and no caller shows more. */
+const INPUT_LENGTH_MAX = 10_000;
+const INVISIBLE = /[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu;
 const BREAKS = /[\s\p{Cc}]+/gu;
 
 /** `lengthMax` counts characters, with the ellipsis. */
 export function sanitize(text: string, lengthMax: number): string {
-  const line = text.slice(0, LOOK_LENGTH_MAX).replace(UNSEEN, '').replace(BREAKS, ' ').trim();
+  const line = text.slice(0, INPUT_LENGTH_MAX).replace(INVISIBLE, '').replace(BREAKS, ' ').trim();
   const characters = Array.from(line);
   if (characters.length <= lengthMax) return line;
   return `${characters

@@ -1,16 +1,16 @@
-// Where something happens, told so that `example.com.evil.org` is seen for what it is.
+// The site of a question, shown so that `example.com.evil.org` is not mistaken for example.com.
 import { sanitize } from './sanitize';
 
 export interface Place {
-  /** To be shown large, and whole: what counts stands at its end. */
+  /** Shown large and never truncated: the part that matters is at its end. */
   name: string;
-  /** To be shown small, where it says more than the name. */
+  /** The full address, shown small. */
   address?: string;
 }
 
 const ADDRESS_LENGTH_MAX = 300;
 
-/** Nothing where there is no page. A host in foreign letters is given in its plain ones (`xn--`). */
+/** Undefined where there is no page. International hosts are shown in punycode (`xn--`). */
 export function placeOf(url: string): Place | undefined {
   if (url === '') return undefined;
   const address = sanitize(url, ADDRESS_LENGTH_MAX);
@@ -21,14 +21,14 @@ export function placeOf(url: string): Place | undefined {
   return { name: `a page that is not on the web (${protocol})`, address };
 }
 
-/** The host that a rule about this page names; nothing where a rule cannot name it. */
+/** The host for a rule about this page; undefined where a rule cannot name it. */
 export function siteOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, hostname } = new URL(url);
   return isWeb(protocol) && canBeNamed(hostname) ? hostname : undefined;
 }
 
-/** In a rule `*` stands for any letters: a name with one would speak of others, too. */
+/** In a rule `*` is a wildcard: a name that contains one would match others, too. */
 export function canBeNamed(name: string): boolean {
   return name !== '' && !name.includes('*');
 }

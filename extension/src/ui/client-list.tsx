@@ -4,7 +4,7 @@ import { canBeNamed } from '../policy/site-label';
 import { chosenMode } from '../policy/rules';
 import { clientName, MODE_NAMES } from '../policy/describe';
 import type { BrowserStatus, ClientStatus, ProfileId, Status } from '../wire';
-import { inWords } from './duration';
+import { formatDuration } from './duration';
 import { ModeSelect } from './mode-select';
 import type { Rules } from './use-rules';
 
@@ -112,7 +112,7 @@ function OtherBrowsers({ browsers }: { browsers: BrowserStatus[] }) {
           <li key={profile}>
             <div>
               <span class="person">{name}</span>
-              <span class="detail">{inWords(connectedMs)}</span>
+              <span class="detail">{formatDuration(connectedMs)}</span>
             </div>
           </li>
         ))}
@@ -122,11 +122,11 @@ function OtherBrowsers({ browsers }: { browsers: BrowserStatus[] }) {
 }
 
 function describeClient({ kind, attachedTabs, connectedMs }: ClientStatus): string {
-  const since = inWords(connectedMs);
+  const since = formatDuration(connectedMs);
   if (kind === 'events') return since;
-  return `${attachedTabs === 0 ? 'no tabs' : tabsInWords(attachedTabs)} · ${since}`;
+  return `${attachedTabs === 0 ? 'no tabs' : formatTabCount(attachedTabs)} · ${since}`;
 }
 
-function tabsInWords(count: number): string {
+function formatTabCount(count: number): string {
   return `${count} ${count === 1 ? 'tab' : 'tabs'}`;
 }

@@ -1,21 +1,21 @@
 // What could follow in the line. The keyboard stays in the line: the list is pointed at from there.
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { meantBy, type DraftState } from '../language/draft';
+import { defaultCompletion, type DraftState } from '../language/draft';
 import type { Completion } from '../wire';
 
 interface Props {
   id: string;
   state: DraftState;
-  onTake: (index: number) => void;
+  onAccept: (index: number) => void;
 }
 
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-export function CompletionList({ id, state, onTake }: Props) {
+export function CompletionList({ id, state, onAccept }: Props) {
   const { completions, chosen } = state;
-  const meant = meantBy(state);
+  const meant = defaultCompletion(state);
   const list = useRef<HTMLUListElement>(null);
 
   useLayoutEffect(() => {
@@ -41,9 +41,9 @@ export function CompletionList({ id, state, onTake }: Props) {
           id={optionId(id, index)}
           completion={completion}
           isChosen={index === chosen}
-          isMeant={index === meant}
-          onTake={() => {
-            onTake(index);
+          isDefault={index === meant}
+          onAccept={() => {
+            onAccept(index);
           }}
         />
       ))}
@@ -56,11 +56,11 @@ interface OptionProps {
   completion: Completion;
   isChosen: boolean;
   /** Tab would take it. */
-  isMeant: boolean;
-  onTake: () => void;
+  isDefault: boolean;
+  onAccept: () => void;
 }
 
-function Option({ id, completion, isChosen, isMeant, onTake }: OptionProps) {
+function Option({ id, completion, isChosen, isDefault, onAccept }: OptionProps) {
   const { text, kind, about } = completion;
   const isPlaceholder = kind === 'placeholder';
   return (
@@ -70,7 +70,7 @@ function Option({ id, completion, isChosen, isMeant, onTake }: OptionProps) {
       class={`completion-${kind}`}
       aria-selected={isChosen}
       aria-disabled={isPlaceholder}
-      onClick={onTake}
+      onClick={onAccept}
     >
       <span class="completion-words">
         <bdi>{isPlaceholder ? `‹${text}›` : text}</bdi>
@@ -80,7 +80,7 @@ function Option({ id, completion, isChosen, isMeant, onTake }: OptionProps) {
           </small>
         )}
       </span>
-      {isMeant && !isPlaceholder && <kbd aria-hidden="true">Tab</kbd>}
+      {isDefault && !isPlaceholder && <kbd aria-hidden="true">Tab</kbd>}
     </li>
   );
 }

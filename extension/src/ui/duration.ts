@@ -7,7 +7,7 @@ const UNITS: readonly (readonly [ms: number, name: string])[] = [
   [1_000, 'second'],
 ];
 
-export function inWords(ms: number): string {
+export function formatDuration(ms: number): string {
   for (const [unitMs, name] of UNITS) {
     const count = Math.floor(ms / unitMs);
     if (count > 0) return `${count} ${name}${count === 1 ? '' : 's'}`;

@@ -6,6 +6,6 @@ export async function loadPairingPort(): Promise<number> {
   return (await readStorage('pairingPort')) ?? DEFAULT_PORT;
 }
 
-export async function keepPairingPort(port: number): Promise<void> {
+export async function savePairingPort(port: number): Promise<void> {
   await writeStorage('pairingPort', port);
 }

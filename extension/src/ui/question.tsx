@@ -1,7 +1,7 @@
 // One question to the person: who wants to do what where, why it asks, and the four answers.
 import type { RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { leftInWords, spokenLeft } from '../policy/countdown';
+import { timeLeftLabel, spokenTimeLeft } from '../policy/countdown';
 import { describeQuestion } from '../policy/describe';
 import type { PolicyAnswer, PolicyQuestion, Remember } from '../wire';
 import { useArmed } from './use-armed';
@@ -82,10 +82,10 @@ export function Question({ waiting: { question, until }, isAlone, onAnswer }: Pr
         {why}
       </p>
       <p class="detail" role="timer">
-        {leftInWords(left)}
+        {timeLeftLabel(left)}
       </p>
       <p class="unseen" role="status">
-        {spokenLeft(left)}
+        {spokenTimeLeft(left)}
       </p>
       <div class="answers">
         <Answer

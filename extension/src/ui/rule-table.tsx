@@ -65,7 +65,7 @@ interface RowProps {
 }
 
 function Row({ record: { id, source, rule }, onRemove }: RowProps) {
-  const { who, where, says } = describeRule(rule);
+  const { who, where, effects } = describeRule(rule);
   return (
     <tr>
       <td data-label="Who">
@@ -76,7 +76,7 @@ function Row({ record: { id, source, rule }, onRemove }: RowProps) {
       </td>
       <td data-label="What">
         <ul>
-          {says.map((effect) => (
+          {effects.map((effect) => (
             <li key={effect}>
               <bdi>{effect}</bdi>
             </li>
@@ -91,7 +91,7 @@ function Row({ record: { id, source, rule }, onRemove }: RowProps) {
           <button
             type="button"
             class="quiet"
-            aria-label={`Remove the rule: ${who}, ${where}, ${says.join(', ')}`}
+            aria-label={`Remove the rule: ${who}, ${where}, ${effects.join(', ')}`}
             onClick={() => void onRemove(id)}
           >
             Remove

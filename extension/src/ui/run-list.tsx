@@ -1,6 +1,6 @@
 // What was said and what came of it, the newest first. It is read aloud as it happens.
 import { isOver, type Run } from '../language/runs';
-import { beginningOf, noteOn } from '../language/describe';
+import { literalPrefix, runNote } from '../language/describe';
 import type { Suggestion } from '../wire';
 import { StepList } from './step-list';
 
@@ -26,7 +26,7 @@ type RunProps = Omit<Props, 'runs'> & { run: Run };
 
 function RunView({ run, onStop, onSuggestion }: RunProps) {
   const { text, steps, nearest, phase, fault } = run;
-  const note = noteOn(run);
+  const note = runNote(run);
   return (
     <li class="run">
       <div class="run-head">
@@ -60,7 +60,7 @@ function Suggestions({ nearest, onSuggestion }: SuggestionsProps) {
           <button
             type="button"
             onClick={() => {
-              onSuggestion(beginningOf(phrasing));
+              onSuggestion(literalPrefix(phrasing));
             }}
           >
             <bdi>{phrasing}</bdi>

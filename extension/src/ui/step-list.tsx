@@ -1,7 +1,7 @@
 // The steps of what was said, and how each goes. All of it may be text of a page: shown, never run.
-import type { ShownStep } from '../language/said';
+import type { ShownStep } from '../language/sanitize-utterance';
 import type { Run } from '../language/runs';
-import { stepStateInWords } from '../language/describe';
+import { stepStateLabel } from '../language/describe';
 
 export function StepList({ run }: { run: Run }) {
   return (
@@ -10,7 +10,7 @@ export function StepList({ run }: { run: Run }) {
         <StepView
           key={step.index}
           step={step}
-          state={stepStateInWords(step.state, run)}
+          state={stepStateLabel(step.state, run)}
           // Else it would stand there twice.
           showsWords={step.words !== run.text}
         />

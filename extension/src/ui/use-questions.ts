@@ -31,20 +31,20 @@ export function useQuestions(): Questions {
   }, []);
 
   // What we are told is newer than an answer that was asked for before it.
-  const tellings = useRef(0);
+  const broadcastsSeen = useRef(0);
   const refresh = useCallback(async () => {
-    const toldBefore = tellings.current;
+    const seenBefore = broadcastsSeen.current;
     const questions = await askWorker('listQuestions', {}).catch((error: unknown) => {
       // Without a daemon nothing waits that could be answered.
       console.warn(error);
       return [];
     });
-    if (tellings.current === toldBefore) show(questions);
+    if (broadcastsSeen.current === seenBefore) show(questions);
   }, [show]);
 
   useEffect(() => {
     const stop = onBroadcast('questionsChanged', ({ questions }) => {
-      tellings.current += 1;
+      broadcastsSeen.current += 1;
       show(questions);
     });
     void refresh();

@@ -11,7 +11,7 @@ import { Facts } from '../../ui/facts';
 import { Header } from '../../ui/header';
 import { mount } from '../../ui/mount';
 import { PairingForm } from '../../ui/pairing-form';
-import { keepPairingPort, loadPairingPort } from '../../ui/pairing-port';
+import { savePairingPort, loadPairingPort } from '../../ui/pairing-port';
 import { Permissions } from '../../ui/permissions';
 import { RulesCard } from '../../ui/rules-card';
 import { Setting } from '../../ui/setting';
@@ -62,7 +62,7 @@ function Options() {
           hint="Change it only if Tabwright uses another port."
           value={String(port)}
           check={(text) => (isPort(text) ? undefined : 'A port is a number from 1 to 65535.')}
-          onSave={(text) => keepPairingPort(Number(text)).then(saved)}
+          onSave={(text) => savePairingPort(Number(text)).then(saved)}
         />
       </Card>
       <RulesCard isConnected={isConnected} />

@@ -10,7 +10,7 @@ import { Header } from '../../ui/header';
 import { mount } from '../../ui/mount';
 import { Position, QuestionList } from '../../ui/question-list';
 import { SiteLine } from '../../ui/site-line';
-import { TalkButton } from '../../ui/talk-button';
+import { OpenPanelButton } from '../../ui/open-panel-button';
 import { useConnection } from '../../ui/use-connection';
 import { useLoaded } from '../../ui/use-loaded';
 import { useQuestions } from '../../ui/use-questions';
@@ -42,7 +42,7 @@ function Popup() {
         </section>
       )}
       {state && <ConnectionView state={state} />}
-      {isConnected && <TalkButton />}
+      {isConnected && <OpenPanelButton />}
       {status && identity && (
         <>
           <Facts

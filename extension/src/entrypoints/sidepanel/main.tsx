@@ -6,20 +6,20 @@ import { ConnectionView } from '../../ui/connection-view';
 import { Header } from '../../ui/header';
 import '../../ui/language.css';
 import { mount } from '../../ui/mount';
-import { SayField } from '../../ui/say-field';
+import { Composer } from '../../ui/composer';
 import { RunList } from '../../ui/run-list';
 import { useConnection } from '../../ui/use-connection';
-import { useTalk } from '../../ui/use-talk';
+import { useChat } from '../../ui/use-chat';
 import { useWatched } from '../../ui/use-watched';
 
 function Panel() {
   const state = useConnection();
   const isConnected = state?.kind === 'connected';
-  const talk = useTalk();
-  const runs = useWatched(talk.runs);
-  const history = useWatched(talk.history);
+  const chat = useChat();
+  const runs = useWatched(chat.runs);
+  const history = useWatched(chat.history);
   const input = useRef<HTMLInputElement>(null);
-  const hasSaid = runs.length > 0 || history.length > 0;
+  const hasHistory = runs.length > 0 || history.length > 0;
   // After a button that goes away when it has been pressed.
   const backToInput = () => input.current?.focus();
 
@@ -30,13 +30,13 @@ function Panel() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // In the line it may have closed the list, and has done its work.
-      if (event.key === 'Escape' && !event.defaultPrevented) talk.runs.stop();
+      if (event.key === 'Escape' && !event.defaultPrevented) chat.runs.stop();
     };
     window.addEventListener('keydown', onKey);
     return () => {
       window.removeEventListener('keydown', onKey);
     };
-  }, [talk]);
+  }, [chat]);
 
   return (
     <>
@@ -46,31 +46,31 @@ function Panel() {
         </button>
       </Header>
       {state && !isConnected && <ConnectionView state={state} />}
-      <SayField
-        draft={talk.draft}
+      <Composer
+        draft={chat.draft}
         isConnected={isConnected}
         isRunning={runningOf(runs) !== undefined}
         input={input}
-        onSay={talk.say}
+        onSubmit={chat.submit}
       />
       {isConnected && runs.length === 0 && <Hint />}
       <RunList
         runs={runs}
         onStop={() => {
-          talk.runs.stop();
+          chat.runs.stop();
           backToInput();
         }}
         onSuggestion={(phrasing) => {
-          talk.draft.put(phrasing);
+          chat.draft.replace(phrasing);
           backToInput();
         }}
       />
-      {hasSaid && (
+      {hasHistory && (
         <button
           type="button"
           class="quiet forget"
           onClick={() => {
-            talk.forget();
+            chat.clear();
             backToInput();
           }}
         >

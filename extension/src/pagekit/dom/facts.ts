@@ -83,8 +83,8 @@ export function checkedOf(element: Element): boolean | undefined {
   if (element instanceof HTMLInputElement) {
     return element.type === 'checkbox' || element.type === 'radio' ? element.checked : undefined;
   }
-  const said = attributeOf(element, 'aria-checked');
-  return said === null ? undefined : said === 'true';
+  const announced = attributeOf(element, 'aria-checked');
+  return announced === null ? undefined : announced === 'true';
 }
 
 export function hrefOf(element: Element): string | undefined {

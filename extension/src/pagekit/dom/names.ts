@@ -1,6 +1,14 @@
 // The accessible name of an element, as accname computes it: what a person would call it.
 import { labelsOf } from './labels';
-import { attributeOf, checkVisibility, closest, isElement, rootOf, said, tagOf } from './native';
+import {
+  attributeOf,
+  checkVisibility,
+  closest,
+  isElement,
+  rootOf,
+  trimmedAttribute,
+  tagOf,
+} from './native';
 import { isEditingHost, roleOf } from './roles';
 import { isInConcealed, isSecret } from './secrets';
 import { childrenOf } from './tree';
@@ -50,7 +58,7 @@ function ownName(element: Element, journey: Journey): string {
     if (referred) return referred;
   }
   const role = roleOf(element);
-  const label = said(element, 'aria-label');
+  const label = trimmedAttribute(element, 'aria-label');
   if (mode === 'content' || mode === 'label' || !label) {
     const held = mode === 'self' ? undefined : heldValue(element, role);
     if (held !== undefined) return held;
@@ -149,20 +157,24 @@ function inputName(input: HTMLInputElement, journey: Journey): string {
   if (labelled) return labelled;
   switch (input.type) {
     case 'submit':
-      return input.value || said(input, 'title') || 'Submit';
+      return input.value || trimmedAttribute(input, 'title') || 'Submit';
     case 'reset':
-      return input.value || said(input, 'title') || 'Reset';
+      return input.value || trimmedAttribute(input, 'title') || 'Reset';
     case 'button':
       return input.value;
     case 'image':
-      return said(input, 'alt') || said(input, 'title') || 'Submit';
+      return trimmedAttribute(input, 'alt') || trimmedAttribute(input, 'title') || 'Submit';
     default:
       return fieldHint(input);
   }
 }
 
 function fieldHint(field: Element): string {
-  return said(field, 'title') || said(field, 'placeholder') || said(field, 'aria-placeholder');
+  return (
+    trimmedAttribute(field, 'title') ||
+    trimmedAttribute(field, 'placeholder') ||
+    trimmedAttribute(field, 'aria-placeholder')
+  );
 }
 
 function byLabels(field: Element, journey: Journey): string {

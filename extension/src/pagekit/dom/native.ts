@@ -27,7 +27,7 @@ export function isElement(node: Node): node is Element {
 }
 
 /** An attribute's text without space around it; nothing where there is none. */
-export function said(element: Element, name: string): string {
+export function trimmedAttribute(element: Element, name: string): string {
   return attributeOf(element, name)?.trim() ?? '';
 }
 

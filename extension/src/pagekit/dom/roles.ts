@@ -1,5 +1,13 @@
 // ARIA roles: what an element says it is, else what HTML says.
-import { attributeOf, closest, hasAttribute, matches, queryAll, said, tagOf } from './native';
+import {
+  attributeOf,
+  closest,
+  hasAttribute,
+  matches,
+  queryAll,
+  trimmedAttribute,
+  tagOf,
+} from './native';
 import { parentOf } from './tree';
 
 const ROLES = new Set(
@@ -244,7 +252,7 @@ function mustSpeak(element: Element | null): boolean {
 }
 
 function hasOwnLabel(element: Element): boolean {
-  return ['aria-label', 'aria-labelledby', 'title'].some((name) => said(element, name));
+  return ['aria-label', 'aria-labelledby', 'title'].some((name) => trimmedAttribute(element, name));
 }
 
 function closestAbove(element: Element, selector: string): Element | null {

@@ -31,8 +31,8 @@ export function isVisible(element: Element): boolean {
 export function isDisabled(element: Element): boolean {
   if (matches(element, ':disabled')) return true;
   for (let at: Element | null = element; at; at = parentOf(at)) {
-    const said = attributeOf(at, 'aria-disabled');
-    if (said !== null) return said === 'true';
+    const announced = attributeOf(at, 'aria-disabled');
+    if (announced !== null) return announced === 'true';
   }
   return false;
 }

@@ -1,6 +1,6 @@
 // What an action changed, in a few lines that a caller can read.
 import { cut, describe } from '../dom/facts';
-import { wordsForGone } from '../find/numbered';
+import { describeGone } from '../find/numbered';
 import { CLICKABLE } from '../find/text';
 import { contentOf, tidy } from '../dom/names';
 import { attributeOf, isConnected, matches } from '../dom/native';
@@ -38,7 +38,7 @@ export function sightOf(watch: Watch, numbers: Numbers): Sight {
   const went = new Set<string>();
   for (const element of goneFrom(watch)) {
     if (went.size >= LINES_MAX) break;
-    const words = wordsForGone(element);
+    const words = describeGone(element);
     const number = numbers.known(element);
     if (words.includes('"')) went.add(number === undefined ? words : `[${number}] ${words}`);
   }

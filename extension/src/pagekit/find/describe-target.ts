@@ -2,7 +2,7 @@
 import type { Locator, LocatorStep, RoleState, Target } from '../../wire';
 import { inQuotes } from './words';
 
-export function inWords(target: Target): string {
+export function describeTarget(target: Target): string {
   if (typeof target === 'number') return `[${target}]`;
   if (typeof target === 'string') return target;
   if ('x' in target) return `the point ${target.x},${target.y}`;

@@ -4,7 +4,7 @@ import type { KitContext } from '../context';
 import { describe } from '../dom/facts';
 import { byLabel, byRole, bySelector } from './marks';
 import { byText, clickableAround } from './text';
-import { inWords } from './describe-target';
+import { describeTarget } from './describe-target';
 import { locate } from './locator';
 import { numbered } from './numbered';
 import { Refusal } from '../refusal';
@@ -18,12 +18,15 @@ const CANDIDATES_LISTED = 5;
 export function findOne(context: KitContext, target: Target): Element {
   const found = findAll(context, target);
   const [first] = found;
-  if (!first) throw new Refusal('notFound', `nothing on the page fits ${inWords(target)}`);
+  if (!first) throw new Refusal('notFound', `nothing on the page fits ${describeTarget(target)}`);
   const nth = nthOf(target);
   if (nth !== undefined) {
     const chosen = found[nth];
     if (chosen) return chosen;
-    throw new Refusal('notFound', `only ${found.length} fit ${inWords(target)}; count from 0`);
+    throw new Refusal(
+      'notFound',
+      `only ${found.length} fit ${describeTarget(target)}; count from 0`,
+    );
   }
   if (found.length === 1 || (!isLocator(target) && !isVisible(first))) return first;
   const meant = typeof target === 'object' && 'text' in target ? found.filter(isClickable) : [];
@@ -105,7 +108,7 @@ function ambiguity({ numbers }: KitContext, target: Target, found: Element[]): s
     .map((element) => `[${numbers.of(element)}] ${describe(element)}`);
   const more = found.length - listed.length;
   return (
-    `${found.length} elements fit ${inWords(target)}: ${listed.join(', ')}` +
+    `${found.length} elements fit ${describeTarget(target)}: ${listed.join(', ')}` +
     `${more > 0 ? ` and ${more} more` : ''}; say which by number or nth`
   );
 }

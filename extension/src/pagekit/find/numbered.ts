@@ -10,13 +10,13 @@ export function numbered({ numbers }: KitContext, number: number): Element {
     throw new Refusal('gone', `no element of the page has the number ${number}; look again`);
   }
   if (!isConnected(element)) {
-    throw new Refusal('gone', `[${number}], ${wordsForGone(element)}, has left the page`);
+    throw new Refusal('gone', `[${number}], ${describeGone(element)}, has left the page`);
   }
   return element;
 }
 
 /** What is not in the page has no visible text: its name is taken from what it holds. */
-export function wordsForGone(element: Element): string {
+export function describeGone(element: Element): string {
   const words = describe(element);
   const text = element.textContent.replace(/\s+/g, ' ').trim();
   return words.includes('"') || !text ? words : `${words} "${cut(text, 60)}"`;

@@ -1,7 +1,7 @@
 // The steps of a locator that look inside: each takes a part of the page and gives what it finds there.
 import type { LocatorStep, Words } from '../../wire';
 import { labelsOf } from '../dom/labels';
-import { attributeOf, isElement, said } from '../dom/native';
+import { attributeOf, isElement, trimmedAttribute } from '../dom/native';
 import { referredBy, tidy } from '../dom/names';
 import { deepQueryAll } from '../dom/tree';
 import { Refusal } from '../refusal';
@@ -81,7 +81,7 @@ function labelTextsOf(element: Element, textContents: TextContents): string[] {
     const referred = referredBy(element);
     if (referred.length > 0) return referred.map((label) => textContents.of(label));
   }
-  const own = said(element, 'aria-label');
+  const own = trimmedAttribute(element, 'aria-label');
   if (own) return [tidy(own)];
   return labelsOf(element).map((label) => textContents.of(label));
 }

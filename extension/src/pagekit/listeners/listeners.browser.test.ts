@@ -1,7 +1,7 @@
 // Which elements react, as the page's own world knows it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestEnv, type TestEnv } from '../test-env/test-env';
-import { snapshotLines, unnumbered } from '../test-env/snapshot';
+import { snapshotLines, withoutNumbers } from '../test-env/snapshot';
 
 let env: TestEnv;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ async function linesAfter(script: string): Promise<string[]> {
   const page = await env.open(`<div id="a">A</div><div id="b">B</div><script>${script}</script>`);
   const { lines } = await snapshotLines(page);
   await page.close();
-  return unnumbered(lines);
+  return withoutNumbers(lines);
 }
 
 describe('an element reacts', () => {
@@ -102,7 +102,7 @@ test('a page that writes itself anew is still heard', async () => {
     document.close();
     a.addEventListener('click', () => {});
   `);
-  expect(unnumbered((await snapshotLines(page)).lines)).toEqual(['[] clickable "A"']);
+  expect(withoutNumbers((await snapshotLines(page)).lines)).toEqual(['[] clickable "A"']);
   await page.close();
 });
 

@@ -4,7 +4,15 @@ import type { Need, Sensitivity } from '../../wire';
 import { WIDGETS } from '../dom/clickable';
 import { cut, describe, labelOf } from '../dom/facts';
 import { labelsOf } from '../dom/labels';
-import { attributeOf, closest, hasAttribute, matches, queryAll, said, tagOf } from '../dom/native';
+import {
+  attributeOf,
+  closest,
+  hasAttribute,
+  matches,
+  queryAll,
+  trimmedAttribute,
+  tagOf,
+} from '../dom/native';
 import { contentOf, nameOf } from '../dom/names';
 import { isEditingHost, roleOf } from '../dom/roles';
 import { activeIn, parentOf } from '../dom/tree';
@@ -54,7 +62,7 @@ function suspectOf(element: Element, need: Need, deny: Denied): Suspect | undefi
 
 function kindsOfField(field: Element): Sensitivity[] {
   const kinds: Sensitivity[] = [];
-  const purpose = said(field, 'autocomplete').toLowerCase();
+  const purpose = trimmedAttribute(field, 'autocomplete').toLowerCase();
   if (matches(field, 'input[type=password]') || PASSWORDS.test(purpose)) kinds.push('password');
   if (isCardField(field, purpose)) kinds.push('payment');
   return kinds;
@@ -132,7 +140,7 @@ function opensOrSorts(element: Element): boolean {
 
 /** A link to another page only goes there; what is written is sent by buttons. */
 function leadsElsewhere(element: Element): boolean {
-  const href = said(element, 'href');
+  const href = trimmedAttribute(element, 'href');
   return roleOf(element) === 'link' && !/^(?:#.*|javascript:.*)?$/i.test(href);
 }
 
@@ -144,15 +152,16 @@ function bringsFile(element: Element): boolean {
 
 function holdsCardField(form: HTMLFormElement): boolean {
   return [...queryAll(form, 'input, select')].some((field) =>
-    isCardField(field, said(field, 'autocomplete').toLowerCase()),
+    isCardField(field, trimmedAttribute(field, 'autocomplete').toLowerCase()),
   );
 }
 
 function isCardField(field: Element, purpose: string): boolean {
   if (/(?:^|\s)cc-/.test(purpose)) return true;
   if (matches(field, NO_TEXT)) return false;
-  if (['name', 'id'].some((name) => identifiesCardField(said(field, name)))) return true;
-  return sayingsOf(field).some(namesCardField);
+  if (['name', 'id'].some((name) => identifiesCardField(trimmedAttribute(field, name))))
+    return true;
+  return labelTextsOf(field).some(namesCardField);
 }
 
 function holdsComposer(form: HTMLFormElement): boolean {
@@ -166,15 +175,15 @@ function isComposer(field: Element): boolean {
     field instanceof HTMLTextAreaElement ||
     isEditingHost(field) ||
     (field instanceof HTMLInputElement && field.type === 'text');
-  return isWritten && [...sayingsOf(field), said(field, 'name')].some(namesComposer);
+  return isWritten && [...labelTextsOf(field), trimmedAttribute(field, 'name')].some(namesComposer);
 }
 
-function sayingsOf(field: Element): string[] {
+function labelTextsOf(field: Element): string[] {
   const hints = ['placeholder', 'aria-placeholder', 'data-placeholder', 'title', 'aria-label'];
   return [
     nameOf(field),
     ...labelsOf(field).map(contentOf),
-    ...hints.map((name) => said(field, name)),
+    ...hints.map((name) => trimmedAttribute(field, name)),
   ].filter(Boolean);
 }
 

@@ -1,7 +1,7 @@
 // The overlay: a glowing edge around the page, who is using it, and a button that stops them. While it
 // is there the person's hands do not reach the page.
 import type { Point } from '../../wire';
-import { keepAway } from './guard';
+import { blockInput } from './block-input';
 import type { Stage } from './stage';
 
 /** A driver that never says it is done does not leave the page open. */
@@ -23,7 +23,7 @@ export function createOverlay(
   const parts = build(window.document);
   let passing = false;
   let closing: number | undefined;
-  const guard = keepAway(window, {
+  const guard = blockInput(window, {
     isOurs: (event) => event.target === stage.host,
     isPassing: () => passing,
     isOnButton: ({ x, y }) => holds(parts.button.getBoundingClientRect(), x, y),

@@ -1,6 +1,6 @@
 // The one element we add to a page: a host over everything, empty to the page's own scripts. It is
 // there only while something is shown on it.
-import { LOOK } from './look';
+import { OVERLAY_STYLES } from './styles';
 import { claim } from './ours';
 
 export interface Stage {
@@ -47,7 +47,7 @@ export function createStage(window: Window & typeof globalThis): Stage {
   host.popover = 'manual';
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = new window.CSSStyleSheet();
-  sheet.replaceSync(LOOK);
+  sheet.replaceSync(OVERLAY_STYLES);
   root.adoptedStyleSheets = [sheet];
   let returns = 0;
 

@@ -1,11 +1,11 @@
 // Everything that is read and not used: headings, groups, lists, tables, images and plain text.
 import { headingLevel, roleOf } from '../dom/roles';
-import { attributeOf, rectOf, said } from '../dom/native';
+import { attributeOf, rectOf, trimmedAttribute } from '../dom/native';
 import { nameOf } from '../dom/names';
 import { clean, quoted } from './escape';
 import { headOf, isTransparentGroup } from './heads';
 import { isMention, type Part } from './outline';
-import { sizeInWords } from './describe-control';
+import { formatSize } from './describe-control';
 import type { Met, Place, WalkContext } from './walk-context';
 import { isDataTable, writeRow } from './tables';
 import { visitChildren } from './walk';
@@ -105,7 +105,7 @@ function writeCanvas(walkContext: WalkContext, { element, rect, style }: Met, pl
   if (box.width <= CANVAS_PX_MIN || box.height <= CANVAS_PX_MIN) return;
   // Nameless and out of the pointer's way, it is an effect over the page.
   if (!name && style.pointerEvents === 'none') return;
-  walkContext.writer.remark(`canvas ${name ? quoted(name, 100) : sizeInWords(box)}`);
+  walkContext.writer.remark(`canvas ${name ? quoted(name, 100) : formatSize(box)}`);
 }
 
 function imageWords(name: string): string {
@@ -115,7 +115,10 @@ function imageWords(name: string): string {
 /** A label whose field is shown is said by the field. */
 function writeLabel(walkContext: WalkContext, { element, tag }: Met, place: Place): void {
   const { control } = element as Partial<HTMLLabelElement>;
-  const isSaid = control && !said(control, 'aria-label') && !said(control, 'aria-labelledby');
+  const isSaid =
+    control &&
+    !trimmedAttribute(control, 'aria-label') &&
+    !trimmedAttribute(control, 'aria-labelledby');
   visitChildren(walkContext, element, tag, isSaid ? { ...place, muted: true } : place);
 }
 

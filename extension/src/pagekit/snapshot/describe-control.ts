@@ -1,7 +1,15 @@
 // What is said of one element that can be used: role, name, what it holds and the state it is in.
 import { controlBehind } from '../dom/clickable';
 import { checkedOf, cut, hrefOf, valueOf } from '../dom/facts';
-import { attributeOf, hasAttribute, matches, queryAll, rectOf, said, tagOf } from '../dom/native';
+import {
+  attributeOf,
+  hasAttribute,
+  matches,
+  queryAll,
+  rectOf,
+  trimmedAttribute,
+  tagOf,
+} from '../dom/native';
 import { nameOf } from '../dom/names';
 import { roleOf } from '../dom/roles';
 import { DOTS } from '../dom/secrets';
@@ -38,7 +46,8 @@ export function clickablePhrase(
   active: Element | null,
 ): string {
   const named = attributes.some((name) => name === 'aria-label' || name === 'aria-labelledby');
-  const name = (named && nameOf(element)) || text || said(element, 'title') || svgTitle(element);
+  const name =
+    (named && nameOf(element)) || text || trimmedAttribute(element, 'title') || svgTitle(element);
   const label = name ? ` ${quoted(name, NAME_CHARS_MAX)}` : hintOf(element);
   const kind = name ? word : kindOf(element, word);
   return ` ${kind}${label}${stateOf(element, attributes, active)}`;
@@ -47,11 +56,11 @@ export function clickablePhrase(
 /** For what has no name, what it looks like: a shape, or how large a picture is. */
 function kindOf(element: Element, word: string): string {
   if (element instanceof SVGElement) return tagOf(element);
-  return word === 'canvas' ? `canvas ${sizeInWords(rectOf(element))}` : word;
+  return word === 'canvas' ? `canvas ${formatSize(rectOf(element))}` : word;
 }
 
 /** `300×150`. */
-export function sizeInWords({ width, height }: DOMRect): string {
+export function formatSize({ width, height }: DOMRect): string {
   return `${Math.round(width)}×${Math.round(height)}`;
 }
 
@@ -81,8 +90,8 @@ export function addressOf(element: Element, phrase: string): string {
 function isSaidBy(phrase: string, { pathname }: URL): boolean {
   const segment = pathname.split('/').findLast((part) => part !== '') ?? '';
   const words = segment.toLowerCase().match(/[a-z]{3,}/g) ?? [];
-  const said = phrase.toLowerCase();
-  return words.length >= 2 && words.every((word) => said.includes(word));
+  const text = phrase.toLowerCase();
+  return words.length >= 2 && words.every((word) => text.includes(word));
 }
 
 function stateOf(
@@ -93,7 +102,7 @@ function stateOf(
   const tag = tagOf(element);
   let words = '';
   if (tag === 'input' || tag === 'textarea' || tag === 'select') words += fieldState(element);
-  else if (hasAttribute(element, 'contenteditable') || said(element, 'aria-valuenow')) {
+  else if (hasAttribute(element, 'contenteditable') || trimmedAttribute(element, 'aria-valuenow')) {
     const value = valueOf(element);
     if (value) words += valueInWords(value);
   }
@@ -121,7 +130,7 @@ function fieldState(field: Element): string {
   const value = valueOf(field);
   if (value) words += valueInWords(value);
   else if (value === '') {
-    const hint = said(field, 'placeholder');
+    const hint = trimmedAttribute(field, 'placeholder');
     if (hint && hint !== nameOf(field)) words += ` placeholder=${quoted(hint, 40)}`;
   }
   if (field instanceof HTMLSelectElement) words += optionsOf(field);
@@ -130,7 +139,7 @@ function fieldState(field: Element): string {
   }
   if (hasAttribute(field, 'required')) words += ' required';
   if (hasAttribute(field, 'readonly')) words += ' readonly';
-  if (matches(field, ':user-invalid') && said(field, 'aria-invalid') !== 'true')
+  if (matches(field, ':user-invalid') && trimmedAttribute(field, 'aria-invalid') !== 'true')
     words += ' invalid';
   return words;
 }
@@ -175,7 +184,7 @@ function ariaState(element: Element): string {
 function hintOf(element: Element): string {
   for (const maker of [element, ...queryAll(element, 'svg,img,i,use')].slice(0, 3)) {
     for (const name of ['data-testid', 'data-icon', 'id', 'name', 'class']) {
-      const hint = said(maker, name)
+      const hint = trimmedAttribute(maker, name)
         .split(/\s+/)
         .find((word) => /^[A-Za-z][\w-]{1,39}$/.test(word));
       if (hint) return ` (${hint})`;

@@ -1,5 +1,5 @@
 // The lines under which what belongs together is indented: landmarks, dialogs, scroll areas.
-import { attributeOf, said } from '../dom/native';
+import { attributeOf, trimmedAttribute } from '../dom/native';
 import { nameOf } from '../dom/names';
 import { roleOf } from '../dom/roles';
 import { quoted } from './escape';
@@ -57,9 +57,9 @@ export function isTransparentGroup(tag: string, role: string, element: Element):
 }
 
 function isNameable({ element, tag }: Met, role: string): boolean {
-  if (!ALWAYS.has(role) && !NAMED.has(role)) return said(element, 'aria-label') !== '';
+  if (!ALWAYS.has(role) && !NAMED.has(role)) return trimmedAttribute(element, 'aria-label') !== '';
   if (tag === 'fieldset' || tag === 'table') return true;
-  return ['aria-label', 'aria-labelledby', 'title'].some((name) => said(element, name));
+  return ['aria-label', 'aria-labelledby', 'title'].some((name) => trimmedAttribute(element, name));
 }
 
 /** How far it can be scrolled, if it can. */

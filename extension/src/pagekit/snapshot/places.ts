@@ -1,6 +1,6 @@
 // What cannot be walked into: frames, which have a kit of their own, and parts that are inert.
 import { isTiny } from '../dom/clickable';
-import { said } from '../dom/native';
+import { trimmedAttribute } from '../dom/native';
 import { contentOf, nameOf } from '../dom/names';
 import { quoted } from './escape';
 import type { WalkContext } from './walk-context';
@@ -10,7 +10,7 @@ export function writeFrame(walkContext: WalkContext, element: Element): void {
   // Frames that measure or talk, not meant to be seen.
   if (isTiny(element)) return;
   writer.breakLine();
-  const name = nameOf(element) || said(element, 'name');
+  const name = nameOf(element) || trimmedAttribute(element, 'name');
   const words = name ? ` frame ${quoted(name, 80)}` : ' frame';
   writer.mention({ element, words, address: '', inside: false, counts: false });
   writer.breakLine();

@@ -1,7 +1,7 @@
 // What a page looks like to an agent, one kind of page at a time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
-import { snapshotLines, unnumbered } from '../test-env/snapshot';
+import { snapshotLines, withoutNumbers } from '../test-env/snapshot';
 
 let env: TestEnv;
 let page: KitPage;
@@ -19,7 +19,7 @@ async function linesOf(markup: string): Promise<string[]> {
   body = markup;
   await page.page.goto(`${page.origin}/case`);
   const { lines } = await snapshotLines(page);
-  return unnumbered(lines);
+  return withoutNumbers(lines);
 }
 
 /** A script that adds a listener to each element of a selector. */

@@ -2,7 +2,7 @@
 // look at each element.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestEnv, type TestEnv } from '../test-env/test-env';
-import { snapshotLines, unnumbered } from '../test-env/snapshot';
+import { snapshotLines, withoutNumbers } from '../test-env/snapshot';
 
 let env: TestEnv;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function viewOf(body: string, scrollY = 0): Promise<string[]> {
   }, scrollY);
   const { lines } = await snapshotLines(page, { mode: 'viewport' });
   await page.close();
-  return unnumbered(lines);
+  return withoutNumbers(lines);
 }
 
 describe.each([SMALL, MIDDLE, LARGE])('a page of %i rows', (count) => {

@@ -18,6 +18,6 @@ export async function snapshotLines(
 }
 
 /** Without numbers and marks, so that a test can say what it expects. */
-export function unnumbered(lines: readonly string[]): string[] {
+export function withoutNumbers(lines: readonly string[]): string[] {
   return lines.map((line) => line.replace(/\*?(?<!\\)\[\d+\]/g, '[]'));
 }

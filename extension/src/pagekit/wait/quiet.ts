@@ -6,7 +6,7 @@ export interface Quiet {
   /** False when it was not reached in time. */
   reached(timeoutMs: number): Promise<boolean>;
   /** When and by what it was last broken. */
-  inWords(): string;
+  describe(): string;
   stop(): void;
 }
 
@@ -41,7 +41,7 @@ export function watchQuiet(window: Window, quietMs: number): Quiet {
         await pause(window, Math.min(lastAt + quietMs - now, begun + timeoutMs - now));
       }
     },
-    inWords() {
+    describe() {
       const ago = Math.round(performance.now() - lastAt);
       return last
         ? `the page ${last} ${ago} ms ago; wanted were ${quietMs} ms of quiet`

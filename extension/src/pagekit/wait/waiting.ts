@@ -4,7 +4,7 @@ import { changeBell, nextFrame, nextTurn } from './clock';
 import type { KitContext } from '../context';
 import { cut, describe, factsOf } from '../dom/facts';
 import { findAny } from '../find/find';
-import { inWords } from '../find/describe-target';
+import { describeTarget } from '../find/describe-target';
 import { fold } from '../find/marks';
 import { Refusal } from '../refusal';
 import { rootsOf } from '../dom/roots';
@@ -25,7 +25,7 @@ export async function waitUntil(context: KitContext, params: WaitUntilParams): P
     try {
       const reached = await quiet.reached(timeoutMs);
       if (reached) return waited();
-      throw new Refusal('timeout', `after ${timeoutMs} ms ${quiet.inWords()}`);
+      throw new Refusal('timeout', `after ${timeoutMs} ms ${quiet.describe()}`);
     } finally {
       quiet.stop();
     }
@@ -87,7 +87,7 @@ function checkElement(
   return {
     so,
     instead: () => {
-      const words = inWords(target);
+      const words = describeTarget(target);
       if (!chosen) {
         return found.length > 0
           ? `only ${found.length} elements fit ${words}`

@@ -1,5 +1,5 @@
-// What a person is shown of an utterance: truncated and sanitized, because much of it is text of
-// pages: titles, labels, whole articles.
+// Sanitizes and truncates what the daemon answers before a person sees it, because much of it is
+// untrusted text of pages: titles, labels, whole articles.
 import { sanitize } from '../policy/sanitize';
 import { bad } from '../rpc/readers';
 import type {
@@ -20,18 +20,18 @@ export interface ShownStep {
   does: string;
   state: StepState;
   message: string;
-  /** Several lines, perhaps many. */
+  /** Often many lines. */
   result?: string;
 }
 
-export interface ShownSaid {
-  /** In order, and none where nothing was understood. */
+export interface ShownUtterance {
+  /** In order; empty where the line was not understood. */
   steps: ShownStep[];
   parts: Part[];
   nearest: Suggestion[];
 }
 
-/** Far more than anybody types as one command. */
+/** Far longer than any command a person types. */
 export const UTTERANCE_LENGTH_MAX = 1_000;
 export const COMPLETIONS_MAX = 8;
 const STEPS_MAX = 50;
@@ -41,9 +41,9 @@ const PHRASE_LENGTH_MAX = 200;
 const MESSAGE_LENGTH_MAX = 500;
 const RESULT_LENGTH_MAX = 20_000;
 
-export function shownSaid({ steps, parts, nearest }: UtteranceResult): ShownSaid {
+export function sanitizeUtterance({ steps, parts, nearest }: UtteranceResult): ShownUtterance {
   return {
-    steps: steps.map(shownStep).sort(byIndex).slice(0, STEPS_MAX),
+    steps: steps.map(sanitizeStep).sort(byIndex).slice(0, STEPS_MAX),
     parts: parts.slice(0, PARTS_MAX).map(({ text, kind }) => ({ text: phrase(text), kind })),
     nearest: nearest.slice(0, NEAREST_MAX).map(({ phrasing, does }) => ({
       phrasing: phrase(phrasing),
@@ -52,19 +52,19 @@ export function shownSaid({ steps, parts, nearest }: UtteranceResult): ShownSaid
   };
 }
 
-export function shownStepNotice({ id, step }: StepNotice): { id: string; step: ShownStep } {
+export function sanitizeStepNotice({ id, step }: StepNotice): { id: string; step: ShownStep } {
   if (step.index >= STEPS_MAX) throw bad(`step.index must be below ${STEPS_MAX}`);
-  return { id, step: shownStep(step) };
+  return { id, step: sanitizeStep(step) };
 }
 
-/** One that leads to more than can be said is left out. */
-export function shownCompletions({ completions }: Completions): Completion[] {
+/** Leaves out a completion that would make the line longer than the limit. */
+export function sanitizeCompletions({ completions }: Completions): Completion[] {
   return completions
     .slice(0, COMPLETIONS_MAX)
     .filter(({ line }) => line.length <= UTTERANCE_LENGTH_MAX)
     .map(({ text, line, kind, about }) => ({
       text: phrase(text),
-      // As it came: it is what will be said.
+      // Not sanitized: this exact text is sent when the completion is accepted.
       line,
       kind,
       about: phrase(about),
@@ -75,7 +75,7 @@ export function byIndex(one: ShownStep, other: ShownStep): number {
   return one.index - other.index;
 }
 
-function shownStep({ index, words, does, state, message, result }: Step): ShownStep {
+function sanitizeStep({ index, words, does, state, message, result }: Step): ShownStep {
   return {
     index,
     words: phrase(words),

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { useLoaded } from './use-loaded';
 
-export function TalkButton() {
+export function OpenPanelButton() {
   // Loaded before it is pressed: Chrome opens a panel only while the press is fresh.
   const windowId = useLoaded(currentWindow);
   const [fault, setFault] = useState<string>();

@@ -1,7 +1,7 @@
 // How the words are read: what belongs to a phrasing, what fills it, what joins two, what is unknown.
 import type { Part } from '../wire';
 
-export function ReadingLine({ parts }: { parts: readonly Part[] }) {
+export function ParsePreview({ parts }: { parts: readonly Part[] }) {
   const shown = parts.filter(({ text }) => text !== '');
   return (
     <p class="reading">

@@ -1,11 +1,11 @@
-// The talk of this panel, carried by the worker.
+// The chat of this panel. Its backend is the daemon, reached through the service worker.
 import { useEffect, useState } from 'preact/hooks';
 import { writeStorage, readStorage } from '../connection/storage';
 import type { HistoryStorage } from '../language/history';
-import { createTalk, type Listener, type Talk } from '../language/talk';
+import { createChat, type ChatBackend, type Chat } from '../language/chat';
 import { askWorker, onBroadcast } from '../messages';
 
-const worker: Listener = {
+const backend: ChatBackend = {
   understand: (text) => askWorker('understand', { text }),
   complete: (text) => askWorker('complete', { text }),
   say: (id, text) => askWorker('say', { id, text }),
@@ -14,17 +14,17 @@ const worker: Listener = {
 
 const historyStorage: HistoryStorage = {
   load: () => readStorage('said'),
-  save: (said) => writeStorage('said', said),
+  save: (lines) => writeStorage('said', lines),
 };
 
-export function useTalk(): Talk {
-  const [talk] = useState(() => createTalk(worker, historyStorage));
+export function useChat(): Chat {
+  const [chat] = useState(() => createChat(backend, historyStorage));
   useEffect(
     () =>
       onBroadcast('stepChanged', ({ id, step }) => {
-        talk.runs.stepChanged(id, step);
+        chat.runs.stepChanged(id, step);
       }),
-    [talk],
+    [chat],
   );
-  return talk;
+  return chat;
 }

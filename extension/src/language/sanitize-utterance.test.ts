@@ -1,7 +1,7 @@
 // What a person is shown of an utterance, and how much.
 import { expect, test } from 'vitest';
 import type { Completion, Part, UtteranceResult, Step } from '../wire';
-import { shownCompletions, shownSaid, shownStepNotice } from './said';
+import { sanitizeCompletions, sanitizeUtterance, sanitizeStepNotice } from './sanitize-utterance';
 
 const STEP: Step = {
   index: 0,
@@ -33,7 +33,7 @@ const said = (more: Partial<UtteranceResult>): UtteranceResult => ({
 });
 
 test('steps come in order, without what a person does not read', () => {
-  const read = shownSaid(said({ steps: [{ ...STEP, index: 1 }, STEP] }));
+  const read = sanitizeUtterance(said({ steps: [{ ...STEP, index: 1 }, STEP] }));
   expect(read.steps).toEqual([SHOWN, { ...SHOWN, index: 1 }]);
 });
 
@@ -43,7 +43,7 @@ test('parts and phrasings as they come', () => {
     { text: 'nytimes.com', kind: 'capture' },
   ];
   const nearest = [{ phrasing: 'open nytimes.com', does: 'open the site' }];
-  expect(shownSaid(said({ parts, nearest }))).toEqual({ steps: [], parts, nearest });
+  expect(sanitizeUtterance(said({ parts, nearest }))).toEqual({ steps: [], parts, nearest });
 });
 
 test.each<[what: string, result: unknown, text: string]>([
@@ -51,41 +51,41 @@ test.each<[what: string, result: unknown, text: string]>([
   ['anything else', { title: 'Shop' }, '{\n  "title": "Shop"\n}'],
   ['far too much', 'x'.repeat(50_000), `${'x'.repeat(20_000)}…`],
 ])('%s as a result is text', (_what, result, text) => {
-  const { step } = shownStepNotice({ id: 'a', step: { ...STEP, result } });
+  const { step } = sanitizeStepNotice({ id: 'a', step: { ...STEP, result } });
   expect(step.result).toBe(text);
 });
 
 test('without a result there is none', () => {
-  const { step } = shownStepNotice({ id: 'a', step: STEP });
+  const { step } = sanitizeStepNotice({ id: 'a', step: STEP });
   expect(step).toEqual(SHOWN);
 });
 
 test('a step beyond the limit is refused', () => {
-  expect(() => shownStepNotice({ id: 'a', step: { ...STEP, index: 50 } })).toThrow(
+  expect(() => sanitizeStepNotice({ id: 'a', step: { ...STEP, index: 50 } })).toThrow(
     expect.objectContaining({ code: 'badArguments', message: 'step.index must be below 50' }),
   );
 });
 
 test('a page cannot write over what stands around it', () => {
   const message = `Found "\u202Edlos\n\n${'x'.repeat(5_000)}"`;
-  const { step } = shownStepNotice({ id: 'a', step: { ...STEP, message } });
+  const { step } = sanitizeStepNotice({ id: 'a', step: { ...STEP, message } });
   expect(step.message).toHaveLength(500);
   expect(step.message).toMatch(/^Found "dlos x+…$/);
 });
 
 test('there is a limit to how much is shown', () => {
   const many = <T>(item: T) => Array.from({ length: 500 }, () => item);
-  const read = shownSaid({
+  const read = sanitizeUtterance({
     steps: many(STEP),
     parts: many<Part>({ text: 'open', kind: 'word' }),
     nearest: many({ phrasing: 'go back', does: 'go back' }),
   });
   expect([read.steps.length, read.parts.length, read.nearest.length]).toEqual([50, 200, 3]);
-  expect(shownCompletions({ completions: many(COMPLETION) })).toHaveLength(8);
+  expect(sanitizeCompletions({ completions: many(COMPLETION) })).toHaveLength(8);
 });
 
 test('a line is what will be said: not cut, but left out where it is too long', () => {
   const long = { ...COMPLETION, line: 'x'.repeat(1_001) };
   const odd = { ...COMPLETION, line: 'open  two  spaces ' };
-  expect(shownCompletions({ completions: [long, odd] })).toEqual([odd]);
+  expect(sanitizeCompletions({ completions: [long, odd] })).toEqual([odd]);
 });

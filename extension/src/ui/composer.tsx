@@ -2,10 +2,10 @@
 import type { RefObject } from 'preact';
 import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import type { Draft } from '../language/draft';
-import { press } from '../language/keys';
-import { UTTERANCE_LENGTH_MAX } from '../language/said';
+import { handleKey } from '../language/keys';
+import { UTTERANCE_LENGTH_MAX } from '../language/sanitize-utterance';
 import { CompletionList, optionId } from './completion-list';
-import { ReadingLine } from './reading-line';
+import { ParsePreview } from './parse-preview';
 import { useWatched } from './use-watched';
 
 interface Props {
@@ -14,14 +14,14 @@ interface Props {
   isRunning: boolean;
   input: RefObject<HTMLInputElement | null>;
   /** False while something else runs. */
-  onSay: () => boolean;
+  onSubmit: () => boolean;
 }
 
-export function SayField({ draft, isConnected, isRunning, input, onSay }: Props) {
+export function Composer({ draft, isConnected, isRunning, input, onSubmit }: Props) {
   const id = useId();
   const [isTooSoon, setTooSoon] = useState(false);
   const state = useWatched(draft);
-  const { text, read, completions, chosen } = state;
+  const { text, parsed, completions, chosen } = state;
 
   useLayoutEffect(() => {
     // A completion may be longer than the line is wide.
@@ -29,17 +29,17 @@ export function SayField({ draft, isConnected, isRunning, input, onSay }: Props)
     if (line?.selectionEnd === text.length) line.scrollLeft = line.scrollWidth;
   }, [input, text]);
 
-  const say = () => {
-    setTooSoon(!onSay());
+  const submit = () => {
+    setTooSoon(!onSubmit());
   };
 
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLInputElement }) => {
     const { key, isComposing, shiftKey, ctrlKey, altKey, metaKey } = event;
     if (isComposing || shiftKey || ctrlKey || altKey || metaKey) return;
-    const pressed = press(draft, key, isCaretAtEnd(event.currentTarget));
-    if (pressed === 'passed') return;
+    const result = handleKey(draft, key, isCaretAtEnd(event.currentTarget));
+    if (result === 'default') return;
     event.preventDefault();
-    if (pressed === 'say') say();
+    if (result === 'submit') submit();
   };
 
   return (
@@ -47,7 +47,7 @@ export function SayField({ draft, isConnected, isRunning, input, onSay }: Props)
       class="say"
       onSubmit={(event) => {
         event.preventDefault();
-        say();
+        submit();
       }}
     >
       <label for={id}>What should Tabwright do?</label>
@@ -73,7 +73,7 @@ export function SayField({ draft, isConnected, isRunning, input, onSay }: Props)
           }}
           onKeyDown={onKeyDown}
           onBlur={() => {
-            draft.close();
+            draft.closeCompletions();
           }}
         />
         <button type="submit" class="primary" disabled={!isConnected || isRunning}>
@@ -84,12 +84,12 @@ export function SayField({ draft, isConnected, isRunning, input, onSay }: Props)
         Down chooses a suggestion, Tab takes it. Up brings back what you typed before.
       </p>
       <div class="under">
-        <ReadingLine parts={read?.said.parts ?? []} />
+        <ParsePreview parts={parsed?.utterance.parts ?? []} />
         <CompletionList
           id={`${id}-list`}
           state={state}
-          onTake={(index) => {
-            draft.take(index);
+          onAccept={(index) => {
+            draft.accept(index);
           }}
         />
       </div>

@@ -1,6 +1,6 @@
 // How what we show looks: calm, in the colours of the rest of the product, light or dark. Nothing
 // moves for long: each frame would be drawn at the expense of the page that is driven.
-export const LOOK = `
+export const OVERLAY_STYLES = `
 :host {
   --surface: rgb(255 255 255 / 94%);
   --line: #d9e0de;

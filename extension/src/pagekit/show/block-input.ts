@@ -29,7 +29,7 @@ const KEYS = ['keydown', 'keypress', 'keyup', 'beforeinput', 'compositionstart',
 /** Chords that would change the page; all others are the browser's: reload, close, find. */
 const EDITING_CHORDS = new Set(['a', 'x', 'v', 'z', 'y', 'b', 'i', 'u', 'enter']);
 
-export function keepAway(window: Window, watched: Watched): AbortController {
+export function blockInput(window: Window, watched: Watched): AbortController {
   const until = new AbortController();
   const listen = (types: string[], listener: (event: Event) => void) => {
     const options = { capture: true, passive: false, signal: until.signal };

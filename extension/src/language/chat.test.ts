@@ -1,0 +1,125 @@
+// Submitting the draft: what is sent, what is stored, what is left in the line.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { UNDERSTAND_DEBOUNCE_MS } from './draft';
+import { HISTORY_MAX } from './history';
+import type { ShownUtterance, ShownStep } from './sanitize-utterance';
+import { createChat, type ChatBackend } from './chat';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const STEP: ShownStep = { index: 0, words: 'go', does: 'go', state: 'waiting', message: '' };
+const UNDERSTOOD: ShownUtterance = { steps: [STEP], parts: [], nearest: [] };
+
+async function createPanel(stored?: readonly string[]) {
+  const storage = { lines: stored };
+  const say = vi.fn<ChatBackend['say']>(() => Promise.resolve(UNDERSTOOD));
+  const chat = createChat(
+    {
+      understand: () => Promise.resolve(UNDERSTOOD),
+      complete: () => Promise.resolve([]),
+      say,
+      stopSaying: () => Promise.resolve(),
+    },
+    {
+      load: () => Promise.resolve(storage.lines),
+      save(lines) {
+        storage.lines = lines;
+        return Promise.resolve();
+      },
+    },
+  );
+  const rest = () => vi.advanceTimersByTimeAsync(UNDERSTAND_DEBOUNCE_MS);
+  await rest();
+  return {
+    chat,
+    say,
+    storage,
+    rest,
+    submits: async (text: string) => {
+      chat.draft.type(text, true);
+      const isSubmitted = chat.submit();
+      await rest();
+      return isSubmitted;
+    },
+  };
+}
+
+test('a submitted line is trimmed, sent and stored, and the field is empty', async () => {
+  const { chat, submits, say, storage } = await createPanel();
+  expect(await submits('  go back ')).toBe(true);
+  expect(say.mock.calls.map(([, text]) => text)).toEqual(['go back']);
+  expect(chat.draft.get().text).toBe('');
+  expect(storage.lines).toEqual(['go back']);
+});
+
+test('an empty line is not sent', async () => {
+  const { submits, say, storage } = await createPanel();
+  expect(await submits('   ')).toBe(true);
+  expect(say).not.toHaveBeenCalled();
+  expect(storage.lines).toBeUndefined();
+});
+
+test('a line that cannot run yet stays in the field', async () => {
+  const { chat, submits, say, storage } = await createPanel();
+  say.mockReturnValueOnce(new Promise(() => undefined));
+  await submits('scroll down');
+  expect(await submits('go back')).toBe(false);
+  expect(chat.draft.get().text).toBe('go back');
+  expect(storage.lines).toEqual(['scroll down']);
+});
+
+test('steps of the parse show at once, those of another text do not', async () => {
+  const { chat, say, rest } = await createPanel();
+  say.mockReturnValue(new Promise(() => undefined));
+  chat.draft.type('go', true);
+  await rest();
+  chat.draft.type('go back', true);
+  chat.submit();
+  expect(chat.runs.get()[0]?.steps).toEqual([]);
+
+  const other = await createPanel();
+  other.say.mockReturnValue(new Promise(() => undefined));
+  other.chat.draft.type('go', true);
+  await other.rest();
+  other.chat.submit();
+  expect(other.chat.runs.get()[0]?.steps).toEqual([STEP]);
+});
+
+test('the history is there again, the most recent first, without doubles in a row', async () => {
+  const { chat, submits } = await createPanel(['two', 'one']);
+  expect(chat.history.get()).toEqual(['two', 'one']);
+  await submits('two');
+  await submits('three');
+  await submits('two');
+  expect(chat.history.get()).toEqual(['two', 'three', 'two', 'one']);
+  chat.draft.recallEarlier();
+  expect(chat.draft.get().text).toBe('two');
+});
+
+test('the history has an end', async () => {
+  const full = Array.from({ length: HISTORY_MAX }, (_, index) => `line ${index}`);
+  const { submits, storage } = await createPanel(full);
+  await submits('one more');
+  expect(storage.lines).toEqual(['one more', ...full.slice(0, -1)]);
+});
+
+test('what a panel in another window has added is kept', async () => {
+  const { submits, storage } = await createPanel(['one']);
+  storage.lines = ['from another window', 'one'];
+  await submits('two');
+  expect(storage.lines).toEqual(['two', 'from another window', 'one']);
+});
+
+test('clearing the chat clears the stored history, too', async () => {
+  const { chat, submits, storage } = await createPanel();
+  await submits('my secret plan');
+  chat.clear();
+  expect(chat.runs.get()).toEqual([]);
+  expect(chat.history.get()).toEqual([]);
+  expect(storage.lines).toEqual([]);
+});
