@@ -1,6 +1,5 @@
 //! `tabwright`: the command line. Thin: each command is a file that asks the rooms for the work.
 
-mod agents;
 mod args;
 mod commands;
 mod extension;

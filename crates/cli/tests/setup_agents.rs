@@ -169,16 +169,16 @@ fn an_agent_that_is_not_here_is_set_up_all_the_same() {
 fn a_broken_file_is_named_with_its_line_and_left_alone() {
     let person = Person::new();
     for (agent, file, broken, line) in [
-        ("gemini", ".gemini/settings.json", "{\n  \"theme\": \"x\"\n  \"a\": 1\n}\n", 3),
+        ("gemini", ".gemini/settings.json", "{\n  \"theme\": \"x\"\n  \"a\": 1\n}\n", 2),
         ("codex", ".codex/config.toml", "model = \"x\"\n[mcp_servers\n", 2),
-        ("claude-code", ".claude.json", "{\n  \"a\": 1,\n}\n", 3),
+        ("claude-code", ".claude.json", "{\n  \"a\": 1,\n}\n", 2),
     ] {
         person.write(file, broken);
         let said = person.run(&["setup", agent]);
         assert_eq!(said.code, 1);
         let place = format!("{}, line {line}: ", person.path(file).display());
         assert!(said.err.contains(&place), "{}", said.err);
-        assert!(said.err.contains("Mend it") && said.err.contains("tabwright"), "{}", said.err);
+        assert!(said.err.contains("Fix it") && said.err.contains("tabwright"), "{}", said.err);
         assert_eq!(person.read(file), broken);
     }
     let listed = person.run(&["setup", "--list"]);

@@ -1,13 +1,15 @@
 //! What `setup` is to set up: the browsers of this machine, or an agent.
 
 use clap::Args as ClapArgs;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use tabwright_agent_config::Agent;
 
 use super::Output;
-use crate::agents::Agent;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct SetupOptions {
     /// Let this agent use Tabwright, and teach it how; without one, the browsers are set up
+    #[arg(value_parser = agent())]
     pub(crate) agent: Option<Agent>,
     /// In the project in this folder, instead of everywhere for you
     #[arg(long)]
@@ -27,4 +29,12 @@ pub(crate) struct SetupOptions {
     pub(crate) undo: bool,
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+/// An agent by its name.
+fn agent() -> impl TypedValueParser<Value = Agent> {
+    PossibleValuesParser::new(Agent::ALL.iter().map(|agent| agent.id())).try_map(|id| {
+        let found = Agent::ALL.iter().find(|agent| agent.id() == id);
+        found.copied().ok_or_else(|| format!("there is no agent `{id}`"))
+    })
 }

@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use clap::ValueEnum as _;
 use serde::Serialize;
 use tabwright_client::Home;
 
-use crate::agents::{Action, Agent, Folders, Records, Scope, Server, SetUp, Step, Steps};
 use crate::args::{SetupOptions, Usage};
 use crate::words;
+use tabwright_agent_config::{Action, Agent, Folders, Records, Scope, Server, SetUp, Step, Steps};
 
 /// What was done, or would be, for a program to read.
 #[derive(Debug, Serialize)]
@@ -86,7 +85,7 @@ pub(super) fn folders() -> anyhow::Result<Folders> {
 
 fn no_project_file(folders: &Folders, agent: Agent) -> Usage {
     let anywhere = Path::new("");
-    let with = Agent::value_variants()
+    let with = Agent::ALL
         .iter()
         .filter(|agent| agent.place(folders, Scope::Project(anywhere)).is_some())
         .map(|agent| agent.id());

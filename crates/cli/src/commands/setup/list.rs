@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::ValueEnum as _;
 use serde::Serialize;
+use tabwright_agent_config::{Agent, Presence};
 use tabwright_client::Home;
 
 use super::agent;
-use crate::agents::{Agent, Presence};
 use crate::args::SetupOptions;
 use crate::words;
 
@@ -41,7 +40,7 @@ enum State {
 pub(super) fn run(home: &Home, options: &SetupOptions) -> anyhow::Result<ExitCode> {
     let folders = agent::folders()?;
     let mut all = Vec::new();
-    for agent in Agent::value_variants() {
+    for agent in Agent::ALL {
         let Some(set_up) = agent::set_up(home, &folders, *agent, options.project)? else {
             continue;
         };

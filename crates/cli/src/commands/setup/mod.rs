@@ -6,9 +6,9 @@ mod list;
 
 use std::process::ExitCode;
 
+use tabwright_agent_config::SKILL;
 use tabwright_client::Home;
 
-use crate::agents::SKILL;
 use crate::args::{SetupOptions, Usage};
 
 pub(crate) fn run(home: &Home, options: &SetupOptions) -> anyhow::Result<ExitCode> {

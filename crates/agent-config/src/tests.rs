@@ -4,12 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum as _;
 use serde_json::{Value, json};
 
-use super::config::Presence;
-use super::error::Error;
-use super::places::System;
 use super::*;
 
 struct Bed {
@@ -85,7 +81,7 @@ impl SetUp {
 }
 
 fn agents() -> &'static [Agent] {
-    Agent::value_variants()
+    Agent::ALL
 }
 
 /// A person's file with odd habits, as far as the agent allows them, and another server in it.
@@ -152,6 +148,48 @@ fn what_others_wrote_stays_to_the_byte() {
         assert_eq!(set_up.install_now().0, Action::Unchanged, "{agent:?}");
         assert_eq!(set_up.undo_now().0, Action::Removed, "{agent:?}");
         assert_eq!(set_up.text(), before, "{agent:?}");
+    }
+}
+
+#[test]
+fn odd_files_of_real_people_stay_to_the_byte() {
+    for (agent, before) in [
+        (Agent::ClaudeCode, "\u{feff}{\r\n  \"mcpServers\": {}\r\n}"),
+        (
+            Agent::Cursor,
+            "\u{feff}{\n\t\"mcpServers\": { // a /* b\n\t\t\"x\": {}, /* c // d */\n\t},\n}",
+        ),
+        (
+            Agent::VsCode,
+            "/* { \"servers\": 1 } */\r\n{\r\n\t\"servers\": {\r\n\t\t\"a\": {},\r\n\t},\r\n}\r\n",
+        ),
+        (Agent::Gemini, "{\"a\":\"} // ] \\\" {\",\"mcpServers\":{\"o\":{\"url\":\"http://x\"}}}"),
+        (Agent::OpenClaw, "{mcp: {'servers': {\"a\": {command: 'x',},},}, n: -.5, i: +Infinity}"),
+        (Agent::Codex, "\u{feff}a = 1\r\n[mcp_servers]\r\nother = { command = 'x' } # keep\r\n"),
+        (
+            Agent::Codex,
+            "mcp_servers_old.tabwright.x = 1\n[profiles.\"a.b\"]\nk.l = { m = [1,\n 2], }\n",
+        ),
+        (
+            Agent::Codex,
+            "[mcp_servers.\"other.one\"]\nenv = { \"A B\" = '''[mcp_servers.tabwright]''' }",
+        ),
+    ] {
+        let bed = Bed::new();
+        let set_up = bed.user(agent);
+        bed.write(&set_up, before);
+        assert_eq!(set_up.install_now().0, Action::Updated, "{before}");
+        assert_eq!(set_up.presence().unwrap(), Presence::SetUp, "{}", set_up.text());
+        let (with, crlf) = (set_up.text(), before.contains("\r\n"));
+        assert_eq!(
+            with.replace("\r\n", "").contains('\n'),
+            !crlf && with.contains('\n'),
+            "{with:?}"
+        );
+        let mut rest = with.chars();
+        assert!(before.chars().all(|c| rest.any(|other| other == c)), "{with}");
+        set_up.undo_now();
+        assert_eq!(set_up.text(), before);
     }
 }
 
@@ -250,9 +288,10 @@ fn a_broken_file_is_named_and_left_alone() {
         bed.write(&set_up, broken);
         let error = set_up.install().unwrap_err().to_string();
         let file = set_up.config_file().display().to_string();
-        let line = if *agent == Agent::Codex { "line 2" } else { "line 3" };
+        // Where the table or the object begins that has no end.
+        let line = "line 2";
         assert!(error.starts_with(&format!("{file}, {line}: ")), "{error}");
-        assert!(error.contains("/opt/tabwright") && error.contains("by hand"), "{error}");
+        assert!(error.contains("/opt/tabwright") && error.contains("edit it yourself"), "{error}");
         assert!(set_up.undo().is_err() && set_up.presence().is_err());
         assert_eq!(set_up.text(), broken);
         assert!(!set_up.has_skill().unwrap());
@@ -288,7 +327,7 @@ fn a_skill_that_somebody_changed_stays() {
     for steps in [set_up.install().unwrap(), set_up.undo().unwrap()] {
         let step = steps.skill.unwrap();
         assert_eq!(step.action, Action::Unchanged);
-        assert!(step.note.unwrap().contains("changed by hand"));
+        assert!(step.note.unwrap().contains("you changed it"));
     }
     set_up.undo_now();
     assert_eq!(fs::read_to_string(skill).unwrap(), "mine");

@@ -2,26 +2,26 @@
 
 use serde_json::Value;
 
-use super::scan::{Dialect, Kind, Member, Node, scan};
-use crate::agents::error::Fault;
+use super::parse::{Dialect, Kind, Member, Node, parse};
+use crate::error::Fault;
 
 /// A value to write, its names in this order.
 #[derive(Debug, Clone)]
-pub(in crate::agents) enum New {
+pub(crate) enum New {
     Leaf(Value),
     Object(Vec<(String, Self)>),
 }
 
 /// The text with `value` at `path` and `key`: in place of what stands there, or behind the other
 /// members. Objects on the way are made.
-pub(in crate::agents) fn put(
+pub(crate) fn put(
     text: &str,
     dialect: Dialect,
     path: &[&str],
     key: &str,
     value: New,
 ) -> Result<String, Fault> {
-    let root = scan(text, dialect)?;
+    let root = parse(text, dialect)?;
     let layout = Layout::of(text, &root);
     let mut object = &root;
     for (depth, name) in path.iter().enumerate() {
@@ -47,25 +47,25 @@ pub(in crate::agents) fn put(
 }
 
 /// The text with other text in place of the value there.
-pub(in crate::agents) fn replace(
+pub(crate) fn replace(
     text: &str,
     dialect: Dialect,
     path: &[&str],
     raw: &str,
 ) -> Result<String, Fault> {
-    let root = scan(text, dialect)?;
+    let root = parse(text, dialect)?;
     let found = root.find(path).map(|node| node.span.clone());
     Ok(found.map_or_else(|| text.to_owned(), |span| spliced(text, &[(span.start, span.end, raw)])))
 }
 
 /// The text without the member, if it has it.
-pub(in crate::agents) fn remove(
+pub(crate) fn remove(
     text: &str,
     dialect: Dialect,
     path: &[&str],
     key: &str,
 ) -> Result<String, Fault> {
-    let root = scan(text, dialect)?;
+    let root = parse(text, dialect)?;
     let Some(object) = root.find(path) else {
         return Ok(text.to_owned());
     };
@@ -88,7 +88,7 @@ pub(in crate::agents) fn remove(
 
 /// `{ }` over several lines is written as people write it.
 fn collapse_empty(text: &str, dialect: Dialect, path: &[&str]) -> Result<String, Fault> {
-    let root = scan(text, dialect)?;
+    let root = parse(text, dialect)?;
     Ok(match root.find(path) {
         Some(node) if node.text(text)[1..].trim_start() == "}" => {
             spliced(text, &[(node.span.start, node.span.end, "{}")])
@@ -246,7 +246,7 @@ mod tests {
     fn becomes(before: &str, after: &str) {
         let written = put(before, Dialect::Json5, &["s"], "t", ours()).unwrap();
         assert_eq!(written, after);
-        let value = scan(&written, Dialect::Json5).unwrap().find(&["s", "t"]).unwrap().value();
+        let value = parse(&written, Dialect::Json5).unwrap().find(&["s", "t"]).unwrap().value();
         assert_eq!(value, serde_json::json!({ "command": "/bin/t", "args": ["mcp"] }));
     }
 

@@ -1,7 +1,7 @@
 //! What an agent is taught about using Tabwright well.
 
 /// One text for all: every agent that has skills reads the same format.
-pub(crate) const SKILL: &str = include_str!("../../assets/skill/SKILL.md");
+pub const SKILL: &str = include_str!("../assets/skill/SKILL.md");
 
 #[cfg(test)]
 mod tests {

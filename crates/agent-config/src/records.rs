@@ -6,51 +6,52 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::error::Error;
-use super::files;
-use super::places::Agent;
+use crate::error::Error;
+use crate::files;
+use crate::places::Agent;
 
 /// The folder of records: a file for each agent.
 #[derive(Debug, Clone)]
-pub(crate) struct Records {
+pub struct Records {
     folder: PathBuf,
 }
 
 /// One setting up: for the person, or in one project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Record {
+pub(crate) struct Record {
     /// Which configuration it is about.
-    pub(super) file: PathBuf,
-    pub(super) config: Option<Change>,
-    pub(super) skill: Option<Change>,
+    pub(crate) file: PathBuf,
+    pub(crate) config: Option<Change>,
+    pub(crate) skill: Option<Change>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Change {
+pub(crate) struct Change {
     /// None when there was no file.
-    pub(super) before: Option<String>,
-    pub(super) after: String,
+    pub(crate) before: Option<String>,
+    pub(crate) after: String,
     /// The folders that were made for it, outermost first.
-    pub(super) folders: Vec<PathBuf>,
+    pub(crate) folders: Vec<PathBuf>,
 }
 
 impl Records {
-    pub(crate) fn in_folder(folder: PathBuf) -> Self {
+    #[must_use]
+    pub fn in_folder(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    pub(super) fn find(&self, agent: Agent, config: &Path) -> Result<Option<Record>, Error> {
+    pub(crate) fn find(&self, agent: Agent, config: &Path) -> Result<Option<Record>, Error> {
         Ok(self.of(agent)?.into_iter().find(|record| record.file == config))
     }
 
-    pub(super) fn keep(&self, agent: Agent, record: Record) -> Result<(), Error> {
+    pub(crate) fn keep(&self, agent: Agent, record: Record) -> Result<(), Error> {
         let mut records = self.of(agent)?;
         records.retain(|other| other.file != record.file);
         records.push(record);
         self.write(agent, &records)
     }
 
-    pub(super) fn forget(&self, agent: Agent, config: &Path) -> Result<(), Error> {
+    pub(crate) fn forget(&self, agent: Agent, config: &Path) -> Result<(), Error> {
         let mut records = self.of(agent)?;
         records.retain(|other| other.file != config);
         self.write(agent, &records)

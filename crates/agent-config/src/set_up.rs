@@ -4,26 +4,26 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::config::{Presence, Server};
-use super::diff;
-use super::error::{Error, Fault};
-use super::files;
-use super::places::{Agent, Place};
-use super::records::{Change, Record, Records};
-use super::skill::SKILL;
+use crate::config::{Presence, Server};
+use crate::diff;
+use crate::error::{Error, Fault};
+use crate::files;
+use crate::places::{Agent, Place};
+use crate::records::{Change, Record, Records};
+use crate::skill::SKILL;
 
 /// Our part in one agent's files.
 #[derive(Debug)]
-pub(crate) struct SetUp {
-    pub(crate) agent: Agent,
-    pub(crate) place: Place,
-    pub(crate) server: Server,
-    pub(crate) records: Records,
+pub struct SetUp {
+    pub agent: Agent,
+    pub place: Place,
+    pub server: Server,
+    pub records: Records,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum Action {
+pub enum Action {
     Created,
     Updated,
     Unchanged,
@@ -32,47 +32,47 @@ pub(crate) enum Action {
 
 /// What to do with one file.
 #[derive(Debug)]
-pub(crate) struct Step {
-    pub(crate) file: PathBuf,
-    pub(crate) action: Action,
+pub struct Step {
+    pub file: PathBuf,
+    pub action: Action,
     /// Why less was done than could be expected.
-    pub(crate) note: Option<&'static str>,
+    pub note: Option<&'static str>,
     old: Option<String>,
     new: Option<String>,
 }
 
 /// What to do for an agent; nothing is done before `carry_out`.
 #[derive(Debug)]
-pub(crate) struct Steps {
-    pub(crate) config: Step,
-    pub(crate) skill: Option<Step>,
+pub struct Steps {
+    pub config: Step,
+    pub skill: Option<Step>,
     record: Option<Record>,
 }
 
-const CHANGED_SKILL: &str = "it was changed by hand, and stays; remove it to have ours";
+const CHANGED_SKILL: &str = "you changed it, so it was kept; delete it to get the newest one";
 
 impl SetUp {
     /// Whether the agent would start us.
-    pub(crate) fn presence(&self) -> Result<Presence, Error> {
+    pub fn presence(&self) -> Result<Presence, Error> {
         let text = files::read(&self.place.config)?.unwrap_or_default();
         self.place.format.presence(&text, &self.server).map_err(|fault| self.broken(fault))
     }
 
-    pub(crate) fn config_file(&self) -> &Path {
+    pub fn config_file(&self) -> &Path {
         &self.place.config
     }
 
-    pub(crate) fn skill_file(&self) -> Option<&Path> {
+    pub fn skill_file(&self) -> Option<&Path> {
         self.place.skill.as_deref()
     }
 
-    pub(crate) fn has_skill(&self) -> Result<bool, Error> {
+    pub fn has_skill(&self) -> Result<bool, Error> {
         let Some(file) = &self.place.skill else { return Ok(false) };
         Ok(files::read(file)?.is_some())
     }
 
     /// How to put our part in.
-    pub(crate) fn install(&self) -> Result<Steps, Error> {
+    pub fn install(&self) -> Result<Steps, Error> {
         let past = self.records.find(self.agent, &self.place.config)?;
         let (past_config, past_skill) = past.map_or((None, None), |past| (past.config, past.skill));
 
@@ -108,7 +108,7 @@ impl SetUp {
     }
 
     /// How to take our part out.
-    pub(crate) fn undo(&self) -> Result<Steps, Error> {
+    pub fn undo(&self) -> Result<Steps, Error> {
         let past = self.records.find(self.agent, &self.place.config)?;
         let (past_config, past_skill) = past.map_or((None, None), |past| (past.config, past.skill));
 
@@ -124,14 +124,14 @@ impl SetUp {
                 return Ok(Step::undone(file, old, None));
             }
             Ok(Step {
-                note: Some("it was changed by hand, and stays"),
+                note: Some("you changed it, so it was kept"),
                 ..Step::new(file, old.clone(), old)
             })
         });
         Ok(Steps { config, skill: skill.transpose()?, record: None })
     }
 
-    pub(crate) fn carry_out(&self, steps: &Steps) -> Result<(), Error> {
+    pub fn carry_out(&self, steps: &Steps) -> Result<(), Error> {
         let past = self.records.find(self.agent, &self.place.config)?;
         // First the record: what it says of a file that we then fail to write does no harm.
         if let Some(record) = &steps.record
@@ -177,8 +177,10 @@ impl SetUp {
 
     fn broken(&self, fault: Fault) -> Error {
         let snippet = self.place.format.snippet(&self.server);
-        let by_hand =
-            format!("Mend it, and try again; or see to it by hand:\n\n{}", snippet.trim_end());
+        let by_hand = format!(
+            "Fix it and try again, or edit it yourself. The entry of Tabwright is:\n\n{}",
+            snippet.trim_end()
+        );
         Error::Config { file: self.place.config.clone(), fault, by_hand }
     }
 }
@@ -212,12 +214,12 @@ impl Step {
         Some(Change { before, after: self.new.clone()?, folders })
     }
 
-    pub(crate) fn removes_file(&self) -> bool {
+    pub fn removes_file(&self) -> bool {
         self.old.is_some() && self.new.is_none()
     }
 
     /// What changes, for a person to read.
-    pub(crate) fn preview(&self) -> String {
+    pub fn preview(&self) -> String {
         diff::unified(&self.file.display().to_string(), self.old.as_deref(), self.new.as_deref())
     }
 }

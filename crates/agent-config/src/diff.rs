@@ -2,48 +2,47 @@
 
 use std::fmt::Write as _;
 
+use similar::udiff::UnifiedHunkHeader;
+use similar::{DiffOp, TextDiff};
+
 /// Lines shown on either side, and how much of what stays the same in a line. Little, since other
 /// servers' keys stand there, and an agent may be the one who reads this.
 const CONTEXT_LINES: usize = 1;
 const SAME_CHARS_MAX: usize = 24;
 
-/// In the manner of `diff -u`, in one piece. Empty when nothing changes.
-pub(super) fn unified(name: &str, old: Option<&str>, new: Option<&str>) -> String {
+/// In the manner of `diff -u`. Empty when nothing changes.
+pub(crate) fn unified(name: &str, old: Option<&str>, new: Option<&str>) -> String {
     if old == new {
         return String::new();
     }
     let before: Vec<&str> = old.unwrap_or_default().lines().collect();
     let after: Vec<&str> = new.unwrap_or_default().lines().collect();
-    let shorter = before.len().min(after.len());
-    let same = |(a, b): &(&&str, &&str)| a == b;
-    let head = before.iter().zip(&after).take_while(same).count();
-    let tail = before.iter().rev().zip(after.iter().rev()).take_while(same).count();
-    let tail = tail.min(shorter - head);
-    let start = head.saturating_sub(CONTEXT_LINES);
-    let shown = |lines: &[&str]| (lines.len() - tail + CONTEXT_LINES.min(tail)) - start;
-
     let named = |side: Option<&str>| if side.is_some() { name } else { "/dev/null" }.to_owned();
     let mut text = format!("--- {}\n+++ {}\n", named(old), named(new));
-    let (first, removed, added) = (start + 1, shown(&before), shown(&after));
-    let _ = writeln!(text, "@@ -{first},{removed} +{first},{added} @@");
-    let gone = &before[head..before.len() - tail];
-    let come = &after[head..after.len() - tail];
-    let mut lines = |mark: char, lines: &[&str], others: &[&str]| {
-        for (index, line) in lines.iter().enumerate() {
-            let line = without_same(line, others.get(index).copied().unwrap_or_default());
-            let _ = writeln!(text, "{mark}{line}");
+    for hunk in TextDiff::from_slices(&before, &after).grouped_ops(CONTEXT_LINES) {
+        let _ = writeln!(text, "{}", UnifiedHunkHeader::new(&hunk));
+        for change in &hunk {
+            let (gone, come) = (&before[change.old_range()], &after[change.new_range()]);
+            match change {
+                DiffOp::Equal { .. } => write_lines(&mut text, ' ', gone, gone),
+                _ => {
+                    write_lines(&mut text, '-', gone, come);
+                    write_lines(&mut text, '+', come, gone);
+                }
+            }
         }
-    };
-    let (above, below) = (&before[start..head], &after[after.len() - tail..]);
-    let below = &below[..CONTEXT_LINES.min(tail)];
-    lines(' ', above, above);
-    lines('-', gone, come);
-    lines('+', come, gone);
-    lines(' ', below, below);
+    }
     text
 }
 
-/// The line with little of what it has in common with another.
+/// Each line with little of what it has in common with its counterpart.
+fn write_lines(text: &mut String, mark: char, lines: &[&str], others: &[&str]) {
+    for (index, line) in lines.iter().enumerate() {
+        let line = without_same(line, others.get(index).copied().unwrap_or_default());
+        let _ = writeln!(text, "{mark}{line}");
+    }
+}
+
 fn without_same(line: &str, other: &str) -> String {
     let same = |(a, b): &(char, char)| a == b;
     let chars: Vec<char> = line.chars().collect();
@@ -73,7 +72,7 @@ mod tests {
         let (old, new) = (format!("{keys}\n"), format!("{keys},\n  ours\n"));
         assert_eq!(
             unified("f", Some(&old), Some(&new)),
-            "--- f\n+++ f\n@@ -1,1 +1,2 @@\n-    \"other\": { \"env\": { …\n+    \"other\": { \"env\": { …,\n+  ours\n"
+            "--- f\n+++ f\n@@ -1 +1,2 @@\n-    \"other\": { \"env\": { …\n+    \"other\": { \"env\": { …,\n+  ours\n"
         );
         let (old, new) = (format!("{keys}\n"), format!("{keys}\nours\n"));
         assert!(!unified("f", Some(&old), Some(&new)).contains("0123456789"));
@@ -85,10 +84,13 @@ mod tests {
         let shown = "--- f\n+++ f\n@@ -2,3 +2,4 @@\n b\n-c\n+C\n+x\n d\n";
         assert_eq!(unified("f", Some(old), Some(new)), shown);
         assert_eq!(unified("f", Some(old), Some(old)), "");
-        assert_eq!(unified("f", None, Some("a\n")), "--- /dev/null\n+++ f\n@@ -1,0 +1,1 @@\n+a\n");
+        assert_eq!(unified("f", None, Some("a\n")), "--- /dev/null\n+++ f\n@@ -0,0 +1 @@\n+a\n");
         assert_eq!(
             unified("f", Some("a\na\n"), Some("a\n")),
-            "--- f\n+++ f\n@@ -1,2 +1,1 @@\n a\n-a\n"
+            "--- f\n+++ f\n@@ -1,2 +1 @@\n a\n-a\n"
         );
+        let (old, new) = ("a\nb\nc\nd\ne\nf\n", "A\nb\nc\nd\ne\nF\n");
+        let shown = "--- f\n+++ f\n@@ -1,2 +1,2 @@\n-a\n+A\n b\n@@ -5,2 +5,2 @@\n e\n-f\n+F\n";
+        assert_eq!(unified("f", Some(old), Some(new)), shown, "what lies far apart is not joined");
     }
 }

@@ -4,34 +4,31 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
+use crate::config::Format;
+use crate::json::Dialect;
 
-use super::config::Format;
-use super::json::Dialect;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Agent {
+/// A program that can start MCP servers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Agent {
     ClaudeCode,
     ClaudeDesktop,
     Codex,
     Cursor,
-    #[value(name = "vscode")]
     VsCode,
     Gemini,
     Windsurf,
-    #[value(name = "openclaw")]
     OpenClaw,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum System {
+pub enum System {
     Linux,
     MacOs,
     Windows,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Scope<'a> {
+pub enum Scope<'a> {
     /// Everywhere this person works.
     User,
     /// In the project in this folder.
@@ -40,7 +37,7 @@ pub(crate) enum Scope<'a> {
 
 /// The folders to look in: the real ones, or a test's.
 #[derive(Debug, Clone)]
-pub(crate) struct Folders {
+pub struct Folders {
     home: PathBuf,
     /// Where programs with windows keep their settings.
     settings: PathBuf,
@@ -54,15 +51,15 @@ pub(crate) struct Folders {
 
 /// An agent's files.
 #[derive(Debug, Clone)]
-pub(crate) struct Place {
-    pub(super) config: PathBuf,
-    pub(super) format: Format,
+pub struct Place {
+    pub(crate) config: PathBuf,
+    pub(crate) format: Format,
     /// None where skills are not files.
-    pub(super) skill: Option<PathBuf>,
+    pub(crate) skill: Option<PathBuf>,
 }
 
 impl Folders {
-    pub(crate) fn of_this_machine() -> Option<Self> {
+    pub fn of_this_machine() -> Option<Self> {
         let system = if cfg!(target_os = "macos") {
             System::MacOs
         } else if cfg!(windows) {
@@ -74,11 +71,7 @@ impl Folders {
     }
 
     /// `variable` tells the environment's paths; one that is not absolute is not followed.
-    pub(crate) fn new(
-        system: System,
-        home: PathBuf,
-        variable: impl Fn(&str) -> Option<PathBuf>,
-    ) -> Self {
+    pub fn new(system: System, home: PathBuf, variable: impl Fn(&str) -> Option<PathBuf>) -> Self {
         let variable = |name: &str| variable(name).filter(|path| path.is_absolute());
         let or_home = |name: &str, below: &str| variable(name).unwrap_or_else(|| home.join(below));
         let settings = match system {
@@ -124,7 +117,21 @@ impl Folders {
 }
 
 impl Agent {
-    pub(crate) fn id(self) -> &'static str {
+    /// All agents that we know.
+    pub const ALL: &'static [Self] = &[
+        Self::ClaudeCode,
+        Self::ClaudeDesktop,
+        Self::Codex,
+        Self::Cursor,
+        Self::VsCode,
+        Self::Gemini,
+        Self::Windsurf,
+        Self::OpenClaw,
+    ];
+
+    /// How a person names it on the command line.
+    #[must_use]
+    pub fn id(self) -> &'static str {
         match self {
             Self::ClaudeCode => "claude-code",
             Self::ClaudeDesktop => "claude-desktop",
@@ -137,7 +144,7 @@ impl Agent {
         }
     }
 
-    pub(crate) fn label(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::ClaudeCode => "Claude Code",
             Self::ClaudeDesktop => "Claude Desktop",
@@ -151,7 +158,7 @@ impl Agent {
     }
 
     /// How the person sees that it works.
-    pub(crate) fn next(self) -> &'static str {
+    pub fn next(self) -> &'static str {
         match self {
             Self::ClaudeCode => "Start a new session; `/mcp` there lists tabwright.",
             Self::ClaudeDesktop => "Quit Claude Desktop altogether, and open it again.",
@@ -167,7 +174,7 @@ impl Agent {
     }
 
     /// What else is to know of a project's file.
-    pub(crate) fn project_caveat(self) -> Option<&'static str> {
+    pub fn project_caveat(self) -> Option<&'static str> {
         match self {
             Self::Codex => Some("Codex reads it in projects that you trust."),
             Self::ClaudeCode => Some("Claude Code asks before it first uses a project's server."),
@@ -176,13 +183,13 @@ impl Agent {
     }
 
     /// Where to take the skill by hand, where it is no file.
-    pub(crate) fn skill_by_hand(self) -> Option<&'static str> {
+    pub fn skill_by_hand(self) -> Option<&'static str> {
         (self == Self::ClaudeDesktop)
             .then_some("Claude Desktop takes skills under Customize, Skills")
     }
 
     /// Whether it is, or once was, on this machine.
-    pub(crate) fn is_there(self, folders: &Folders) -> bool {
+    pub fn is_there(self, folders: &Folders) -> bool {
         let home = &folders.home;
         let sign = match self {
             Self::ClaudeCode => folders.claude_code(),
@@ -198,7 +205,7 @@ impl Agent {
     }
 
     /// None where the agent has no file for a project.
-    pub(crate) fn place(self, folders: &Folders, scope: Scope<'_>) -> Option<Place> {
+    pub fn place(self, folders: &Folders, scope: Scope<'_>) -> Option<Place> {
         let (config, skills) = match scope {
             Scope::User => self.users(folders),
             Scope::Project(folder) => {

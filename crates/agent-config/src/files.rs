@@ -4,12 +4,12 @@ use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::error::Error;
+use crate::error::Error;
 
-pub(super) const FILE_BYTES_MAX: u64 = 64_000_000;
+pub(crate) const FILE_BYTES_MAX: u64 = 64_000_000;
 
 /// None when there is no such file.
-pub(super) fn read(file: &Path) -> Result<Option<String>, Error> {
+pub(crate) fn read(file: &Path) -> Result<Option<String>, Error> {
     let failed = |source| Error::Read { file: file.to_owned(), source };
     let opened = match fs::File::open(file) {
         // A link that leads nowhere is somebody's plan that we do not know.
@@ -28,7 +28,7 @@ pub(super) fn read(file: &Path) -> Result<Option<String>, Error> {
 
 /// Puts `new` in the place of `old`: all of it or nothing, with the same mode. Refuses when the file
 /// is no longer as it was read.
-pub(super) fn replace(file: &Path, old: Option<&str>, new: Option<&str>) -> Result<(), Error> {
+pub(crate) fn replace(file: &Path, old: Option<&str>, new: Option<&str>) -> Result<(), Error> {
     if read(file)?.as_deref() != old {
         return Err(Error::ChangedMeanwhile { file: file.to_owned() });
     }
@@ -43,7 +43,7 @@ pub(super) fn replace(file: &Path, old: Option<&str>, new: Option<&str>) -> Resu
 }
 
 /// The folders that must be made for this file, outermost first.
-pub(super) fn missing_folders(file: &Path) -> Vec<PathBuf> {
+pub(crate) fn missing_folders(file: &Path) -> Vec<PathBuf> {
     let above = file.ancestors().skip(1).take_while(|folder| !folder.exists());
     let mut missing: Vec<PathBuf> = above.map(Path::to_owned).collect();
     missing.reverse();
@@ -51,7 +51,7 @@ pub(super) fn missing_folders(file: &Path) -> Vec<PathBuf> {
 }
 
 /// Those that nobody else uses by now.
-pub(super) fn remove_empty(folders: &[PathBuf]) {
+pub(crate) fn remove_empty(folders: &[PathBuf]) {
     for folder in folders.iter().rev() {
         if fs::remove_dir(folder).is_err() {
             return;
@@ -83,7 +83,7 @@ fn write_draft(draft: &Path, file: &Path, text: &str) -> io::Result<()> {
 }
 
 /// For what is nobody else's to read.
-pub(super) fn write_private(file: &Path, text: &str) -> io::Result<()> {
+pub(crate) fn write_private(file: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         let mut builder = fs::DirBuilder::new();
         builder.recursive(true);

@@ -3,19 +3,19 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::error::Fault;
-use super::json::{self, Dialect, Kind, New};
-use super::toml;
+use crate::error::Fault;
+use crate::json::{self, Dialect, Kind, New};
+use crate::toml;
 
 /// What we are called among the servers.
 const NAME: &str = "tabwright";
 
 /// How an agent starts us.
 #[derive(Debug, Clone)]
-pub(crate) struct Server {
-    pub(crate) command: String,
+pub struct Server {
+    pub command: String,
     /// Set for it when this Tabwright has a home of its own: agents pass little of the environment.
-    pub(crate) home: Option<String>,
+    pub home: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(crate) enum Format {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum Presence {
+pub enum Presence {
     Absent,
     /// There is an entry of our name, but it starts something else.
     Other,
@@ -55,13 +55,13 @@ impl Server {
 }
 
 impl Format {
-    pub(super) fn presence(self, text: &str, server: &Server) -> Result<Presence, Fault> {
+    pub(crate) fn presence(self, text: &str, server: &Server) -> Result<Presence, Fault> {
         if text.trim().is_empty() {
             return Ok(Presence::Absent);
         }
         let (is_there, is_same) = match self {
             Self::Json { dialect, servers, typed } => {
-                let root = json::scan(text, dialect)?;
+                let root = json::parse(text, dialect)?;
                 let entry = root.find(servers).and_then(|servers| servers.find(&[NAME]));
                 let is_same = server.fields(typed).iter().all(|(path, value)| {
                     entry.and_then(|entry| entry.find(path)).map(json::Node::value).as_ref()
@@ -70,12 +70,7 @@ impl Format {
                 (entry.is_some(), is_same)
             }
             Self::Toml { servers } => {
-                let statements = toml::scan(text)?;
-                let is_same = server.fields(false).iter().all(|(path, value)| {
-                    let path = [&[servers, NAME], *path].concat();
-                    toml::has(text, &statements, &path, value)
-                });
-                (toml::Table(&[servers, NAME]).is_in(&statements), is_same)
+                toml::Table(&[servers, NAME]).is_in(text, &server.fields(false))?
             }
         };
         Ok(match (is_there, is_same) {
@@ -86,7 +81,7 @@ impl Format {
     }
 
     /// The text with our entry. What a person added to an entry of ours stays.
-    pub(super) fn with(self, text: &str, server: &Server) -> Result<String, Fault> {
+    pub(crate) fn with(self, text: &str, server: &Server) -> Result<String, Fault> {
         let written = match self {
             Self::Json { dialect, servers, typed } => {
                 let text = if text.trim().is_empty() { "{}\n" } else { text };
@@ -104,7 +99,7 @@ impl Format {
 
     /// The text without our entry; with the one that stood in its place `before` us, if any. What
     /// came to be empty goes, unless it was so before. An unknown past is None.
-    pub(super) fn without(self, text: &str, before: Option<&str>) -> Result<String, Fault> {
+    pub(crate) fn without(self, text: &str, before: Option<&str>) -> Result<String, Fault> {
         match self {
             Self::Json { dialect, servers, .. } => without_json(text, dialect, servers, before),
             Self::Toml { servers } => {
@@ -119,7 +114,7 @@ impl Format {
     }
 
     /// Whether nothing is left that is worth a file.
-    pub(super) fn is_empty(self, text: &str) -> bool {
+    pub(crate) fn is_empty(self, text: &str) -> bool {
         match self {
             Self::Json { .. } => matches!(text.trim(), "" | "{}"),
             Self::Toml { .. } => text.trim().is_empty(),
@@ -127,7 +122,7 @@ impl Format {
     }
 
     /// All that a file with our entry alone would hold.
-    pub(super) fn snippet(self, server: &Server) -> String {
+    pub(crate) fn snippet(self, server: &Server) -> String {
         self.with("", server).unwrap_or_default()
     }
 }
@@ -138,7 +133,7 @@ fn with_json(
     servers: &[&str],
     fields: Vec<Field>,
 ) -> Result<String, Fault> {
-    let root = json::scan(text, dialect)?;
+    let root = json::parse(text, dialect)?;
     let entry = root.find(servers).and_then(|servers| servers.find(&[NAME]));
     let ours_once = entry.is_some_and(|entry| match &entry.kind {
         // A server elsewhere; nothing of it fits a program here.
@@ -154,7 +149,7 @@ fn with_json(
     for (path, value) in fields {
         let Some((key, above)) = path.split_last() else { continue };
         let above = [servers, &[NAME], above].concat();
-        let there = json::scan(&written, dialect)?;
+        let there = json::parse(&written, dialect)?;
         let there = there.find(&above).and_then(|entry| entry.find(&[*key])).map(json::Node::value);
         if there.as_ref() != Some(&value) {
             written = json::put(&written, dialect, &above, key, New::Leaf(value))?;
@@ -169,7 +164,7 @@ fn without_json(
     servers: &[&str],
     before: Option<&str>,
 ) -> Result<String, Fault> {
-    let past = before.and_then(|before| Some((before, json::scan(before, dialect).ok()?)));
+    let past = before.and_then(|before| Some((before, json::parse(before, dialect).ok()?)));
     let entry = [servers, &[NAME]].concat();
     let former = past.as_ref().and_then(|(text, root)| Some(root.find(&entry)?.text(text)));
     if let Some(former) = former {
@@ -179,7 +174,7 @@ fn without_json(
     for depth in (1..=servers.len()).rev() {
         let (path, above) = (&servers[..depth], &servers[..depth - 1]);
         let was_there = past.as_ref().is_some_and(|(_, root)| root.find(path).is_some());
-        let root = json::scan(&left, dialect)?;
+        let root = json::parse(&left, dialect)?;
         let is_bare = root.find(path).is_some_and(|node| node.text(&left) == "{}");
         if before.is_some() && !was_there && is_bare {
             left = json::remove(&left, dialect, above, path[depth - 1])?;
