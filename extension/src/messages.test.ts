@@ -54,8 +54,8 @@ test.each<[RequestType, string]>([
   ['removeRule', '/options.html'],
   ['listQuestions', '/ask.html'],
   ['readLog', '/options.html'],
-  ['say', '/sidepanel.html'],
-  ['stopSaying', '/sidepanel.html'],
+  ['runUtterance', '/sidepanel.html'],
+  ['stopUtterance', '/sidepanel.html'],
 ])('%s from %s is heard', async (type, path) => {
   expect(await answerTo({ type }, page(path))).toEqual({ reply: type });
 });
@@ -87,9 +87,9 @@ test.each<[string, RequestType, Sender]>([
   ['the page of the clipboard', 'answerQuestion', page('/clipboard.html')],
   ['the small window', 'addRule', page('/ask.html')],
   ['the side panel', 'answerQuestion', page('/sidepanel.html')],
-  ['the popup', 'say', page('/popup.html')],
-  ['a content script of ours', 'say', { id: 'us', url: 'https://evil.example/' }],
-  ['the side panel in a frame', 'say', { ...page('/sidepanel.html'), frameId: 3 }],
+  ['the popup', 'runUtterance', page('/popup.html')],
+  ['a content script of ours', 'runUtterance', { id: 'us', url: 'https://evil.example/' }],
+  ['the side panel in a frame', 'runUtterance', { ...page('/sidepanel.html'), frameId: 3 }],
   ['a path within a path', 'addRule', page('/other/options.html')],
   ['a content script of ours', 'listQuestions', { id: 'us', url: 'https://evil.example/' }],
   ['a content script of ours', 'readLog', { id: 'us', url: 'https://evil.example/' }],

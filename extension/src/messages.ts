@@ -33,8 +33,8 @@ export interface PageRequests {
   understand: { params: { text: string }; reply: ShownUtterance };
   complete: { params: { text: string }; reply: Completion[] };
   /** Answered when it is over; meanwhile `stepChanged` tells how it goes. */
-  say: { params: { id: string; text: string }; reply: ShownUtterance };
-  stopSaying: { params: { id: string }; reply: null };
+  runUtterance: { params: { id: string; text: string }; reply: ShownUtterance };
+  stopUtterance: { params: { id: string }; reply: null };
 }
 
 /** Worker → every open page. */

@@ -14,7 +14,7 @@ const PAGES = {
   clipboard: [],
   options: [...CONNECT, 'rename', ...RULES, 'readLog'],
   popup: [...CONNECT, 'getStatus', 'disconnectClient', ...QUESTIONS, ...RULES],
-  sidepanel: [...CONNECT, 'understand', 'complete', 'say', 'stopSaying'],
+  sidepanel: [...CONNECT, 'understand', 'complete', 'runUtterance', 'stopUtterance'],
 } as const satisfies Record<string, readonly RequestType[]>;
 
 type PageName = keyof typeof PAGES;

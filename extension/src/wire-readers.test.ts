@@ -63,7 +63,7 @@ test.each<Row>([
   [cdp.setCookies, { cookies: [{ name: 'a' }], incognito: true }],
   [cdp.setPermissions, PERMISSIONS],
   [notices.questionsChanged, { questions: [QUESTION] }],
-  [results.say, SAID],
+  [results.runUtterance, SAID],
   [readNativeResponse, { type: 'failed', message: 'no' }],
   [readRemoteErrorCode, 'moonPhase', 'unknown'],
   [
@@ -129,7 +129,7 @@ test.each<[reader: Reader<unknown>, given: unknown, message: string]>([
     'step.state must be one of waiting, running, done, failed, skipped',
   ],
   [
-    results.say,
+    results.runUtterance,
     { ...SAID, parts: [{ text: 'a', kind: 'toString' }] },
     'parts[0].kind must be one of word, capture, joint, unknown',
   ],

@@ -296,8 +296,8 @@ export const agentServiceResults: Readers<AgentService, 'result'> = {
   removeRule: readRuleList,
   readLog: readLogEntries,
   understand: readUtteranceResult,
-  say: readUtteranceResult,
-  stopSaying: readNoResult,
+  runUtterance: readUtteranceResult,
+  stopUtterance: readNoResult,
   complete: readCompletions,
 };
 

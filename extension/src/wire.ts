@@ -797,9 +797,7 @@ export type RunScriptParams = { tab: TabId, frame: number,
  */
 code: string, };
 
-export type SayId = { id: string, };
-
-export type SayParams = { 
+export type RunUtteranceParams = { 
 /**
  * Chosen by who says it.
  */
@@ -851,7 +849,7 @@ number?: number,
  */
 timeoutMs: number, };
 
-export type ShowParams = { "type": "mask", driver: string, } | { "type": "unmask" } | { "type": "veil", on: boolean, } | { "type": "pointer", point: Point, rect?: Rect, glide: boolean, };
+export type ShowParams = { "type": "showOverlay", driver: string, } | { "type": "hideOverlay" } | { "type": "hideForScreenshot", on: boolean, } | { "type": "pointer", point: Point, rect?: Rect, glide: boolean, };
 
 export type SnapshotMode = "full" | "interactive" | "viewport";
 
@@ -1032,6 +1030,8 @@ export type Utterance = { text: string,
  */
 tab?: TabId, };
 
+export type UtteranceId = { id: string, };
+
 export type UtteranceResult = { 
 /**
  * In order. None where nothing was understood.
@@ -1152,8 +1152,8 @@ export type AgentService = {
   removeRule: { params: RuleIdParams; result: RuleList };
   readLog: { params: LogFilter; result: LogEntries };
   understand: { params: Utterance; result: UtteranceResult };
-  say: { params: SayParams; result: UtteranceResult };
-  stopSaying: { params: SayId; result: NoResult };
+  runUtterance: { params: RunUtteranceParams; result: UtteranceResult };
+  stopUtterance: { params: UtteranceId; result: NoResult };
   complete: { params: CompleteParams; result: Completions };
 };
 

@@ -100,7 +100,7 @@ impl Registry {
         let ours = FAMILIES.iter().flat_map(|family| {
             family.actions.iter().map(|schema| ActionInfo {
                 action_name: schema.name.to_owned(),
-                agent: family.name.to_owned(),
+                provider: family.name.to_owned(),
                 about: about(schema).to_owned(),
                 available: family.unavailable_reason.is_none(),
                 parameters: schemas.get(schema.name).cloned().unwrap_or_default(),

@@ -251,7 +251,7 @@ impl ActionProvider for Crossword {
     fn actions(&self) -> Vec<ActionInfo> {
         vec![ActionInfo {
             action_name: "enterText".to_owned(),
-            agent: "crossword".to_owned(),
+            provider: "crossword".to_owned(),
             about: "Fill in an answer".to_owned(),
             available: true,
             parameters: json!({}),

@@ -4,9 +4,9 @@ mod args;
 mod commands;
 mod extension;
 mod failure;
+mod format;
 mod logging;
 mod memory;
-mod words;
 
 use std::process::ExitCode;
 
@@ -71,7 +71,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Secret(command) => commands::secret::run(&home, command),
         Command::Watch(options) => commands::watch::run(&home, &options).await,
         Command::Remote(command) => commands::remote::run(&home, command).await,
-        Command::Do(options) => commands::say::run(&home, options).await,
+        Command::Do(options) => commands::utterance::run(&home, options).await,
         Command::Shell(options) => commands::shell::run(home, options).await,
         Command::Actions(options) => commands::actions::run(&home, &options).await,
         Command::Grammar(command) => commands::grammar::run(&home, command).await,

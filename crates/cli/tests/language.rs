@@ -28,7 +28,7 @@ impl Stage {
     }
 
     /// Says it, and expects all of it to be done.
-    async fn say(&self, words: &str) -> Value {
+    async fn run(&self, words: &str) -> Value {
         let said = self.terminal.json(&["do", words]).await;
         for step in said["steps"].as_array().unwrap() {
             assert_eq!(step["state"], "done", "{words}: {said:#}");
@@ -73,7 +73,7 @@ impl Stage {
 async fn several_actions_are_done_in_order() {
     let stage = Stage::new().await;
     let long = stage.env.site.put("long", LONG);
-    let said = stage.say(&format!("open {} and scroll down", stage.place(&long))).await;
+    let said = stage.run(&format!("open {} and scroll down", stage.place(&long))).await;
     let names: Vec<_> = said["steps"]
         .as_array()
         .unwrap()
@@ -84,17 +84,17 @@ async fn several_actions_are_done_in_order() {
     assert_eq!(stage.front().await["title"], "Long");
     assert!(stage.eval("scrollY").await.as_f64().unwrap() > 100.0);
 
-    let said = stage.say("zoom in twice then take a screenshot").await;
+    let said = stage.run("zoom in twice then take a screenshot").await;
     let path = said["steps"][1]["result"]["path"].as_str().unwrap();
     assert!(std::fs::read(path).unwrap().starts_with(b"\x89PNG"));
-    stage.say("reset the zoom, scroll to the top").await;
+    stage.run("reset the zoom, scroll to the top").await;
     assert_eq!(stage.eval("scrollY").await, 0.0);
 
-    stage.say("click the terms and conditions link").await;
+    stage.run("click the terms and conditions link").await;
     assert_eq!(stage.front().await["title"], "Terms");
-    stage.say("go back and then follow the third link").await;
+    stage.run("go back and then follow the third link").await;
     assert_eq!(stage.front().await["title"], "Third");
-    stage.say("go back; go forward").await;
+    stage.run("go back; go forward").await;
     assert_eq!(stage.front().await["title"], "Third");
 }
 
@@ -103,14 +103,14 @@ async fn tabs_are_changed_and_closed_by_what_they_are() {
     let stage = Stage::new().await;
     for title in ["Cats and dogs", "Birds"] {
         let url = stage.env.site.put(title, &format!("<title>{title}</title>"));
-        stage.say(&format!("visit {} in a new tab", stage.place(&url).replace(' ', "%20"))).await;
+        stage.run(&format!("visit {} in a new tab", stage.place(&url).replace(' ', "%20"))).await;
     }
     assert_eq!(stage.front().await["title"], "Birds");
-    stage.say("switch to the tab about cats and dogs").await;
+    stage.run("switch to the tab about cats and dogs").await;
     assert_eq!(stage.front().await["title"], "Cats and dogs");
-    stage.say("next tab").await;
+    stage.run("next tab").await;
     assert_eq!(stage.front().await["title"], "Birds");
-    stage.say("bookmark this page and close it").await;
+    stage.run("bookmark this page and close it").await;
     let kept = stage.terminal.says(&["bookmarks", "birds"]).await;
     assert!(kept.contains("Birds"), "{kept}");
     let tabs = stage.terminal.says(&["tabs"]).await;
@@ -145,13 +145,13 @@ async fn names_lead_to_sites() {
     let stage = Stage::new().await;
     let url = stage.env.site.put("timetable", "<title>Timetable of trains</title>");
     stage.terminal.says(&["resolver", "add", "my trains", &url]).await;
-    stage.say("open my trains").await;
+    stage.run("open my trains").await;
     assert_eq!(stage.front().await["title"], "Timetable of trains");
     stage.terminal.says(&["resolver", "remove", "my trains"]).await;
-    stage.say("close this tab").await;
+    stage.run("close this tab").await;
 
     // By history, once the person was there.
-    stage.say("open timetable trains").await;
+    stage.run("open timetable trains").await;
     assert_eq!(stage.front().await["title"], "Timetable of trains");
     let led = stage.terminal.json(&["resolver", "test", "timetable trains"]).await;
     assert_eq!(led["stage"], "history", "{led:#}");
@@ -183,13 +183,13 @@ async fn a_grammar_of_ones_own_comes_and_goes() {
     std::fs::write(&file, text).unwrap();
     let file = file.to_str().unwrap();
     stage.terminal.says(&["grammar", "add", "morning", file]).await;
-    stage.say("good morning").await;
+    stage.run("good morning").await;
     assert_eq!(stage.front().await["title"], "News");
 
     stage.terminal.says(&["grammar", "add", "morning", file, "--site", "elsewhere.test"]).await;
     assert_eq!(stage.terminal.run(&["do", "good morning"]).await.code, 2);
     stage.terminal.says(&["grammar", "add", "morning", file, "--site", "127.0.0.1"]).await;
-    stage.say("good morning").await;
+    stage.run("good morning").await;
     let list = stage.terminal.json(&["grammar", "list"]).await;
     assert_eq!(list["grammars"][0]["site"], "127.0.0.1", "{list:#}");
     stage.terminal.says(&["grammar", "remove", "morning"]).await;

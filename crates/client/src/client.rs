@@ -152,8 +152,8 @@ impl Client {
         self.ask(Method::POST, &path, Some(params)).await
     }
 
-    /// Does what is said. Each line is a `SayLine`; who lets go of them stops it.
-    pub async fn say(
+    /// Does what is said. Each line is a `UtteranceLine`; who lets go of them stops it.
+    pub async fn run_utterance(
         &self,
         browser: Option<&str>,
         utterance: &Utterance,

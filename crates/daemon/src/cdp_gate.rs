@@ -134,7 +134,7 @@ impl CdpGate {
                         }
                         pending.resolve(Ok(()));
                     }
-                    Err(denial) => pending.resolve(Err(in_words(&denial))),
+                    Err(denial) => pending.resolve(Err(describe(&denial))),
                 }
             });
         }))
@@ -164,7 +164,7 @@ impl Gate for CdpGate {
             }
             Decision::Deny(denial) => {
                 self.log(&request, &meaning, Some(&denial));
-                relay::Decision::Refuse(in_words(&denial))
+                relay::Decision::Refuse(describe(&denial))
             }
             Decision::Ask { sensitivity } => {
                 self.log(&request, &meaning, None);
@@ -194,7 +194,7 @@ fn act<'a>(
     }
 }
 
-fn in_words(denial: &Denial) -> String {
+fn describe(denial: &Denial) -> String {
     format!("{denial}. {}", denial.fix())
 }
 

@@ -386,7 +386,7 @@ pub struct DownloadNotice {
     pub by_verb: bool,
 }
 
-/// The person pressed Stop on the mask of this tab.
+/// The person pressed Stop on the overlay of this tab.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct StopNotice {

@@ -134,7 +134,7 @@ impl UtteranceResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-pub enum SayLine {
+pub enum UtteranceLine {
     Step(Step),
     Result(UtteranceResult),
     Problem(Problem),
@@ -194,7 +194,7 @@ pub struct Completions {
 /// Which of the utterances of a panel is meant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct SayParams {
+pub struct RunUtteranceParams {
     /// Chosen by who says it.
     pub id: String,
     pub utterance: Utterance,
@@ -202,7 +202,7 @@ pub struct SayParams {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct SayId {
+pub struct UtteranceId {
     pub id: String,
 }
 
@@ -220,8 +220,8 @@ pub struct StepNotice {
 #[serde(rename_all = "camelCase")]
 pub struct ActionInfo {
     pub action_name: String,
-    /// Whose it is: `browser`, `browser.webFlows`.
-    pub agent: String,
+    /// Who provides it: `browser`, `browser.webFlows`.
+    pub provider: String,
     pub about: String,
     /// Can it be done now?
     pub available: bool,

@@ -71,9 +71,9 @@ pub use methods::{
     ListFrames, ListQuestions, ListRules, ListTabs, ListTargets, Method, MoveTabs, Navigate,
     Navigation, NoParams, NoResult, Notice, QuestionsChanged, ReadClipboard, ReadLog, ReloadTab,
     RemoveBookmark, RemoveRule, Report, ReportLevel, ReportParams, ResetPermissions, RunScript,
-    Say, SendCommand, SetCookies, SetPermissions, SetWindow, SettleDownload, Speak, StartDownload,
-    StepChanged, StopPressed, StopSaying, StopSpeaking, TabChanged, TabCreated, TabDetached,
-    TabRemoved, TakeDownload, Understand, WriteClipboard, ZoomTab,
+    RunUtterance, SendCommand, SetCookies, SetPermissions, SetWindow, SettleDownload, Speak,
+    StartDownload, StepChanged, StopPressed, StopSpeaking, StopUtterance, TabChanged, TabCreated,
+    TabDetached, TabRemoved, TakeDownload, Understand, WriteClipboard, ZoomTab,
 };
 pub use native::{NativeRequest, NativeResponse};
 pub use policy::{

@@ -21,7 +21,8 @@ use crate::control::{
 };
 use crate::ids::TabId;
 use crate::language::{
-    CompleteParams, Completions, SayId, SayParams, StepNotice, Utterance, UtteranceResult,
+    CompleteParams, Completions, RunUtteranceParams, StepNotice, Utterance, UtteranceId,
+    UtteranceResult,
 };
 use crate::policy::{
     LogEntries, LogFilter, PolicyAnswer, QuestionList, Rule, RuleIdParams, RuleList,
@@ -166,9 +167,9 @@ methods! { AGENT_SERVICE, visit_agent_service,
     /// What an utterance would mean, without doing it.
     Understand = "understand" (Utterance) -> UtteranceResult, 30 s;
     /// Does what the person says; `stepChanged` notices tell how it goes.
-    Say = "say" (SayParams) -> UtteranceResult, 600 s;
+    RunUtterance = "runUtterance" (RunUtteranceParams) -> UtteranceResult, 600 s;
     /// Stops what was said: the action that runs, and those that would follow.
-    StopSaying = "stopSaying" (SayId) -> NoResult, 30 s;
+    StopUtterance = "stopUtterance" (UtteranceId) -> NoResult, 30 s;
     /// What the person could say next.
     Complete = "complete" (CompleteParams) -> Completions, 30 s;
 }

@@ -32,7 +32,7 @@ function listen(): Listening {
     },
   });
   const overlay = createOverlayPort(() => {
-    void kit.ask({ name: 'show', params: { type: 'unmask' } });
+    void kit.ask({ name: 'show', params: { type: 'hideOverlay' } });
   });
 
   const listener = (
@@ -79,8 +79,8 @@ function createOverlayPort(onCut: () => void) {
 
   return {
     follow({ type }: ShowParams) {
-      if (type === 'mask') line ??= open();
-      if (type !== 'unmask') return;
+      if (type === 'showOverlay') line ??= open();
+      if (type !== 'hideOverlay') return;
       line?.disconnect();
       line = undefined;
     },

@@ -17,13 +17,13 @@ const UNDERSTOOD: ShownUtterance = { steps: [STEP], parts: [], nearest: [] };
 
 async function createPanel(stored?: readonly string[]) {
   const storage = { lines: stored };
-  const say = vi.fn<ChatBackend['say']>(() => Promise.resolve(UNDERSTOOD));
+  const runUtterance = vi.fn<ChatBackend['runUtterance']>(() => Promise.resolve(UNDERSTOOD));
   const chat = createChat(
     {
       understand: () => Promise.resolve(UNDERSTOOD),
       complete: () => Promise.resolve([]),
-      say,
-      stopSaying: () => Promise.resolve(),
+      runUtterance,
+      stopUtterance: () => Promise.resolve(),
     },
     {
       load: () => Promise.resolve(storage.lines),
@@ -37,7 +37,7 @@ async function createPanel(stored?: readonly string[]) {
   await rest();
   return {
     chat,
-    say,
+    runUtterance,
     storage,
     rest,
     submits: async (text: string) => {
@@ -50,23 +50,23 @@ async function createPanel(stored?: readonly string[]) {
 }
 
 test('a submitted line is trimmed, sent and stored, and the field is empty', async () => {
-  const { chat, submits, say, storage } = await createPanel();
+  const { chat, submits, runUtterance, storage } = await createPanel();
   expect(await submits('  go back ')).toBe(true);
-  expect(say.mock.calls.map(([, text]) => text)).toEqual(['go back']);
+  expect(runUtterance.mock.calls.map(([, text]) => text)).toEqual(['go back']);
   expect(chat.draft.get().text).toBe('');
   expect(storage.lines).toEqual(['go back']);
 });
 
 test('an empty line is not sent', async () => {
-  const { submits, say, storage } = await createPanel();
+  const { submits, runUtterance, storage } = await createPanel();
   expect(await submits('   ')).toBe(true);
-  expect(say).not.toHaveBeenCalled();
+  expect(runUtterance).not.toHaveBeenCalled();
   expect(storage.lines).toBeUndefined();
 });
 
 test('a line that cannot run yet stays in the field', async () => {
-  const { chat, submits, say, storage } = await createPanel();
-  say.mockReturnValueOnce(new Promise(() => undefined));
+  const { chat, submits, runUtterance, storage } = await createPanel();
+  runUtterance.mockReturnValueOnce(new Promise(() => undefined));
   await submits('scroll down');
   expect(await submits('go back')).toBe(false);
   expect(chat.draft.get().text).toBe('go back');
@@ -74,8 +74,8 @@ test('a line that cannot run yet stays in the field', async () => {
 });
 
 test('steps of the parse show at once, those of another text do not', async () => {
-  const { chat, say, rest } = await createPanel();
-  say.mockReturnValue(new Promise(() => undefined));
+  const { chat, runUtterance, rest } = await createPanel();
+  runUtterance.mockReturnValue(new Promise(() => undefined));
   chat.draft.type('go', true);
   await rest();
   chat.draft.type('go back', true);
@@ -83,7 +83,7 @@ test('steps of the parse show at once, those of another text do not', async () =
   expect(chat.runs.get()[0]?.steps).toEqual([]);
 
   const other = await createPanel();
-  other.say.mockReturnValue(new Promise(() => undefined));
+  other.runUtterance.mockReturnValue(new Promise(() => undefined));
   other.chat.draft.type('go', true);
   await other.rest();
   other.chat.submit();

@@ -9,8 +9,8 @@ import { createRuns, type Runs } from './runs';
 export interface ChatBackend {
   understand: (text: string) => Promise<ShownUtterance>;
   complete: (text: string) => Promise<Completion[]>;
-  say: (id: string, text: string) => Promise<ShownUtterance>;
-  stopSaying: (id: string) => Promise<unknown>;
+  runUtterance: (id: string, text: string) => Promise<ShownUtterance>;
+  stopUtterance: (id: string) => Promise<unknown>;
 }
 
 export interface Chat {

@@ -29,8 +29,8 @@ function daemonWith(method: string, answer: () => unknown) {
 const fromPage = <P>(params: P): P => ({ ...params, type: 'something' });
 
 test('an utterance names no tab: the daemon takes the one in front', async () => {
-  const { requests, heard } = daemonWith('say', () => NOTHING);
-  await requests.say(fromPage({ id: 'a', text: 'go back' }));
+  const { requests, heard } = daemonWith('runUtterance', () => NOTHING);
+  await requests.runUtterance(fromPage({ id: 'a', text: 'go back' }));
   expect(heard).toEqual([{ id: 'a', utterance: { text: 'go back' } }]);
 });
 
@@ -43,36 +43,38 @@ test('what is understood, what could follow and what is stopped', async () => {
   expect(await completing.requests.complete(fromPage({ text: 'go' }))).toEqual([]);
   expect(completing.heard).toEqual([{ text: 'go', max: 8 }]);
 
-  const stopping = daemonWith('stopSaying', () => ({}));
-  expect(await stopping.requests.stopSaying(fromPage({ id: 'a' }))).toBeNull();
+  const stopping = daemonWith('stopUtterance', () => ({}));
+  expect(await stopping.requests.stopUtterance(fromPage({ id: 'a' }))).toBeNull();
   expect(stopping.heard).toEqual([{ id: 'a' }]);
 });
 
 test('a daemon that is too old says so', async () => {
   const { requests } = daemonWith('somethingElse', () => NOTHING);
-  await expect(requests.say({ id: 'a', text: 'go back' })).rejects.toThrow('newer Tabwright');
+  await expect(requests.runUtterance({ id: 'a', text: 'go back' })).rejects.toThrow(
+    'newer Tabwright',
+  );
 });
 
 test('a refusal is a sentence', async () => {
-  const { requests } = daemonWith('say', () => {
+  const { requests } = daemonWith('runUtterance', () => {
     throw new HandlerError('failed', 'no browser is connected');
   });
-  const run = requests.say({ id: 'a', text: 'go back' });
+  const run = requests.runUtterance({ id: 'a', text: 'go back' });
   await expect(run).rejects.toThrow('no browser is connected.');
 });
 
 test('an answer that makes no sense is shown to nobody', async () => {
-  const { requests } = daemonWith('say', () => ({ steps: 'all done' }));
-  const run = requests.say({ id: 'a', text: 'go back' });
+  const { requests } = daemonWith('runUtterance', () => ({ steps: 'all done' }));
+  const run = requests.runUtterance({ id: 'a', text: 'go back' });
   await expect(run).rejects.toThrow('nearest must be a list');
 });
 
 test('a run that runs ends with the connection', async () => {
   const { near } = createTestPair({
-    far: { invokes: { say: () => new Promise(() => undefined) } },
+    far: { invokes: { runUtterance: () => new Promise(() => undefined) } },
   });
   const requests = createLanguageRequests(() => validateResults(agentServiceResults, near.channel));
-  const run = requests.say({ id: 'a', text: 'go back' });
+  const run = requests.runUtterance({ id: 'a', text: 'go back' });
   near.multiplexer.disconnect();
   await expect(run).rejects.toThrow('isn’t running');
 });

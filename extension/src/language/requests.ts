@@ -3,7 +3,7 @@ import type { PageHandlers } from '../messages';
 import { errorMessage, type Daemon } from '../policy/requests';
 import { COMPLETIONS_MAX, sanitizeCompletions, sanitizeUtterance } from './sanitize-utterance';
 
-type LanguageRequest = 'understand' | 'complete' | 'say' | 'stopSaying';
+type LanguageRequest = 'understand' | 'complete' | 'runUtterance' | 'stopUtterance';
 
 const ANSWER_MS_MAX = 5_000;
 
@@ -20,13 +20,13 @@ export function createLanguageRequests(daemon: Daemon): Pick<PageHandlers, Langu
         return sanitizeCompletions(await daemon().invoke('complete', params, quick));
       }),
     // Without a timeout: a run takes as long as its steps do, and the person can stop it.
-    say: ({ id, text }) =>
+    runUtterance: ({ id, text }) =>
       withReadableErrors(async () =>
-        sanitizeUtterance(await daemon().invoke('say', { id, utterance: { text } })),
+        sanitizeUtterance(await daemon().invoke('runUtterance', { id, utterance: { text } })),
       ),
-    stopSaying: ({ id }) =>
+    stopUtterance: ({ id }) =>
       withReadableErrors(async () => {
-        await daemon().invoke('stopSaying', { id }, quick);
+        await daemon().invoke('stopUtterance', { id }, quick);
         return null;
       }),
   };

@@ -13,16 +13,16 @@ const NOTHING: ShownUtterance = { steps: [], parts: [], nearest: [] };
 /** Each run waits until it is ended by hand. */
 function createDaemon() {
   const ends: { end: (said: ShownUtterance) => void; fail: (why: string) => void }[] = [];
-  const stopSaying = vi.fn<(id: string) => Promise<void>>(() => Promise.resolve());
+  const stopUtterance = vi.fn<(id: string) => Promise<void>>(() => Promise.resolve());
   const runs = createRuns({
-    say: () =>
+    runUtterance: () =>
       new Promise((resolve, reject) => {
         const fail = (why: string) => {
           reject(new Error(why));
         };
         ends.push({ end: resolve, fail });
       }),
-    stopSaying,
+    stopUtterance,
   });
   const settled = () => new Promise(setImmediate);
   const newest = () => {
@@ -32,7 +32,7 @@ function createDaemon() {
   };
   return {
     runs,
-    stopSaying,
+    stopUtterance,
     newest,
     ends: async (said: ShownUtterance) => {
       ends.at(-1)?.end(said);
@@ -88,34 +88,34 @@ test('one thing at a time', async () => {
 });
 
 test('what runs is stopped once, and ends by its answer', async () => {
-  const { runs, newest, stopSaying, ends } = createDaemon();
+  const { runs, newest, stopUtterance, ends } = createDaemon();
   runs.start('scroll', [step(0, 'running')]);
   expect(runs.stop()).toBe(true);
   expect(runs.stop()).toBe(true);
-  expect(stopSaying.mock.calls).toEqual([[newest().id]]);
+  expect(stopUtterance.mock.calls).toEqual([[newest().id]]);
   expect(runNote(newest())).toBe('Stopping…');
   await ends({ ...NOTHING, steps: [step(0, 'failed', 'Stopped.')] });
   expect(newest()).toMatchObject({ phase: 'over', steps: [step(0, 'failed', 'Stopped.')] });
   expect(runs.stop()).toBe(false);
-  expect(stopSaying).toHaveBeenCalledOnce();
+  expect(stopUtterance).toHaveBeenCalledOnce();
 });
 
 test('where stopping fails one reads why, and can try again', async () => {
-  const { runs, newest, stopSaying, settled } = createDaemon();
-  stopSaying.mockRejectedValueOnce(new Error('The daemon does not answer.'));
+  const { runs, newest, stopUtterance, settled } = createDaemon();
+  stopUtterance.mockRejectedValueOnce(new Error('The daemon does not answer.'));
   runs.start('scroll', []);
   runs.stop();
   await settled();
   expect(newest()).toMatchObject({ phase: 'running', fault: 'The daemon does not answer.' });
   runs.stop();
   expect(newest()).toMatchObject({ phase: 'stopping', fault: undefined });
-  expect(stopSaying).toHaveBeenCalledTimes(2);
+  expect(stopUtterance).toHaveBeenCalledTimes(2);
 });
 
 test('a refusal to stop what has ended meanwhile says nothing', async () => {
-  const { runs, newest, stopSaying, ends, settled } = createDaemon();
+  const { runs, newest, stopUtterance, ends, settled } = createDaemon();
   let refuse!: (why: Error) => void;
-  stopSaying.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
+  stopUtterance.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
   runs.start('scroll', []);
   runs.stop();
   await ends({ ...NOTHING, steps: [step(0, 'done')] });

@@ -25,13 +25,13 @@ export interface Runs extends Watched<readonly Run[]> {
 }
 
 interface RunBackend {
-  say: (id: string, text: string) => Promise<ShownUtterance>;
-  stopSaying: (id: string) => Promise<unknown>;
+  runUtterance: (id: string, text: string) => Promise<ShownUtterance>;
+  stopUtterance: (id: string) => Promise<unknown>;
 }
 
 export const RUNS_MAX = 20;
 
-export function createRuns({ say, stopSaying }: RunBackend): Runs {
+export function createRuns({ runUtterance, stopUtterance }: RunBackend): Runs {
   const { get, set, watch } = createStore<readonly Run[]>([]);
 
   function change(id: string, changing: (run: Run) => Run) {
@@ -40,7 +40,7 @@ export function createRuns({ say, stopSaying }: RunBackend): Runs {
 
   async function execute(id: string, text: string) {
     try {
-      const { steps, nearest } = await say(id, text);
+      const { steps, nearest } = await runUtterance(id, text);
       change(id, (run) => ({ ...run, phase: 'over', steps, nearest, fault: undefined }));
     } catch (error) {
       change(id, (run) => ({ ...run, phase: 'over', fault: messageOf(error) }));
@@ -50,7 +50,7 @@ export function createRuns({ say, stopSaying }: RunBackend): Runs {
   async function stopOne(id: string) {
     change(id, (run) => ({ ...run, phase: 'stopping', fault: undefined }));
     try {
-      await stopSaying(id);
+      await stopUtterance(id);
     } catch (error) {
       change(id, (run) =>
         isOver(run) ? run : { ...run, phase: 'running', fault: messageOf(error) },

@@ -51,7 +51,7 @@ export function overlayHandlers(context: KitContext): KitHandlers<'show'> {
       // A page on its way has nothing to show it on.
       if (!(window.document.documentElement as Element | null)) return {};
       switch (params.type) {
-        case 'mask': {
+        case 'showOverlay': {
           const now = take();
           if (now.overlay) now.overlay.name(params.driver);
           else {
@@ -62,12 +62,12 @@ export function overlayHandlers(context: KitContext): KitHandlers<'show'> {
           }
           break;
         }
-        case 'unmask':
+        case 'hideOverlay':
           removeOverlay();
           break;
-        case 'veil': {
+        case 'hideForScreenshot': {
           const stage = shown.get(context)?.stage;
-          stage?.veil(params.on);
+          stage?.hideForScreenshot(params.on);
           const isBlurred = blurSecrets(params.on);
           return params.on && (stage || isBlurred) ? drawn(window).then(() => ({})) : {};
         }

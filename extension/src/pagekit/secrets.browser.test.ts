@@ -85,14 +85,14 @@ test.each([
     '<div id=e contenteditable>Hunter2</div>',
   ],
 ])('in a picture %s looks the same whatever it holds', async (_, one, other) => {
-  const pictureOf = async (field: string, veil: boolean) => {
+  const pictureOf = async (field: string, hide: boolean) => {
     let picture = '';
     const style = '<style>#e { font: 20px monospace; caret-color: transparent }</style>';
     await withPage(style + field, async (kit) => {
       await concealed(kit, '#e');
-      await kit.ask('show', { type: 'veil', on: veil });
+      await kit.ask('show', { type: 'hideForScreenshot', on: hide });
       picture = (await kit.page.screenshot()).toString('base64');
-      await kit.ask('show', { type: 'veil', on: false });
+      await kit.ask('show', { type: 'hideForScreenshot', on: false });
       expect(await kit.page.getAttribute('#e', 'style')).toBeOneOf([null, '']);
     });
     return picture;
@@ -112,10 +112,10 @@ test('what an element is drawn like comes back after the picture', async () => {
         );
       });
     await concealed(kit, '#e');
-    await kit.ask('show', { type: 'veil', on: true });
+    await kit.ask('show', { type: 'hideForScreenshot', on: true });
     expect(await security()).toEqual(['disc', 'important']);
-    await kit.ask('show', { type: 'veil', on: true });
-    await kit.ask('show', { type: 'veil', on: false });
+    await kit.ask('show', { type: 'hideForScreenshot', on: true });
+    await kit.ask('show', { type: 'hideForScreenshot', on: false });
     expect(await security()).toEqual(['square', 'important']);
   });
 });

@@ -8,8 +8,8 @@ import { askWorker, onBroadcast } from '../messages';
 const backend: ChatBackend = {
   understand: (text) => askWorker('understand', { text }),
   complete: (text) => askWorker('complete', { text }),
-  say: (id, text) => askWorker('say', { id, text }),
-  stopSaying: (id) => askWorker('stopSaying', { id }),
+  runUtterance: (id, text) => askWorker('runUtterance', { id, text }),
+  stopUtterance: (id) => askWorker('stopUtterance', { id }),
 };
 
 const historyStorage: HistoryStorage = {

@@ -130,7 +130,7 @@ fn called(called: &Called) -> Option<ConsoleEntry> {
 }
 
 fn thrown(Thrown { exception_details: details }: Thrown) -> ConsoleEntry {
-    let what = details.exception.as_ref().map(Argument::in_words).unwrap_or_default();
+    let what = details.exception.as_ref().map(Argument::describe).unwrap_or_default();
     let text = format!("{} {what}", details.text).trim_end().to_owned();
     let own = place(&details.url, Some(details.line_number));
     let source = details.stack_trace.as_ref().and_then(StackTrace::source).or(own);
@@ -166,11 +166,11 @@ fn words(arguments: &[Argument]) -> String {
     let Some(first) = rest.next() else { return String::new() };
     let mut text = match &first.value {
         Some(Value::String(format)) => filled_in(format, &mut rest),
-        _ => first.in_words(),
+        _ => first.describe(),
     };
     for argument in rest {
         text.push(' ');
-        text.push_str(&argument.in_words());
+        text.push_str(&argument.describe());
     }
     text
 }
@@ -190,7 +190,7 @@ fn filled_in<'a>(format: &str, arguments: &mut impl Iterator<Item = &'a Argument
                 match arguments.next() {
                     // Its argument is how the rest should look.
                     Some(_) if kind == 'c' => {}
-                    Some(argument) => text.push_str(&argument.in_words()),
+                    Some(argument) => text.push_str(&argument.describe()),
                     None => text.extend(['%', kind]),
                 }
             }
@@ -201,7 +201,7 @@ fn filled_in<'a>(format: &str, arguments: &mut impl Iterator<Item = &'a Argument
 }
 
 impl Argument {
-    fn in_words(&self) -> String {
+    fn describe(&self) -> String {
         match &self.value {
             Some(Value::String(text)) => return text.clone(),
             Some(value) => return value.to_string(),
@@ -215,14 +215,14 @@ impl Argument {
         }
         let described = || self.description.clone().unwrap_or_else(|| self.kind.clone());
         match &self.preview {
-            Some(preview) if ["", "array"].contains(&self.subtype.as_str()) => preview.in_words(),
+            Some(preview) if ["", "array"].contains(&self.subtype.as_str()) => preview.describe(),
             _ => described(),
         }
     }
 }
 
 impl Preview {
-    fn in_words(&self) -> String {
+    fn describe(&self) -> String {
         let is_array = self.subtype == "array";
         let property = |property: &Property| {
             let value = match property.kind.as_str() {

@@ -74,7 +74,7 @@ for_each_verb!(assert_every_verb_is_implemented);
 pub struct DrivingOptions {
     /// May the debugger be attached to give trusted input?
     pub trusted_input: bool,
-    /// Show the person a mask and a pointer.
+    /// Show the person an overlay and a pointer.
     pub visible: bool,
     /// The pointer glides instead of jumping.
     pub glide: bool,
@@ -119,7 +119,7 @@ struct Memory {
     /// Tabs that are driven, and until when that is shown.
     driven: HashMap<TabId, tokio::time::Instant>,
     /// Those of them that the person looks at.
-    masked: HashSet<TabId>,
+    with_overlay: HashSet<TabId>,
     /// Who acts in a tab has it to themselves meanwhile.
     turns: HashMap<TabId, Arc<tokio::sync::Mutex<()>>>,
     /// Frames in which something is concealed.

@@ -1,4 +1,4 @@
-//! What the person sees of the driving: a mask while it goes on, and where the pointer is. Told to
+//! What the person sees of the driving: an overlay while it goes on, and where the pointer is. Told to
 //! the page and waited for by nobody, so that driving is never slowed by being seen.
 
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::Driver;
 use crate::backend::{BrowserEvent, Result};
 use crate::error::ControlError;
 
-/// An agent thinks between two actions; the mask stays meanwhile, and goes soon after the last.
+/// An agent thinks between two actions; the overlay stays meanwhile, and goes soon after the last.
 const LINGER: Duration = Duration::from_millis(2_500);
 const TIMEOUT: Duration = Duration::from_secs(1);
 /// The pointer is drawn a moment behind the input, which drawing would slow down.
@@ -26,7 +26,7 @@ impl Driver {
                 sleep(BEHIND).await;
                 // Nobody sees it behind another tab, where drawing slows the page's frames down to
                 // one a second.
-                if driver.memory().masked.contains(&tab) {
+                if driver.memory().with_overlay.contains(&tab) {
                     driver.show(tab, ShowParams::Pointer { point, rect, glide }).await;
                 }
             });
@@ -56,12 +56,12 @@ impl Driver {
         if !driven && concealed.is_empty() {
             return Ok(picture.await);
         }
-        let veil = |on| ShowParams::Veil { on };
+        let hide = |on| ShowParams::HideForScreenshot { on };
         if driven {
-            self.clone().show(tab, veil(true)).await;
+            self.clone().show(tab, hide(true)).await;
         }
         for frame in &concealed {
-            let hidden = self.ask::<Show>(tab, frame, &veil(true), TIMEOUT).await;
+            let hidden = self.ask::<Show>(tab, frame, &hide(true), TIMEOUT).await;
             // A page that is busy would show it; a frame that is gone holds nothing any more.
             if let Err(ControlError::Timeout(_) | ControlError::Channel(_)) = hidden {
                 let message = format!("tab {tab} holds a secret and could not hide it in time");
@@ -72,28 +72,30 @@ impl Driver {
         let driver = self.clone();
         tokio::spawn(async move {
             for frame in &concealed {
-                let _ = driver.ask::<Show>(tab, frame, &veil(false), TIMEOUT).await;
+                let _ = driver.ask::<Show>(tab, frame, &hide(false), TIMEOUT).await;
             }
             if driven {
-                driver.show(tab, veil(false)).await;
+                driver.show(tab, hide(false)).await;
             }
         });
         Ok(taken)
     }
 
-    /// Shows the mask while the tab is driven and looked at, through reloads and other tabs.
+    /// Shows the overlay while the tab is driven and looked at, through reloads and other tabs.
     async fn keep_mask(self, tab: TabId) {
         let mut events = self.core.backend.events();
         let mut looked_at = self.tab(None).await.is_ok_and(|front| front == tab);
         let mut shown = false;
         loop {
             if looked_at && !shown {
-                self.memory().masked.insert(tab);
-                self.clone().show(tab, ShowParams::Mask { driver: self.client.to_string() }).await;
+                self.memory().with_overlay.insert(tab);
+                self.clone()
+                    .show(tab, ShowParams::ShowOverlay { driver: self.client.to_string() })
+                    .await;
                 shown = true;
             } else if !looked_at && shown {
-                self.memory().masked.remove(&tab);
-                self.clone().show(tab, ShowParams::Unmask).await;
+                self.memory().with_overlay.remove(&tab);
+                self.clone().show(tab, ShowParams::HideOverlay).await;
                 shown = false;
             }
             let until = self.memory().driven.get(&tab).copied();
@@ -114,10 +116,10 @@ impl Driver {
         {
             let mut memory = self.memory();
             memory.driven.remove(&tab);
-            memory.masked.remove(&tab);
+            memory.with_overlay.remove(&tab);
         }
         if shown {
-            self.show(tab, ShowParams::Unmask).await;
+            self.show(tab, ShowParams::HideOverlay).await;
         }
     }
 

@@ -7,7 +7,7 @@ use tabwright_wire::COMMAND_LINE;
 use tabwright_wire::language::{ActionInfo, ActionList};
 
 use crate::args::language::ActionsOptions;
-use crate::words::{self, one_line};
+use crate::format::{self, one_line};
 
 pub(crate) async fn run(home: &Home, options: &ActionsOptions) -> anyhow::Result<ExitCode> {
     if options.typescript {
@@ -18,7 +18,7 @@ pub(crate) async fn run(home: &Home, options: &ActionsOptions) -> anyhow::Result
     let (client, _) = ensure_running(home).await?;
     let list = client.named(COMMAND_LINE).actions().await?;
     if options.json {
-        words::json(&list)?;
+        format::json(&list)?;
     } else {
         print(&list);
     }
@@ -26,13 +26,13 @@ pub(crate) async fn run(home: &Home, options: &ActionsOptions) -> anyhow::Result
 }
 
 fn print(list: &ActionList) {
-    let mut agent = None;
+    let mut provider = None;
     for action in &list.actions {
         let ActionInfo { action_name, about, available, .. } = action;
-        if agent != Some(&action.agent) {
-            let gap = if agent.is_some() { "\n" } else { "" };
-            println!("{gap}{}:", one_line(&action.agent));
-            agent = Some(&action.agent);
+        if provider != Some(&action.provider) {
+            let gap = if provider.is_some() { "\n" } else { "" };
+            println!("{gap}{}:", one_line(&action.provider));
+            provider = Some(&action.provider);
         }
         let now = if *available { "" } else { "  (not now)" };
         println!("  {:<28}  {}{now}", one_line(action_name), one_line(about));

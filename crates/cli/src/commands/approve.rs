@@ -4,14 +4,14 @@ use tabwright_client::{Home, running};
 use tabwright_wire::{COMMAND_LINE, PolicyAnswer, PolicyQuestion};
 
 use crate::args::policy::ApproveOptions;
-use crate::words;
+use crate::format;
 
 pub(crate) async fn run(home: &Home, options: &ApproveOptions) -> anyhow::Result<ExitCode> {
     let client = running(home).await?.named(COMMAND_LINE);
     let Some(id) = options.id else {
         let list = client.questions().await?;
         if options.output.json {
-            words::json(&list)?;
+            format::json(&list)?;
         } else if list.questions.is_empty() {
             println!("Nothing waits for your answer.");
         } else {
@@ -25,7 +25,7 @@ pub(crate) async fn run(home: &Home, options: &ApproveOptions) -> anyhow::Result
     let answer = PolicyAnswer { id, allow: !options.deny, remember: options.remember.into() };
     client.answer(&answer).await?;
     if options.output.json {
-        words::json(&answer)?;
+        format::json(&answer)?;
     } else {
         println!("{} question {id}.", if answer.allow { "Allowed" } else { "Denied" });
     }
@@ -34,11 +34,12 @@ pub(crate) async fn run(home: &Home, options: &ApproveOptions) -> anyhow::Result
 
 fn print(question: &PolicyQuestion) {
     let PolicyQuestion { id, client, what, url, left_ms, .. } = question;
-    let page = if url.is_empty() { String::new() } else { format!(" on {}", words::one_line(url)) };
+    let page =
+        if url.is_empty() { String::new() } else { format!(" on {}", format::one_line(url)) };
     println!(
         "{id}  {} wants to {}{page} ({} s left)",
-        words::one_line(client),
-        words::one_line(what),
+        format::one_line(client),
+        format::one_line(what),
         left_ms / 1_000
     );
 }

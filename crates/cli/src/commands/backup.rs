@@ -7,12 +7,12 @@ use tabwright_client::{DaemonLock, Home};
 use tabwright_store::{Overwrite, Restored};
 
 use crate::args::BackupOptions;
-use crate::words;
+use crate::format;
 
 pub(crate) fn backup(home: &Home, options: &BackupOptions) -> anyhow::Result<ExitCode> {
     let overwrite = if options.force { Overwrite::Always } else { Overwrite::Never };
     let bytes = tabwright_store::backup(&home.store_file(), &options.file, overwrite)?;
-    println!("Saved {} to {}.", words::size(bytes), options.file.display());
+    println!("Saved {} to {}.", format::size(bytes), options.file.display());
     Ok(ExitCode::SUCCESS)
 }
 

@@ -4,7 +4,7 @@ use serde_json::json;
 use tabwright_client::{Home, SETTINGS, Settings, Source};
 
 use crate::args::ConfigOptions;
-use crate::words;
+use crate::format;
 
 pub(crate) fn run(home: &Home, options: &ConfigOptions) -> anyhow::Result<ExitCode> {
     let (file, flags) = (home.config_file(), options.settings.given());
@@ -32,7 +32,7 @@ pub(crate) fn run(home: &Home, options: &ConfigOptions) -> anyhow::Result<ExitCo
                 Some((setting.name.to_owned(), value))
             })
             .collect();
-        words::json(&json!({ "file": file, "settings": settings }))?;
+        format::json(&json!({ "file": file, "settings": settings }))?;
     } else if options.explain {
         print!("{}", tabwright_client::explain(&resolved, &file));
     } else {

@@ -11,7 +11,7 @@ use tabwright_store::StoreError;
 use tabwright_wire::{EchoRequest, Status};
 
 use crate::args::Output;
-use crate::{extension, words};
+use crate::{extension, format};
 
 /// One line of the report.
 #[derive(Debug, Serialize)]
@@ -47,12 +47,12 @@ pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode
     findings.push(connection(&client, status.as_ref()).await);
 
     if output.json {
-        words::json(&findings)?;
+        format::json(&findings)?;
     } else {
         for finding in &findings {
-            words::line(if finding.ok { "ok" } else { "FIX" }, &finding.part, &finding.found);
+            format::line(if finding.ok { "ok" } else { "FIX" }, &finding.part, &finding.found);
             if let Some(mend) = &finding.mend {
-                words::line("", "", &format!("→ {mend}"));
+                format::line("", "", &format!("→ {mend}"));
             }
         }
         println!("     log            {}", home.log_file().display());
@@ -130,7 +130,7 @@ fn store(home: &Home) -> Finding {
     let file = home.store_file();
     match tabwright_store::check(&file) {
         Ok(health) => {
-            let size = words::size(health.bytes);
+            let size = format::size(health.bytes);
             good("store", format!("{}, {size}, whole", file.display()))
         }
         Err(StoreError::Missing(_)) => {

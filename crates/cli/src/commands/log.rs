@@ -6,7 +6,7 @@ use tabwright_policy::AuditLog;
 use tabwright_wire::LogEntry;
 
 use crate::args::policy::{LogCommand, LogOptions};
-use crate::words;
+use crate::format;
 
 /// The log is read from its files: it can be had without a daemon.
 pub(crate) fn run(home: &Home, options: &LogOptions) -> anyhow::Result<ExitCode> {
@@ -15,7 +15,7 @@ pub(crate) fn run(home: &Home, options: &LogOptions) -> anyhow::Result<ExitCode>
         let verified = AuditLog::verify(&folder);
         match (&verified, output.json) {
             (Ok(whole), true) => {
-                words::json(
+                format::json(
                     &json!({ "whole": true, "entries": whole.entries, "files": whole.files }),
                 )?;
             }
@@ -24,7 +24,7 @@ pub(crate) fn run(home: &Home, options: &LogOptions) -> anyhow::Result<ExitCode>
                 whole.entries, whole.files
             ),
             (Err(broken), true) => {
-                words::json(&json!({ "whole": false, "why": broken.to_string() }))?;
+                format::json(&json!({ "whole": false, "why": broken.to_string() }))?;
             }
             (Err(broken), false) => println!("The log was tampered with or damaged: {broken}"),
         }
@@ -32,7 +32,7 @@ pub(crate) fn run(home: &Home, options: &LogOptions) -> anyhow::Result<ExitCode>
     }
     let entries = AuditLog::read(&folder, &options.filter())?;
     if options.output.json {
-        words::json(&entries)?;
+        format::json(&entries)?;
     } else if entries.entries.is_empty() {
         println!("Nothing is in the log that fits.");
     } else {
@@ -48,6 +48,6 @@ fn print(entry: &LogEntry) {
     let note = if note.is_empty() { String::new() } else { format!(": {note}") };
     println!(
         "{time}  {}",
-        words::one_line(&format!("{client}  {operation}{page}  {outcome}{note}"))
+        format::one_line(&format!("{client}  {operation}{page}  {outcome}{note}"))
     );
 }

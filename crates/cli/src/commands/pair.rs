@@ -4,13 +4,13 @@ use serde_json::json;
 use tabwright_client::{Home, ensure_running};
 
 use crate::args::Output;
-use crate::words;
+use crate::format;
 
 pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
     let (client, _) = ensure_running(home).await?;
     let code = client.open_pairing_code().await?;
     if output.json {
-        words::json(&json!({ "code": code.code, "validS": code.valid_s, "port": client.port() }))?;
+        format::json(&json!({ "code": code.code, "validS": code.valid_s, "port": client.port() }))?;
     } else {
         println!("{}", code.code);
         println!(

@@ -4,21 +4,21 @@ use tabwright_client::{Home, ensure_running};
 use tabwright_wire::RemoteBrowser;
 
 use crate::args::RemoteCommand;
-use crate::{failure, words};
+use crate::{failure, format};
 
 pub(crate) async fn run(home: &Home, command: RemoteCommand) -> anyhow::Result<ExitCode> {
     let (client, _) = ensure_running(home).await?;
     match command {
         RemoteCommand::Add { name, url, output } => {
             match client.connect_remote(&RemoteBrowser { name, url }).await {
-                Ok(remote) if output.json => words::json(&remote)?,
+                Ok(remote) if output.json => format::json(&remote)?,
                 Ok(RemoteBrowser { name, url }) => {
                     println!("connected to {url}; choose it with `--browser {name}`");
                 }
                 Err(error) => {
                     let error = error.into();
                     if output.json {
-                        words::json(&failure::problem(&error))?;
+                        format::json(&failure::problem(&error))?;
                     }
                     return Err(error);
                 }
@@ -31,7 +31,7 @@ pub(crate) async fn run(home: &Home, command: RemoteCommand) -> anyhow::Result<E
         RemoteCommand::List(output) => {
             let list = client.remote_browsers().await?;
             if output.json {
-                words::json(&list)?;
+                format::json(&list)?;
             } else if list.browsers.is_empty() {
                 println!("No remote browser; add one with `tabwright remote add NAME URL`.");
             }

@@ -11,14 +11,14 @@ use tabwright_wire::language::{
 
 use crate::args::language::{ResolverCommand, ResolverOptions};
 use crate::args::{BrowserChoice, Output};
-use crate::words::{self, one_line};
+use crate::format::{self, one_line};
 
 pub(crate) async fn run(home: &Home, options: ResolverOptions) -> anyhow::Result<ExitCode> {
     use ResolverCommand as Asked;
     let (client, _) = ensure_running(home).await?;
     let client = client.named(COMMAND_LINE);
     let (change, output) = match options.command {
-        None => return tell(&client.resolver().await?, &options.output),
+        None => return print_state(&client.resolver().await?, &options.output),
         Some(Asked::Test { name, choice }) => return test(&client, &name.join(" "), choice).await,
         Some(Asked::On { stage, output }) => (ResolverChange::Switch { stage, on: true }, output),
         Some(Asked::Off { stage, output }) => (ResolverChange::Switch { stage, on: false }, output),
@@ -32,12 +32,12 @@ pub(crate) async fn run(home: &Home, options: ResolverOptions) -> anyhow::Result
         }
         Some(Asked::Remove { name, output }) => (ResolverChange::RemoveSite { name }, output),
     };
-    tell(&client.change_resolver(&change).await?, &output)
+    print_state(&client.change_resolver(&change).await?, &output)
 }
 
-fn tell(state: &ResolverState, output: &Output) -> anyhow::Result<ExitCode> {
+fn print_state(state: &ResolverState, output: &Output) -> anyhow::Result<ExitCode> {
     if output.json {
-        words::json(state)?;
+        format::json(state)?;
         return Ok(ExitCode::SUCCESS);
     }
     println!("The name of a site is looked for in this order; the first that knows it decides.");
@@ -63,7 +63,7 @@ async fn test(client: &Client, name: &str, choice: BrowserChoice) -> anyhow::Res
     let params = ResolveParams { name: name.to_owned() };
     let site = client.resolve(choice.name.as_deref(), &params).await?;
     if choice.json {
-        words::json(&site)?;
+        format::json(&site)?;
     } else {
         print(name, &site);
     }

@@ -5,7 +5,7 @@ use tabwright_client::{Home, ensure_running};
 use tabwright_wire::{COMMAND_LINE, Rule, RuleList, RuleRecord, RuleSource};
 
 use crate::args::policy::{RulesCommand, RulesOptions};
-use crate::words;
+use crate::format;
 
 pub(crate) async fn run(home: &Home, options: RulesOptions) -> anyhow::Result<ExitCode> {
     let (client, _) = ensure_running(home).await?;
@@ -16,7 +16,7 @@ pub(crate) async fn run(home: &Home, options: RulesOptions) -> anyhow::Result<Ex
         Some(RulesCommand::Remove { id, output }) => (client.remove_rule(id).await?, output),
     };
     if output.json {
-        words::json(&rules)?;
+        format::json(&rules)?;
     } else {
         print(&rules);
     }
@@ -32,11 +32,11 @@ fn print(list: &RuleList) {
             RuleSource::Config => "config file",
             RuleSource::BuiltIn => "built in",
         };
-        println!("{number:>3}  {:<60}  [{source}]", in_words(rule));
+        println!("{number:>3}  {:<60}  [{source}]", describe(rule));
     }
 }
 
-fn in_words(rule: &Rule) -> String {
+fn describe(rule: &Rule) -> String {
     let client = rule.client.as_deref().unwrap_or("everyone");
     let site = rule.site.as_deref().map(|site| format!(" on {site}")).unwrap_or_default();
     let list =
@@ -51,7 +51,7 @@ fn in_words(rule: &Rule) -> String {
         rule.blocked_schemes.as_ref().map(|blocked| format!("blocked: {}", list(blocked.clone()))),
     ];
     let says: Vec<_> = says.into_iter().flatten().collect();
-    words::one_line(&format!("{client}{site}: {}", says.join("; ")))
+    format::one_line(&format!("{client}{site}: {}", says.join("; ")))
 }
 
 /// As it goes on the wire, and into the config file.

@@ -6,7 +6,7 @@ use tabwright_client::Home;
 use tabwright_policy::Vault;
 
 use crate::args::policy::SecretCommand;
-use crate::words;
+use crate::format;
 
 /// Secrets never pass the daemon's doors: they are kept here, and looked up by the daemon when a
 /// reference is typed.
@@ -30,7 +30,9 @@ pub(crate) fn run(home: &Home, command: SecretCommand) -> anyhow::Result<ExitCod
             let secrets = vault.list()?;
             if output.json {
                 let secret = |it: &tabwright_policy::SecretInfo| json!({ "name": it.name, "sites": it.sites, "keptIn": it.kept_in });
-                words::json(&json!({ "secrets": secrets.iter().map(secret).collect::<Vec<_>>() }))?;
+                format::json(
+                    &json!({ "secrets": secrets.iter().map(secret).collect::<Vec<_>>() }),
+                )?;
             } else if secrets.is_empty() {
                 println!("No secret is kept. `tabwright secret set NAME` keeps one.");
             } else {

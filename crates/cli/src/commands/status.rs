@@ -6,7 +6,7 @@ use tabwright_client::{ClientError, Flags, Home, Settings, running};
 use tabwright_wire::{ClientKind, Status};
 
 use crate::args::Output;
-use crate::words;
+use crate::format;
 
 #[derive(Serialize)]
 struct Running<'a> {
@@ -22,7 +22,7 @@ pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode
         Err(error) => return Err(error.into()),
     };
     if output.json {
-        words::json(&Running { running: true, status: &status })?;
+        format::json(&Running { running: true, status: &status })?;
     } else {
         print(&status);
     }
@@ -32,7 +32,7 @@ pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode
 fn not_running(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
     if output.json {
         let settings = Settings::load(&home.config_file(), &Flags::new())?;
-        words::json(&json!({
+        format::json(&json!({
             "running": false,
             "connected": false,
             "port": settings.daemon.port,
@@ -52,7 +52,7 @@ fn print(status: &Status) {
         status.version,
         status.port,
         status.pid,
-        words::span(status.uptime_ms)
+        format::span(status.uptime_ms)
     );
     if status.browsers.is_empty() {
         println!("No browser is connected: `tabwright up` starts one, `tabwright doctor` helps.");
@@ -64,16 +64,16 @@ fn print(status: &Status) {
             browser.product,
             browser.product_version,
             browser.extension_version,
-            words::span(browser.connected_ms)
+            format::span(browser.connected_ms)
         );
     }
     for client in &status.clients {
         let (what, span) = match client.kind {
-            ClientKind::Events => ("listening".to_owned(), words::span(client.connected_ms)),
+            ClientKind::Events => ("listening".to_owned(), format::span(client.connected_ms)),
             ClientKind::Cdp | ClientKind::Agent => {
                 let tabs = if client.attached_tabs == 1 { "tab" } else { "tabs" };
                 let what = format!("driving {} {tabs}", client.attached_tabs);
-                (what, words::span(client.connected_ms))
+                (what, format::span(client.connected_ms))
             }
         };
         println!("  client {} {}: {what} for {span}", client.id, client.name);

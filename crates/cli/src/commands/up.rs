@@ -12,7 +12,7 @@ use tabwright_wire::{BrowserStatus, Event, LaunchRequest, ManagedBrowser, Status
 use tokio::time::timeout;
 
 use crate::args::UpOptions;
-use crate::{extension, words};
+use crate::{extension, format};
 
 /// A browser that has not connected by then will not.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
@@ -32,7 +32,7 @@ pub(crate) async fn run(home: &Home, options: &UpOptions) -> anyhow::Result<Exit
     }
 
     let (client, started) = ensure_running_with(home, flags).await?;
-    words::line("ok", "daemon", &format!("127.0.0.1:{}", client.port()));
+    format::line("ok", "daemon", &format!("127.0.0.1:{}", client.port()));
 
     let display = display();
     let request = LaunchRequest {
@@ -53,8 +53,8 @@ pub(crate) async fn run(home: &Home, options: &UpOptions) -> anyhow::Result<Exit
             return Err(error);
         }
     };
-    words::line("ok", "browser", &describe(&managed));
-    words::line("ok", "connected", &format!("{} {}", browser.product, browser.product_version));
+    format::line("ok", "browser", &describe(&managed));
+    format::line("ok", "connected", &format!("{} {}", browser.product, browser.product_version));
     print_next_steps(home, &client);
     if options.detach {
         println!("\nIt runs on in the background; `tabwright stop` ends it.");

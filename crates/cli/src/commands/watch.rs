@@ -10,7 +10,7 @@ use tabwright_wire::{Event, EventRecord, NavigationPhase, TabId};
 
 use super::verbs::{dialog, download_state};
 use crate::args::WatchOptions;
-use crate::words::one_line;
+use crate::format::one_line;
 
 #[derive(Serialize)]
 struct Seen<'a> {
@@ -49,7 +49,7 @@ fn show(record: &EventRecord, json: bool) -> anyhow::Result<()> {
     let line = if json {
         serde_json::to_string(&Seen { time_ms: now.as_millis(), record })?
     } else {
-        format!("{}  {}", clock(now), in_words(&record.event))
+        format!("{}  {}", clock(now), describe(&record.event))
     };
     let mut out = std::io::stdout().lock();
     if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
@@ -64,7 +64,7 @@ fn clock(since_1970: Duration) -> String {
     format!("{:02}:{:02}:{:02}.{ms:03}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
 }
 
-fn in_words(event: &Event) -> String {
+fn describe(event: &Event) -> String {
     match event {
         Event::BrowserConnected { browser } => {
             format!(
@@ -88,7 +88,7 @@ fn in_words(event: &Event) -> String {
         Event::TabOpened { tab, .. } => format!("tab {tab} opened"),
         Event::TabClosed { tab, .. } => format!("tab {tab} closed"),
         Event::Navigation { tab, phase, url, .. } => {
-            format!("tab {tab} {} {}", phase_in_words(*phase), one_line(url))
+            format!("tab {tab} {} {}", describe_phase(*phase), one_line(url))
         }
         Event::DialogOpened { tab, dialog: shown, .. } => {
             format!("tab {tab} shows a dialog: {}", dialog(shown))
@@ -112,7 +112,7 @@ fn in_words(event: &Event) -> String {
     }
 }
 
-fn phase_in_words(phase: NavigationPhase) -> &'static str {
+fn describe_phase(phase: NavigationPhase) -> &'static str {
     match phase {
         NavigationPhase::Started => "begins to load",
         NavigationPhase::Committed => "went to",

@@ -45,7 +45,7 @@ settings! {
             /// Attach Chrome's debugger to a driven tab. Pages then cannot tell the input from yours, and
             /// Chrome shows a bar meanwhile. Without it, the events are made by a script in the page.
             trusted_input: bool = true, OnOff;
-            /// Show when a tab is driven. A mask with a Stop button covers it, and a pointer shows where the
+            /// Show when a tab is driven. An overlay with a Stop button covers it, and a pointer shows where the
             /// input goes. The tabs that a client opens are put into a tab group with its name.
             show_driving: bool = true, OnOff;
             /// Move the pointer on driven tabs smoothly, so that you can follow it.

@@ -1,4 +1,4 @@
-//! Language at `/api/v1`: say, understand, complete; actions, grammars and the resolver.
+//! Language at `/api/v1`: run an utterance, understand one, complete; actions, grammars and the resolver.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use axum::response::Response;
 use tabwright_actions::host::ActionContext;
 use tabwright_wire::language::{
     ActionList, CompleteParams, Completions, GrammarList, NewGrammar, ResolveParams, ResolvedSite,
-    ResolverChange, ResolverState, SayLine, Step, Utterance, UtteranceResult,
+    ResolverChange, ResolverState, Step, Utterance, UtteranceLine, UtteranceResult,
 };
 use tabwright_wire::{ClientOrigin, Problem};
 use utoipa_axum::router::OpenApiRouter;
@@ -26,7 +26,7 @@ type Answer<T> = Result<Json<T>, ApiError>;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
     OpenApiRouter::new()
-        .routes(routes!(say))
+        .routes(routes!(run_utterance))
         .routes(routes!(understand))
         .routes(routes!(complete))
         .routes(routes!(actions))
@@ -39,10 +39,10 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
 /// Do what is said: a line of JSON for every step that begins or ends, and at last everything
 #[utoipa::path(
     post, path = "/api/v1/do", tag = "language", params(BrowserChoice), request_body = Utterance,
-    responses((status = 200, body = SayLine, content_type = "application/x-ndjson"),
+    responses((status = 200, body = UtteranceLine, content_type = "application/x-ndjson"),
               (status = "default", body = Problem))
 )]
-async fn say(
+async fn run_utterance(
     State(daemon): State<Arc<Daemon>>,
     QueryOf(choice): QueryOf<BrowserChoice>,
     headers: HeaderMap,
@@ -50,10 +50,10 @@ async fn say(
 ) -> Response {
     let control = daemon.control(client(&headers), ClientOrigin::Api, choice.browser.as_deref());
     line_by_line(|lines| async move {
-        let mut on_step = |step: &Step| drop(lines.try_send(SayLine::Step(step.clone())));
+        let mut on_step = |step: &Step| drop(lines.try_send(UtteranceLine::Step(step.clone())));
         let last = match control.run_utterance(&utterance, &mut on_step).await {
-            Ok(said) => SayLine::Result(said),
-            Err(problem) => SayLine::Problem(problem),
+            Ok(said) => UtteranceLine::Result(said),
+            Err(problem) => UtteranceLine::Problem(problem),
         };
         let _ = lines.send(last).await;
     })

@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tabwright_rpc::Service;
-use tabwright_wire::language::{SayId, SayParams, StepNotice, Utterance, UtteranceResult};
+use tabwright_wire::language::{
+    RunUtteranceParams, StepNotice, Utterance, UtteranceId, UtteranceResult,
+};
 use tabwright_wire::{
     ClientOrigin, Complete, NoResult, Problem, ProblemCode, ProfileId, RemoteError,
-    RemoteErrorCode, Say, StepChanged, StopSaying, Understand,
+    RemoteErrorCode, RunUtterance, StepChanged, StopUtterance, Understand,
 };
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -65,11 +67,11 @@ pub(crate) fn serve_extension(
             let daemon = Arc::clone(&read);
             async move { daemon.understand(&utterance).await.map_err(remote) }
         })
-        .on::<Say, _>(move |params: SayParams| {
+        .on::<RunUtterance, _>(move |params: RunUtteranceParams| {
             let (daemon, profile) = (Arc::clone(&said), profile.clone());
             async move { daemon.run_for_panel(&profile, params).await.map_err(remote) }
         })
-        .on::<StopSaying, _>(move |SayId { id }| {
+        .on::<StopUtterance, _>(move |UtteranceId { id }| {
             stopped.language.runs.stop(&id);
             async { Ok(NoResult {}) }
         })
@@ -83,9 +85,9 @@ impl Daemon {
     async fn run_for_panel(
         self: &Arc<Self>,
         profile: &ProfileId,
-        params: SayParams,
+        params: RunUtteranceParams,
     ) -> Result<UtteranceResult, Problem> {
-        let SayParams { id, utterance } = params;
+        let RunUtteranceParams { id, utterance } = params;
         let stop = self.language.runs.begin(&id)?;
         let done = tokio::select! {
             done = self.run_and_report(profile, &id, &utterance) => done,

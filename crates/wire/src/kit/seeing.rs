@@ -110,12 +110,12 @@ pub struct Mark {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ShowParams {
-    /// The mask: the page is driven by someone, and a button stops it.
-    Mask { driver: String },
-    /// The mask goes.
-    Unmask,
+    /// The overlay: the page is driven by someone, and a button stops it.
+    ShowOverlay { driver: String },
+    /// The overlay goes.
+    HideOverlay,
     /// Nothing of ours is to be seen while a picture is taken, or it may be again.
-    Veil { on: bool },
+    HideForScreenshot { on: bool },
     /// The pointer glides there, and the element is lit for a moment.
     Pointer {
         point: Point,

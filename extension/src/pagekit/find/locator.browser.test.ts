@@ -284,7 +284,7 @@ describe('to act there must be one', () => {
 
   test('what we show the person is not found', async () => {
     await withPage('<p id=p></p>', async (kit) => {
-      await kit.ask('show', { type: 'mask', driver: 'Claude' });
+      await kit.ask('show', { type: 'showOverlay', driver: 'Claude' });
       expect(await idsOf(kit, css('html > *'), nth(-1))).toBe('?');
       expect(await idsOf(kit, css('html > div'))).toBe('');
     });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => kit.close());
 
-const showOverlay = (driver = 'Claude') => kit.ask('show', { type: 'mask', driver });
+const showOverlay = (driver = 'Claude') => kit.ask('show', { type: 'showOverlay', driver });
 const noticed = () => kit.page.evaluate(() => (window as unknown as { noticed: string[] }).noticed);
 const readyToClick = () =>
   kit.ask('ready', {
@@ -44,14 +44,14 @@ test('the overlay says who is using the tab, also aloud, and offers to stop', as
   expect(await hosts()).toBe(1);
 });
 
-test('a picture of the page has nothing of ours in it while we are veiled', async () => {
+test('a picture of the page has nothing of ours in it', async () => {
   const picture = async () => (await kit.page.screenshot()).toString('base64');
   const before = await picture();
   await showOverlay();
   expect(await picture()).not.toBe(before);
-  await kit.ask('show', { type: 'veil', on: true });
+  await kit.ask('show', { type: 'hideForScreenshot', on: true });
   expect(await picture()).toBe(before);
-  await kit.ask('show', { type: 'veil', on: false });
+  await kit.ask('show', { type: 'hideForScreenshot', on: false });
   expect(await picture()).not.toBe(before);
 });
 
@@ -78,7 +78,7 @@ test('the person’s pointer and keys do not reach the page', async () => {
 
 test('without the overlay, or after it, they do', async () => {
   await showOverlay();
-  await kit.ask('show', { type: 'unmask' });
+  await kit.ask('show', { type: 'hideOverlay' });
   expect(await hosts()).toBe(0);
   await kit.page.mouse.click(30, 20);
   expect(await noticed()).toEqual(['pointerdown', 'mousedown', 'click']);
@@ -178,7 +178,7 @@ test('a frame keeps hands away but shows nothing', async () => {
   const inner = outer.page.frames()[1];
   if (!inner) throw new Error('no frame');
   await inner.focus('input');
-  await outer.ask('show', { type: 'mask', driver: 'Claude' }, inner);
+  await outer.ask('show', { type: 'showOverlay', driver: 'Claude' }, inner);
   await outer.page.keyboard.type('x');
   expect(await inner.inputValue('input')).toBe('');
   expect(await inner.evaluate(() => document.documentElement.children.length)).toBe(2);

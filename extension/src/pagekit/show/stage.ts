@@ -14,7 +14,7 @@ export interface Stage {
   /** Whether the host takes the pointer, or lets it through to the page. */
   catchPointer(on: boolean): void;
   /** Whether nothing of it is seen, though it is there. */
-  veil(on: boolean): void;
+  hideForScreenshot(on: boolean): void;
   clear(): void;
 }
 
@@ -93,7 +93,7 @@ export function createStage(window: Window & typeof globalThis): Stage {
     catchPointer(on) {
       host.style.setProperty('pointer-events', on ? 'auto' : 'none', 'important');
     },
-    veil(on) {
+    hideForScreenshot(on) {
       host.style.setProperty('opacity', on ? '0' : '1', 'important');
     },
     clear() {

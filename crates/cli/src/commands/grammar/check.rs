@@ -8,7 +8,7 @@ use tabwright_grammar::diagnostic::{Diagnostic, Kind};
 
 use super::files;
 use crate::args::Output;
-use crate::words;
+use crate::format;
 
 /// One file as a program reads it.
 #[derive(Debug, Serialize)]
@@ -54,7 +54,7 @@ pub(super) fn run(files: &[PathBuf], output: &Output) -> anyhow::Result<ExitCode
     let checked: Vec<Checked> =
         files.iter().map(|file| check(file)).collect::<anyhow::Result<_>>()?;
     if output.json {
-        words::json(&checked)?;
+        format::json(&checked)?;
     } else {
         checked.iter().for_each(print);
     }

@@ -9,7 +9,7 @@ use tabwright_grammar::{Completion, Grammar, NoEntities, Parse, Suggests};
 
 use super::files;
 use crate::args::{Output, Usage};
-use crate::words::{self, one_line};
+use crate::format::{self, one_line};
 
 const COMPLETIONS_MAX: usize = 100;
 
@@ -52,7 +52,7 @@ pub(super) fn parse(
         parses: found.parses.iter().take(shown).map(Into::into).collect(),
     };
     if output.json {
-        words::json(&understood)?;
+        format::json(&understood)?;
     } else {
         print(&understood, utterance);
     }
@@ -132,7 +132,7 @@ pub(super) fn complete(file: &Path, prefix: &str, output: &Output) -> anyhow::Re
         whole: found.whole,
     };
     if output.json {
-        words::json(&found)?;
+        format::json(&found)?;
         return Ok(ExitCode::SUCCESS);
     }
     for Next { text, kind, about, .. } in &found.completions {

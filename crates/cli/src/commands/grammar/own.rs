@@ -10,7 +10,7 @@ use tabwright_wire::language::{GrammarInfo, GrammarList, NewGrammar};
 
 use super::files;
 use crate::args::{Output, Usage};
-use crate::words::{self, one_line};
+use crate::format::{self, one_line};
 
 pub(super) async fn list(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
     let list = client(home).await?.grammars().await?;
@@ -57,7 +57,7 @@ fn stands_alone(file: &Path, text: &str) -> anyhow::Result<()> {
 
 fn tell(list: &GrammarList, output: &Output) -> anyhow::Result<ExitCode> {
     if output.json {
-        words::json(list)?;
+        format::json(list)?;
         return Ok(ExitCode::SUCCESS);
     }
     if list.grammars.is_empty() && list.broken.is_empty() {

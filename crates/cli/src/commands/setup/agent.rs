@@ -9,7 +9,7 @@ use serde::Serialize;
 use tabwright_client::Home;
 
 use crate::args::{SetupOptions, Usage};
-use crate::words;
+use crate::format;
 use tabwright_agent_config::{Action, Agent, Folders, Records, Scope, Server, SetUp, Step, Steps};
 
 /// What was done, or would be, for a program to read.
@@ -44,7 +44,7 @@ pub(super) fn run(home: &Home, agent: Agent, options: &SetupOptions) -> anyhow::
         set_up.carry_out(&steps)?;
     }
     if options.output.json {
-        words::json(&Done {
+        format::json(&Done {
             agent: agent.id(),
             found,
             config: DoneFile::of(&steps.config),
@@ -52,7 +52,7 @@ pub(super) fn run(home: &Home, agent: Agent, options: &SetupOptions) -> anyhow::
             dry_run: options.dry_run,
         })?;
     } else {
-        say(home, agent, found, &steps, options);
+        print(home, agent, found, &steps, options);
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -101,19 +101,19 @@ impl<'a> DoneFile<'a> {
     }
 }
 
-fn say(home: &Home, agent: Agent, found: bool, steps: &Steps, options: &SetupOptions) {
+fn print(home: &Home, agent: Agent, found: bool, steps: &Steps, options: &SetupOptions) {
     let label = agent.label();
     if options.dry_run {
         let all = [Some(&steps.config), steps.skill.as_ref()];
         let previews: String = all.into_iter().flatten().map(Step::preview).collect();
         print!("{previews}");
     }
-    say_step(label, &steps.config, options.dry_run);
+    print_step(label, &steps.config, options.dry_run);
     if let Some(skill) = &steps.skill {
-        say_step("skill", skill, options.dry_run);
+        print_step("skill", skill, options.dry_run);
     }
     if !found {
-        words::line("--", label, &format!("no sign of {label} here; it is ready when that comes"));
+        format::line("--", label, &format!("no sign of {label} here; it is ready when that comes"));
     }
     let changed = steps.config.action != Action::Unchanged;
     if options.undo || options.dry_run || !changed {
@@ -131,7 +131,7 @@ fn say(home: &Home, agent: Agent, found: bool, steps: &Steps, options: &SetupOpt
     }
 }
 
-fn say_step(subject: &str, step: &Step, ahead: bool) {
+fn print_step(subject: &str, step: &Step, ahead: bool) {
     let done = match (step.action, ahead) {
         (Action::Unchanged, _) => "unchanged",
         (Action::Created, false) => "created",
@@ -144,5 +144,5 @@ fn say_step(subject: &str, step: &Step, ahead: bool) {
         (Action::Removed, true) => "would be taken out of",
     };
     let note = step.note.map(|note| format!(" ({note})")).unwrap_or_default();
-    words::line("ok", subject, &format!("{done} {}{note}", step.file.display()));
+    format::line("ok", subject, &format!("{done} {}{note}", step.file.display()));
 }

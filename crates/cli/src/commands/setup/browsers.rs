@@ -9,7 +9,7 @@ use tabwright_machine::{Found, Machine, native_host};
 use tabwright_wire::EXTENSION_ID;
 
 use crate::args::SetupOptions;
-use crate::{extension, words};
+use crate::{extension, format};
 
 pub(super) fn run(home: &Home, options: &SetupOptions) -> anyhow::Result<ExitCode> {
     let found = Machine::this().browsers();
@@ -32,7 +32,7 @@ pub(super) fn run(home: &Home, options: &SetupOptions) -> anyhow::Result<ExitCod
             .iter()
             .map(|(label, manifest)| json!({ "browser": label, "manifest": manifest }))
             .collect();
-        words::json(&json!({
+        format::json(&json!({
             "extension": folder,
             "extensionId": EXTENSION_ID,
             "extensionChanged": changed,
@@ -40,20 +40,20 @@ pub(super) fn run(home: &Home, options: &SetupOptions) -> anyhow::Result<ExitCod
             "browsers": browsers,
         }))?;
     } else {
-        say(&folder, changed, &launcher, &written);
+        print(&folder, changed, &launcher, &written);
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn say(folder: &Path, changed: bool, launcher: &Path, written: &[(&str, PathBuf)]) {
+fn print(folder: &Path, changed: bool, launcher: &Path, written: &[(&str, PathBuf)]) {
     let version = extension::embedded_version().unwrap_or_default();
-    words::line("ok", "extension", &format!("{version} in {}", folder.display()));
-    words::line("ok", "native host", &launcher.display().to_string());
+    format::line("ok", "extension", &format!("{version} in {}", folder.display()));
+    format::line("ok", "native host", &launcher.display().to_string());
     for (label, manifest) in written {
-        words::line("ok", label, &manifest.display().to_string());
+        format::line("ok", label, &manifest.display().to_string());
     }
     if written.is_empty() {
-        words::line("--", "browsers", "none found; run setup again when one is installed");
+        format::line("--", "browsers", "none found; run setup again when one is installed");
     }
     println!(
         "\nOne step is left, once per browser profile, because browsers let nobody else do it:\n  \
@@ -81,10 +81,10 @@ fn undo(home: &Home, found: &[Found], as_json: bool) -> anyhow::Result<ExitCode>
         removed.push(folder);
     }
     if as_json {
-        words::json(&json!({ "removed": removed }))?;
+        format::json(&json!({ "removed": removed }))?;
     } else {
         for path in &removed {
-            words::line("ok", "removed", &path.display().to_string());
+            format::line("ok", "removed", &path.display().to_string());
         }
         println!("Remove the extension itself at chrome://extensions.");
     }

@@ -9,7 +9,7 @@ use tabwright_client::Home;
 
 use super::agent;
 use crate::args::SetupOptions;
-use crate::words;
+use crate::format;
 
 #[derive(Debug, Serialize)]
 struct Listed {
@@ -60,14 +60,14 @@ pub(super) fn run(home: &Home, options: &SetupOptions) -> anyhow::Result<ExitCod
         });
     }
     if options.output.json {
-        words::json(&all)?;
+        format::json(&all)?;
     } else {
-        all.iter().for_each(say);
+        all.iter().for_each(print);
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn say(listed: &Listed) {
+fn print(listed: &Listed) {
     let Listed { agent, label, found, file, state, problem, .. } = listed;
     let file = file.display();
     let (mark, text) = match state {
@@ -81,7 +81,7 @@ fn say(listed: &Listed) {
         State::Read(Presence::Absent) => ("--", "no sign of it here".to_owned()),
         State::Unread(_) => ("FIX", problem.clone().unwrap_or_default()),
     };
-    words::line(mark, label, &text);
+    format::line(mark, label, &text);
 }
 
 fn first_line(text: &str) -> String {

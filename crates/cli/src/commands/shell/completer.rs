@@ -8,7 +8,7 @@ use reedline::{
 use tabwright_wire::language::{Completion, CompletionKind};
 
 use super::completion_cache::CompletionCache;
-use crate::words::one_line;
+use crate::format::one_line;
 
 pub(super) struct Menu {
     completions: Arc<CompletionCache>,

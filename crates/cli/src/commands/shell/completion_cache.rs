@@ -12,7 +12,7 @@ use tabwright_wire::language::{CompleteParams, Completion, Part, Utterance};
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
 
-use crate::commands::say::Daemon;
+use crate::commands::utterance::Daemon;
 
 /// The timeout of a key press. An answer that takes longer is shown when it arrives.
 const TIMEOUT: Duration = Duration::from_millis(150);

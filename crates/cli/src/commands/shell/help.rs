@@ -2,8 +2,8 @@
 
 use tabwright_wire::language::{CompleteParams, CompletionKind, Utterance};
 
-use crate::commands::say::{Daemon, plan, suggestions};
-use crate::words::{cut, one_line};
+use crate::commands::utterance::{Daemon, plan, suggestions};
+use crate::format::{cut, one_line};
 
 const EXAMPLES: &str = "\
 Say it in your words; \"and\" and \"then\" join several things. For example:
@@ -23,12 +23,12 @@ pub(super) async fn show(daemon: &Daemon) -> anyhow::Result<()> {
     println!("{EXAMPLES}");
     let actions = daemon.actions().await?.actions;
     let mut available: Vec<_> = actions.iter().filter(|action| action.available).collect();
-    available.sort_by(|a, b| (&a.agent, &a.action_name).cmp(&(&b.agent, &b.action_name)));
-    let mut agent = None;
+    available.sort_by(|a, b| (&a.provider, &a.action_name).cmp(&(&b.provider, &b.action_name)));
+    let mut provider = None;
     for action in available {
-        if agent != Some(&action.agent) {
-            agent = Some(&action.agent);
-            println!("\n{}:", one_line(&action.agent));
+        if provider != Some(&action.provider) {
+            provider = Some(&action.provider);
+            println!("\n{}:", one_line(&action.provider));
         }
         let about = cut(&action.about, ABOUT_CHARS_MAX);
         println!("  {:<28}  {about}", one_line(&action.action_name));

@@ -20,7 +20,7 @@ use tokio::task::spawn_blocking;
 use self::completion_cache::{CompletionCache, LineAnalysis};
 use self::line::Line;
 use self::prompt::{Editor, Typed};
-use super::say::{Daemon, StepProgress, failure_of};
+use super::utterance::{Daemon, StepProgress, failure_of};
 use crate::args::language::ShellOptions;
 use crate::failure;
 
@@ -88,7 +88,7 @@ async fn act(daemon: &Daemon, line: Line, progress: &mut StepProgress) -> anyhow
         Line::HelpWith(words) => help::near(daemon, &words).await,
         Line::Say(text) => {
             let utterance = Utterance { text, tab: None };
-            let said = daemon.say(&utterance, |step| progress.tell(step)).await;
+            let said = daemon.run_utterance(&utterance, |step| progress.tell(step)).await;
             progress.clear();
             match failure_of(&utterance.text, &said?) {
                 Some(problem) => Err(problem.into()),

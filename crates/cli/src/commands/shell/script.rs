@@ -7,9 +7,9 @@ use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncReadExt as _, BufReader
 use super::act;
 use super::line::Line;
 use crate::args::Usage;
-use crate::commands::say::{Daemon, StepProgress};
+use crate::commands::utterance::{Daemon, StepProgress};
 use crate::failure;
-use crate::words::one_line;
+use crate::format::one_line;
 
 const LINE_BYTES_MAX: u64 = 64 * 1024;
 

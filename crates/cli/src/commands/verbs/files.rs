@@ -15,7 +15,7 @@ use tabwright_wire::verbs::{self, TabsParams};
 use super::session::{Session, ask};
 use crate::args::seeing::{PdfArgs, ScreenshotArgs};
 use crate::args::{InTab, Usage};
-use crate::words;
+use crate::format;
 
 /// A file name need not tell all of a title.
 const NAME_CHARS_MAX: usize = 60;
@@ -24,7 +24,7 @@ pub(crate) async fn screenshot(home: &Home, asked: InTab<ScreenshotArgs>) -> any
     let place = Place::of(asked.args.file.clone(), asked.place.browser.json)?;
     let (session, picture) = ask(home, asked).await?;
     if session.json && place == Place::ByTitle {
-        return words::json(&picture);
+        return format::json(&picture);
     }
     let (width, height) = (picture.width, picture.height);
     let sheet = Sheet {
@@ -41,7 +41,7 @@ pub(crate) async fn pdf(home: &Home, asked: InTab<PdfArgs>) -> anyhow::Result<()
     let place = Place::of(asked.args.file.clone(), asked.place.browser.json)?;
     let (session, pdf) = ask(home, asked).await?;
     if session.json && place == Place::ByTitle {
-        return words::json(&pdf);
+        return format::json(&pdf);
     }
     let sheet = Sheet {
         tab: pdf.tab,
@@ -109,7 +109,7 @@ impl Sheet<'_> {
         if session.json {
             self.facts["tab"] = json!(self.tab);
             self.facts["path"] = json!(std::path::absolute(&path)?);
-            return words::json(&self.facts);
+            return format::json(&self.facts);
         }
         println!("{} ({}{} bytes)", path.display(), self.words, bytes.len());
         Ok(())

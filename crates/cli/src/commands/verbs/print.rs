@@ -16,7 +16,7 @@ use tabwright_wire::{
 use super::tell;
 use crate::args::InTab;
 use crate::args::extras::ClipboardArgs;
-use crate::words::{cut, one_line};
+use crate::format::{cut, one_line};
 
 const TITLE_WIDTH: usize = 40;
 

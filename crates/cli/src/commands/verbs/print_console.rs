@@ -12,7 +12,7 @@ use super::print::raw;
 use super::tell;
 use crate::args::InTab;
 use crate::args::asking::{NetworkArgs, QueryArgs};
-use crate::words::one_line;
+use crate::format::one_line;
 
 pub(crate) async fn query(home: &Home, asked: InTab<QueryArgs>) -> anyhow::Result<()> {
     match asked.args.count {

@@ -5,7 +5,7 @@ use tabwright_wire::{COMMAND_LINE, ProblemCode, Verb};
 
 use crate::args::{Asks, At, BrowserChoice, Place};
 use crate::commands::waiting;
-use crate::{failure, words};
+use crate::{failure, format};
 
 pub(super) struct Session {
     client: Client,
@@ -23,7 +23,7 @@ pub(crate) async fn tell<P: Place, A: Asks>(
 ) -> anyhow::Result<()> {
     let (session, answer) = ask(home, asked).await?;
     if session.json {
-        words::json(&answer)
+        format::json(&answer)
     } else {
         print(&answer);
         Ok(())
@@ -47,7 +47,7 @@ pub(super) async fn ask<P: Place, A: Asks>(
     if let Err(error) = &outcome
         && json
     {
-        words::json(&failure::problem(error))?;
+        format::json(&failure::problem(error))?;
     }
     outcome
 }

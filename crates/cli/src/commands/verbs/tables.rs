@@ -7,7 +7,7 @@ use super::print::raw;
 use super::tell;
 use crate::args::InTab;
 use crate::args::reading::TablesArgs;
-use crate::words::{cut, one_line};
+use crate::format::{cut, one_line};
 
 /// A longer cell would push its row off the screen.
 const CELL_WIDTH: usize = 60;

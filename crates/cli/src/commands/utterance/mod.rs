@@ -16,7 +16,7 @@ pub(crate) use self::progress::StepProgress;
 pub(crate) use self::steps::plan;
 use crate::args::BrowserChoice;
 use crate::args::language::DoOptions;
-use crate::{failure, words};
+use crate::{failure, format};
 
 pub(crate) async fn run(home: &Home, options: DoOptions) -> anyhow::Result<ExitCode> {
     let dry_run = options.dry_run;
@@ -29,10 +29,10 @@ pub(crate) async fn run(home: &Home, options: DoOptions) -> anyhow::Result<ExitC
         done(&daemon, &utterance, json).await
     };
     match &said {
-        Ok(said) if json => words::json(said)?,
+        Ok(said) if json => format::json(said)?,
         Ok(said) if dry_run => plan(said).iter().for_each(|line| println!("{line}")),
         Ok(_) => {}
-        Err(error) if json => words::json(&failure::problem(error))?,
+        Err(error) if json => format::json(&failure::problem(error))?,
         Err(_) => {}
     }
     match failure_of(&utterance.text, &said?) {
@@ -48,10 +48,10 @@ async fn done(
 ) -> anyhow::Result<UtteranceResult> {
     daemon.until_browser().await?;
     if json {
-        return daemon.say(utterance, |_| {}).await;
+        return daemon.run_utterance(utterance, |_| {}).await;
     }
     let mut progress = StepProgress::on_this_terminal();
-    let said = daemon.say(utterance, |step| progress.tell(step)).await;
+    let said = daemon.run_utterance(utterance, |step| progress.tell(step)).await;
     progress.clear();
     said
 }

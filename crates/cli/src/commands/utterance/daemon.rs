@@ -5,7 +5,7 @@ use parking_lot::Mutex;
 use tabwright_client::{Client, ClientError, Home, ensure_running};
 use tabwright_wire::COMMAND_LINE;
 use tabwright_wire::language::{
-    ActionList, CompleteParams, Completions, SayLine, Step, Utterance, UtteranceResult,
+    ActionList, CompleteParams, Completions, Step, Utterance, UtteranceLine, UtteranceResult,
 };
 use tabwright_wire::{Problem, ProblemCode};
 
@@ -34,18 +34,19 @@ impl Daemon {
     }
 
     /// Does what is said, and tells of every step that begins or ends. Whoever drops this stops it.
-    pub(crate) async fn say(
+    pub(crate) async fn run_utterance(
         &self,
         utterance: &Utterance,
         mut tell: impl FnMut(&Step),
     ) -> anyhow::Result<UtteranceResult> {
         let (client, _) = self.connect().await?;
-        let mut lines = self.heard(client.say(self.browser.as_deref(), utterance).await)?;
+        let mut lines =
+            self.heard(client.run_utterance(self.browser.as_deref(), utterance).await)?;
         while let Some(line) = lines.next().await {
             match line {
-                SayLine::Step(step) => tell(&step),
-                SayLine::Result(said) => return Ok(said),
-                SayLine::Problem(problem) => return Err(ClientError::Refused(problem).into()),
+                UtteranceLine::Step(step) => tell(&step),
+                UtteranceLine::Result(said) => return Ok(said),
+                UtteranceLine::Problem(problem) => return Err(ClientError::Refused(problem).into()),
             }
         }
         self.forget();

@@ -5,7 +5,7 @@ use std::io::{IsTerminal as _, Write as _};
 use tabwright_wire::language::{Step, StepState};
 
 use super::steps::{found, line};
-use crate::words::cut;
+use crate::format::cut;
 
 /// So short that a step that runs stays on one row, and can be written over.
 const RUNNING_CHARS_MAX: usize = 70;

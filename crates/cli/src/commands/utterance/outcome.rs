@@ -6,7 +6,7 @@ use tabwright_client::ClientError;
 use tabwright_wire::language::{StepState, Suggestion, UtteranceResult};
 use tabwright_wire::{Problem, ProblemCode};
 
-use crate::words::one_line;
+use crate::format::one_line;
 
 /// Why it was not done, or would not be: a step that failed, or words that nobody knows.
 pub(crate) fn failure_of(text: &str, said: &UtteranceResult) -> Option<ClientError> {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tabwright_wire::language::{Step, StepState, UtteranceResult};
 
-use crate::words::{cut, one_line};
+use crate::format::{cut, one_line};
 
 /// Found things that a person reads at once; `--json` has them all.
 const FOUND_MAX: usize = 20;
