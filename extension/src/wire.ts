@@ -659,7 +659,7 @@ title: string,
  */
 fix: string, };
 
-export type ProblemCode = "bad-token" | "bad-host" | "bad-origin" | "bad-request" | "not-found" | "protocol-mismatch" | "slot-taken" | "bad-pairing-code" | "no-browser" | "unknown-browser" | "browser-disconnected" | "browser-refused" | "browser-timeout" | "browser-busy" | "launch-failed" | "no-such-tab" | "forbidden-page" | "element-not-found" | "element-ambiguous" | "element-gone" | "element-hidden" | "element-covered" | "element-disabled" | "element-read-only" | "element-moving" | "wrong-kind" | "no-option" | "no-effect" | "wait-timeout" | "dialog-open" | "no-dialog" | "navigation-failed" | "script-failed" | "stopped-by-person" | "denied" | "secret-problem" | "not-understood" | "unsupported" | "file-problem" | "page-failed" | "upgrade-required" | "internal" | "unknown";
+export type ProblemCode = "bad-token" | "bad-host" | "bad-origin" | "bad-request" | "too-large" | "not-found" | "protocol-mismatch" | "slot-taken" | "bad-pairing-code" | "no-browser" | "unknown-browser" | "browser-disconnected" | "browser-refused" | "browser-timeout" | "browser-busy" | "launch-failed" | "no-such-tab" | "forbidden-page" | "element-not-found" | "element-ambiguous" | "element-gone" | "element-hidden" | "element-covered" | "element-disabled" | "element-read-only" | "element-moving" | "wrong-kind" | "no-option" | "no-effect" | "wait-timeout" | "dialog-open" | "no-dialog" | "navigation-failed" | "script-failed" | "stopped-by-person" | "denied" | "page-changed" | "secret-problem" | "not-understood" | "unsupported" | "file-problem" | "storage-failed" | "page-failed" | "upgrade-required" | "internal" | "unknown";
 
 export type ProfileId = string;
 

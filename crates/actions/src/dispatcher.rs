@@ -271,17 +271,11 @@ fn unread(unread: &Unread) -> Problem {
             "Its values must be { actionName, parameters }, or a list of them"
         }
     };
-    Problem {
-        status: 422,
-        code: ProblemCode::NotUnderstood,
-        title: unread.to_string(),
-        fix: fix.to_owned(),
-    }
+    Problem { code: ProblemCode::NotUnderstood, title: unread.to_string(), fix: fix.to_owned() }
 }
 
 fn misplaced(action: &Action) -> Problem {
     Problem {
-        status: 500,
         code: ProblemCode::Internal,
         title: format!("`{}` is listed, but nobody does it", action.action_name),
         fix: "Please report this as a bug".to_owned(),

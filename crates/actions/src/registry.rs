@@ -142,7 +142,6 @@ impl Registry {
         }
         let Some((family, schema)) = ours(name) else {
             return Err(Problem {
-                status: 404,
                 code: ProblemCode::NotFound,
                 title: format!("nobody here knows the action `{name}`"),
                 fix: "`tabwright actions` lists those that are known".to_owned(),
@@ -152,7 +151,6 @@ impl Registry {
         match family.unavailable_reason {
             None => Ok(Handler::Browser),
             Some(reason) => Err(Problem {
-                status: 501,
                 code: ProblemCode::Unsupported,
                 title: format!("`{name}` cannot be done: {reason}"),
                 fix: "`tabwright actions` lists what can".to_owned(),
@@ -174,7 +172,6 @@ pub(crate) fn about(schema: &Schema) -> &'static str {
 
 fn unfit(bad: &BadParameters) -> Problem {
     Problem {
-        status: 422,
         code: ProblemCode::NotUnderstood,
         title: bad.to_string(),
         fix: "Say it with other words; `tabwright actions` tells what each action needs".to_owned(),

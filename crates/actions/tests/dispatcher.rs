@@ -95,7 +95,7 @@ impl ActionHost for FakeHost {
 
 fn problem(title: &str) -> Problem {
     let (title, fix) = (title.to_owned(), "Do something else".to_owned());
-    Problem { status: 404, code: ProblemCode::ElementNotFound, title, fix }
+    Problem { code: ProblemCode::ElementNotFound, title, fix }
 }
 
 fn dispatcher() -> Dispatcher {

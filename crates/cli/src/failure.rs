@@ -45,43 +45,42 @@ pub(crate) fn problem(error: &anyhow::Error) -> Problem {
     }
     if let Some(error) = error.downcast_ref::<StoreError>() {
         let (title, fix) = (error.to_string(), error.fix().to_owned());
-        return Problem { status: 500, code: ProblemCode::FileProblem, title, fix };
+        return Problem { code: ProblemCode::StorageFailed, title, fix };
     }
-    let (status, code) = if error.is::<Usage>() {
-        (400, ProblemCode::BadRequest)
+    let code = if error.is::<Usage>() {
+        ProblemCode::BadRequest
     } else if error.is::<StartError>() {
-        (503, ProblemCode::NoBrowser)
+        ProblemCode::NoBrowser
     } else {
-        (500, ProblemCode::Internal)
+        ProblemCode::Internal
     };
-    Problem { status, code, title: format!("{error:#}"), fix: String::new() }
+    Problem { code, title: format!("{error:#}"), fix: String::new() }
 }
 
 fn of_client(error: &ClientError) -> Problem {
-    let (status, code, fix) = match error {
+    let (code, fix) = match error {
         ClientError::Refused(problem) => {
             // Said for HTTP, where it is so.
             let fix = problem.fix.replace("`?browser=`", "`--browser`");
             return Problem { fix, ..problem.clone() };
         }
-        ClientError::NotRunning => (503, ProblemCode::NoBrowser, ""),
+        ClientError::NotRunning => (ProblemCode::NoBrowser, ""),
         ClientError::Unreachable { .. } => {
-            (503, ProblemCode::NoBrowser, "Try again; `tabwright doctor` finds what is wrong")
+            (ProblemCode::NoBrowser, "Try again; `tabwright doctor` finds what is wrong")
         }
         ClientError::Unexpected { .. } => (
-            502,
             ProblemCode::Internal,
             "The daemon may be of another version: `tabwright stop`, then try again",
         ),
-        ClientError::Token(_) => (500, ProblemCode::Internal, ""),
+        ClientError::Token(_) => (ProblemCode::Internal, ""),
     };
-    Problem { status, code, title: error.to_string(), fix: fix.to_owned() }
+    Problem { code, title: error.to_string(), fix: fix.to_owned() }
 }
 
 fn exit(code: ProblemCode) -> Exit {
     use ProblemCode as Code;
     match code {
-        Code::BadRequest | Code::NotUnderstood => Exit::BadUsage,
+        Code::BadRequest | Code::TooLarge | Code::NotUnderstood => Exit::BadUsage,
         Code::NoBrowser
         | Code::UnknownBrowser
         | Code::BrowserDisconnected
@@ -107,6 +106,7 @@ fn exit(code: ProblemCode) -> Exit {
         Code::ForbiddenPage
         | Code::StoppedByPerson
         | Code::Denied
+        | Code::PageChanged
         | Code::SecretProblem
         | Code::BadToken
         | Code::BadHost
@@ -117,6 +117,7 @@ fn exit(code: ProblemCode) -> Exit {
         | Code::ProtocolMismatch
         | Code::BrowserBusy
         | Code::FileProblem
+        | Code::StorageFailed
         | Code::UpgradeRequired
         | Code::Internal
         | Code::Unknown => Exit::Other,
@@ -131,7 +132,7 @@ mod tests {
     fn an_error_keeps_its_code_on_the_way_up() {
         let refused = |code| {
             let (title, fix) = ("no".to_owned(), "Choose one with `?browser=`: a, b".to_owned());
-            ClientError::Refused(Problem { status: 404, code, title, fix })
+            ClientError::Refused(Problem { code, title, fix })
         };
         let unknown = anyhow::Error::from(StartError::Client(refused(ProblemCode::UnknownBrowser)));
         assert_eq!(problem(&unknown).fix, "Choose one with `--browser`: a, b");

@@ -329,7 +329,7 @@ async fn what_is_too_large_for_a_frame_fails_alone() {
         panic!("it came")
     };
     println!("{}", problem.title);
-    assert_eq!(problem.status, 502);
+    assert_eq!(problem.code.http_status(), 502);
     client.echo(&word("still here")).await.unwrap();
 }
 

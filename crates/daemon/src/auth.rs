@@ -55,7 +55,11 @@ pub(crate) async fn extension(
     socket: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let query = admit(&daemon, &headers, &uri).inspect_err(|ApiError(problem)| {
-        tracing::warn!(status = problem.status, "an extension was refused: {}", problem.title);
+        tracing::warn!(
+            status = problem.code.http_status(),
+            "an extension was refused: {}",
+            problem.title
+        );
     })?;
     let Ok(socket) = socket else {
         return Err(problems::upgrade_required());
@@ -125,7 +129,7 @@ fn check_token(daemon: &Daemon, headers: &HeaderMap, uri: &Uri) -> Result<(), Ap
 fn log_refusal(request: &Request<Body>, ApiError(problem): &ApiError) {
     let origin = request.headers().get(header::ORIGIN).map(|origin| format!("{origin:?}"));
     tracing::warn!(
-        status = problem.status,
+        status = problem.code.http_status(),
         path = request.uri().path(),
         origin,
         "refused: {}",

@@ -1,4 +1,4 @@
-//! Refusals, each said once: what happened, and what to do next.
+//! Errors of the API, each declared once: what happened, and what to do next.
 
 use axum::Json;
 use axum::http::{StatusCode, header};
@@ -17,25 +17,19 @@ pub(crate) struct ApiError(pub(crate) Problem);
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let status =
-            StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let status = StatusCode::from_u16(self.0.code.http_status())
+            .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let kind = [(header::CONTENT_TYPE, "application/problem+json")];
         (status, kind, Json(self.0)).into_response()
     }
 }
 
-fn refusal(
-    status: StatusCode,
-    code: ProblemCode,
-    title: impl Into<String>,
-    fix: impl Into<String>,
-) -> ApiError {
-    ApiError(Problem { status: status.as_u16(), code, title: title.into(), fix: fix.into() })
+fn api_error(code: ProblemCode, title: impl Into<String>, fix: impl Into<String>) -> ApiError {
+    ApiError(Problem { code, title: title.into(), fix: fix.into() })
 }
 
 pub(crate) fn bad_token() -> ApiError {
-    refusal(
-        StatusCode::UNAUTHORIZED,
+    api_error(
         ProblemCode::BadToken,
         "The token is missing or wrong",
         "Send the daemon's token as `Authorization: Bearer …` or `?token=…`; in the extension, pair again with `tabwright pair`",
@@ -43,8 +37,7 @@ pub(crate) fn bad_token() -> ApiError {
 }
 
 pub(crate) fn bad_host() -> ApiError {
-    refusal(
-        StatusCode::FORBIDDEN,
+    api_error(
         ProblemCode::BadHost,
         "This daemon answers only to its own address",
         "Use http://127.0.0.1 or http://localhost with the daemon's port",
@@ -52,8 +45,7 @@ pub(crate) fn bad_host() -> ApiError {
 }
 
 pub(crate) fn bad_origin() -> ApiError {
-    refusal(
-        StatusCode::FORBIDDEN,
+    api_error(
         ProblemCode::BadOrigin,
         "Web pages and other extensions may not speak to this daemon",
         "Use the Tabwright extension, the command line, or a program outside the browser",
@@ -61,8 +53,7 @@ pub(crate) fn bad_origin() -> ApiError {
 }
 
 pub(crate) fn bad_request(what: impl std::fmt::Display) -> ApiError {
-    refusal(
-        StatusCode::BAD_REQUEST,
+    api_error(
         ProblemCode::BadRequest,
         format!("The request is not understood: {what}"),
         "See /api/v1/openapi.json for what each address takes",
@@ -70,8 +61,7 @@ pub(crate) fn bad_request(what: impl std::fmt::Display) -> ApiError {
 }
 
 pub(crate) fn not_found() -> ApiError {
-    refusal(
-        StatusCode::NOT_FOUND,
+    api_error(
         ProblemCode::NotFound,
         "There is nothing at this address",
         "See /api/v1/openapi.json for what there is",
@@ -85,8 +75,7 @@ pub(crate) fn protocol_mismatch(theirs: u32, extension_version: &str) -> ApiErro
     } else {
         "Update the extension: run `tabwright setup`, then press its reload button at chrome://extensions"
     };
-    refusal(
-        StatusCode::UPGRADE_REQUIRED,
+    api_error(
         ProblemCode::ProtocolMismatch,
         format!(
             "The extension {extension_version} speaks protocol {theirs}, the daemon {daemon_version} speaks {PROTOCOL_VERSION}"
@@ -96,8 +85,7 @@ pub(crate) fn protocol_mismatch(theirs: u32, extension_version: &str) -> ApiErro
 }
 
 pub(crate) fn upgrade_required() -> ApiError {
-    refusal(
-        StatusCode::UPGRADE_REQUIRED,
+    api_error(
         ProblemCode::UpgradeRequired,
         "This address speaks WebSocket, and would let you in",
         "Open it as a WebSocket",
@@ -105,8 +93,7 @@ pub(crate) fn upgrade_required() -> ApiError {
 }
 
 pub(crate) fn slot_taken(holder: &str) -> ApiError {
-    refusal(
-        StatusCode::CONFLICT,
+    api_error(
         ProblemCode::SlotTaken,
         format!("Another browser profile is connected: {holder}"),
         "Close that browser, or set `browsers = \"many\"` in the config and restart the daemon",
@@ -114,8 +101,7 @@ pub(crate) fn slot_taken(holder: &str) -> ApiError {
 }
 
 pub(crate) fn client_slot_taken(holder: &str) -> ApiError {
-    refusal(
-        StatusCode::CONFLICT,
+    api_error(
         ProblemCode::SlotTaken,
         format!("Another client is connected: {holder}"),
         "Wait until /client-slot says it is free, or set `client_mode = \"many\"` and restart the daemon",
@@ -123,8 +109,7 @@ pub(crate) fn client_slot_taken(holder: &str) -> ApiError {
 }
 
 pub(crate) fn sent_away() -> ApiError {
-    refusal(
-        StatusCode::FORBIDDEN,
+    api_error(
         ProblemCode::Denied,
         "The person has sent you away",
         "Ask the person; a new session may begin when they want it",
@@ -132,8 +117,7 @@ pub(crate) fn sent_away() -> ApiError {
 }
 
 pub(crate) fn bad_pairing_code() -> ApiError {
-    refusal(
-        StatusCode::FORBIDDEN,
+    api_error(
         ProblemCode::BadPairingCode,
         "That pairing code is wrong, used up or too old",
         "Run `tabwright pair` for a new one",
@@ -141,8 +125,7 @@ pub(crate) fn bad_pairing_code() -> ApiError {
 }
 
 pub(crate) fn no_such_client(id: u32) -> ApiError {
-    refusal(
-        StatusCode::NOT_FOUND,
+    api_error(
         ProblemCode::NotFound,
         format!("There is no client {id}"),
         "`tabwright status` lists them with their numbers",
@@ -150,34 +133,27 @@ pub(crate) fn no_such_client(id: u32) -> ApiError {
 }
 
 pub(crate) fn denied(denial: &Denial) -> ApiError {
-    refusal(StatusCode::FORBIDDEN, ProblemCode::Denied, denial.to_string(), denial.fix())
+    api_error(ProblemCode::Denied, denial.to_string(), denial.fix())
 }
 
 pub(crate) fn page_changed(tab: TabId) -> ApiError {
-    refusal(
-        StatusCode::CONFLICT,
-        ProblemCode::Denied,
+    api_error(
+        ProblemCode::PageChanged,
         format!("Tab {tab} went elsewhere while the person was asked, so nothing was done"),
         "Take a snapshot to see where it is now",
     )
 }
 
 pub(crate) fn policy(error: &PolicyError) -> ApiError {
-    refusal(StatusCode::BAD_REQUEST, ProblemCode::BadRequest, error.to_string(), error.fix())
+    api_error(ProblemCode::BadRequest, error.to_string(), error.fix())
 }
 
 pub(crate) fn store(error: &StoreError) -> ApiError {
-    refusal(
-        StatusCode::INTERNAL_SERVER_ERROR,
-        ProblemCode::FileProblem,
-        error.to_string(),
-        error.fix(),
-    )
+    api_error(ProblemCode::StorageFailed, error.to_string(), error.fix())
 }
 
 pub(crate) fn no_browser() -> ApiError {
-    refusal(
-        StatusCode::SERVICE_UNAVAILABLE,
+    api_error(
         ProblemCode::NoBrowser,
         "No browser is connected",
         "Run `tabwright up`, or load the extension into your own browser with `tabwright setup`",
@@ -193,12 +169,11 @@ pub(crate) fn unknown_browser(wanted: Option<&str>, connected: &[String]) -> Api
         [] => "None is connected".to_owned(),
         names => format!("Choose one with `?browser=`: {}", names.join(", ")),
     };
-    refusal(StatusCode::NOT_FOUND, ProblemCode::UnknownBrowser, title, fix)
+    api_error(ProblemCode::UnknownBrowser, title, fix)
 }
 
 pub(crate) fn no_managed_browser() -> ApiError {
-    refusal(
-        StatusCode::SERVICE_UNAVAILABLE,
+    api_error(
         ProblemCode::NoBrowser,
         "No browser was started by `tabwright up`",
         "Run `tabwright up`",
@@ -206,8 +181,7 @@ pub(crate) fn no_managed_browser() -> ApiError {
 }
 
 pub(crate) fn unreachable_browser(error: &impl std::fmt::Display) -> ApiError {
-    refusal(
-        StatusCode::BAD_GATEWAY,
+    api_error(
         ProblemCode::BrowserRefused,
         error.to_string(),
         "Start that browser with `--remote-debugging-port`, and check the address; a certificate of \
@@ -216,8 +190,7 @@ pub(crate) fn unreachable_browser(error: &impl std::fmt::Display) -> ApiError {
 }
 
 pub(crate) fn browser_refused(reason: &str) -> ApiError {
-    refusal(
-        StatusCode::BAD_GATEWAY,
+    api_error(
         ProblemCode::BrowserRefused,
         format!("The browser refuses to be driven: {reason}"),
         "Start it anew with `tabwright up`",
@@ -225,12 +198,7 @@ pub(crate) fn browser_refused(reason: &str) -> ApiError {
 }
 
 pub(crate) fn launch_failed(error: &impl std::fmt::Display) -> ApiError {
-    refusal(
-        StatusCode::INTERNAL_SERVER_ERROR,
-        ProblemCode::LaunchFailed,
-        error.to_string(),
-        "Run `tabwright doctor`",
-    )
+    api_error(ProblemCode::LaunchFailed, error.to_string(), "Run `tabwright doctor`")
 }
 
 /// The code as it is written outside.
@@ -240,8 +208,7 @@ pub(crate) fn word(code: ProblemCode) -> String {
 }
 
 pub(crate) fn internal(error: &impl std::fmt::Display) -> ApiError {
-    refusal(
-        StatusCode::INTERNAL_SERVER_ERROR,
+    api_error(
         ProblemCode::Internal,
         error.to_string(),
         "Look into the daemon's log; `tabwright doctor` says where it is",
@@ -251,114 +218,90 @@ pub(crate) fn internal(error: &impl std::fmt::Display) -> ApiError {
 impl From<ControlError> for ApiError {
     fn from(error: ControlError) -> Self {
         use KitRefusalCode as Kit;
-        let (status, code) = match &error {
-            ControlError::Channel(_) => (StatusCode::BAD_GATEWAY, ProblemCode::BrowserRefused),
+        let code = match &error {
+            ControlError::Channel(_) => ProblemCode::BrowserRefused,
             ControlError::NoSuchTab(_)
             | ControlError::TabGone(_)
             | ControlError::NoTab
-            | ControlError::NoTabAbout(_) => (StatusCode::NOT_FOUND, ProblemCode::NoSuchTab),
-            ControlError::ForbiddenPage(_) => (StatusCode::FORBIDDEN, ProblemCode::ForbiddenPage),
+            | ControlError::NoTabAbout(_) => ProblemCode::NoSuchTab,
+            ControlError::ForbiddenPage(_) => ProblemCode::ForbiddenPage,
             ControlError::Element(refusal) => match refusal.code {
-                Kit::NotFound => (StatusCode::NOT_FOUND, ProblemCode::ElementNotFound),
-                Kit::Ambiguous => (StatusCode::CONFLICT, ProblemCode::ElementAmbiguous),
-                Kit::Gone => (StatusCode::GONE, ProblemCode::ElementGone),
-                Kit::Hidden => (StatusCode::CONFLICT, ProblemCode::ElementHidden),
-                Kit::Covered => (StatusCode::CONFLICT, ProblemCode::ElementCovered),
-                Kit::Disabled => (StatusCode::CONFLICT, ProblemCode::ElementDisabled),
-                Kit::ReadOnly => (StatusCode::CONFLICT, ProblemCode::ElementReadOnly),
-                Kit::Moving => (StatusCode::CONFLICT, ProblemCode::ElementMoving),
-                Kit::WrongKind => (StatusCode::CONFLICT, ProblemCode::WrongKind),
-                Kit::NoOption => (StatusCode::NOT_FOUND, ProblemCode::NoOption),
-                Kit::NoEffect => (StatusCode::CONFLICT, ProblemCode::NoEffect),
-                Kit::Timeout => (StatusCode::GATEWAY_TIMEOUT, ProblemCode::WaitTimeout),
-                Kit::Sensitive => (StatusCode::FORBIDDEN, ProblemCode::Denied),
-                Kit::BadArguments => (StatusCode::BAD_REQUEST, ProblemCode::BadRequest),
-                Kit::Failed | Kit::Unknown => (StatusCode::BAD_GATEWAY, ProblemCode::PageFailed),
+                Kit::NotFound => ProblemCode::ElementNotFound,
+                Kit::Ambiguous => ProblemCode::ElementAmbiguous,
+                Kit::Gone => ProblemCode::ElementGone,
+                Kit::Hidden => ProblemCode::ElementHidden,
+                Kit::Covered => ProblemCode::ElementCovered,
+                Kit::Disabled => ProblemCode::ElementDisabled,
+                Kit::ReadOnly => ProblemCode::ElementReadOnly,
+                Kit::Moving => ProblemCode::ElementMoving,
+                Kit::WrongKind => ProblemCode::WrongKind,
+                Kit::NoOption => ProblemCode::NoOption,
+                Kit::NoEffect => ProblemCode::NoEffect,
+                Kit::Timeout => ProblemCode::WaitTimeout,
+                Kit::Sensitive => ProblemCode::Denied,
+                Kit::BadArguments => ProblemCode::BadRequest,
+                Kit::Failed | Kit::Unknown => ProblemCode::PageFailed,
             },
-            ControlError::Sensitive { .. } => (StatusCode::FORBIDDEN, ProblemCode::Denied),
-            ControlError::Target(_) | ControlError::BadArguments(_) => {
-                (StatusCode::BAD_REQUEST, ProblemCode::BadRequest)
-            }
-            ControlError::DialogOpen { .. } => (StatusCode::CONFLICT, ProblemCode::DialogOpen),
-            ControlError::NoDialog(_) => (StatusCode::CONFLICT, ProblemCode::NoDialog),
-            ControlError::NavigationFailed { .. } => {
-                (StatusCode::BAD_GATEWAY, ProblemCode::NavigationFailed)
-            }
-            ControlError::Timeout(_) => (StatusCode::GATEWAY_TIMEOUT, ProblemCode::WaitTimeout),
-            ControlError::Script(_) => {
-                (StatusCode::UNPROCESSABLE_ENTITY, ProblemCode::ScriptFailed)
-            }
-            ControlError::StoppedByPerson(_) => (StatusCode::LOCKED, ProblemCode::StoppedByPerson),
-            ControlError::Unsupported(_) => (StatusCode::NOT_IMPLEMENTED, ProblemCode::Unsupported),
-            ControlError::Secret(_) => (StatusCode::FORBIDDEN, ProblemCode::SecretProblem),
-            ControlError::File { .. } => (StatusCode::BAD_REQUEST, ProblemCode::FileProblem),
-            ControlError::Storage { .. } => {
-                (StatusCode::INTERNAL_SERVER_ERROR, ProblemCode::FileProblem)
-            }
-            ControlError::Failed(_) | ControlError::PageLeft(_) => {
-                (StatusCode::BAD_GATEWAY, ProblemCode::PageFailed)
-            }
+            ControlError::Sensitive { .. } => ProblemCode::Denied,
+            ControlError::Target(_) | ControlError::BadArguments(_) => ProblemCode::BadRequest,
+            ControlError::DialogOpen { .. } => ProblemCode::DialogOpen,
+            ControlError::NoDialog(_) => ProblemCode::NoDialog,
+            ControlError::NavigationFailed { .. } => ProblemCode::NavigationFailed,
+            ControlError::Timeout(_) => ProblemCode::WaitTimeout,
+            ControlError::Script(_) => ProblemCode::ScriptFailed,
+            ControlError::StoppedByPerson(_) => ProblemCode::StoppedByPerson,
+            ControlError::Unsupported(_) => ProblemCode::Unsupported,
+            ControlError::Secret(_) => ProblemCode::SecretProblem,
+            ControlError::File { .. } => ProblemCode::FileProblem,
+            ControlError::Storage { .. } => ProblemCode::StorageFailed,
+            ControlError::Failed(_) | ControlError::PageLeft(_) => ProblemCode::PageFailed,
         };
         let (title, fix) = (error.to_string(), error.fix().to_owned());
         match error {
             ControlError::Channel(error) => error.into(),
-            _ => refusal(status, code, title, fix),
+            _ => api_error(code, title, fix),
         }
     }
 }
 
 impl From<rpc::Error> for ApiError {
     fn from(error: rpc::Error) -> Self {
-        let (status, code, fix) = match &error {
+        let (code, fix) = match &error {
             rpc::Error::Disconnected => (
-                StatusCode::SERVICE_UNAVAILABLE,
                 ProblemCode::BrowserDisconnected,
                 "The browser went away during the call; it reconnects by itself, then try again",
             ),
             rpc::Error::Deadline { .. } => (
-                StatusCode::GATEWAY_TIMEOUT,
                 ProblemCode::BrowserTimeout,
                 "The page may still be loading or busy; try again, or another tab",
             ),
-            rpc::Error::Busy { .. } | rpc::Error::Congested => (
-                StatusCode::TOO_MANY_REQUESTS,
-                ProblemCode::BrowserBusy,
-                "Wait for some of the calls to finish",
-            ),
-            rpc::Error::TooLarge { .. } => {
-                (StatusCode::PAYLOAD_TOO_LARGE, ProblemCode::BadRequest, "Send less at once")
+            rpc::Error::Busy { .. } | rpc::Error::Congested => {
+                (ProblemCode::BrowserBusy, "Wait for some of the calls to finish")
             }
+            rpc::Error::TooLarge { .. } => (ProblemCode::TooLarge, "Send less at once"),
             rpc::Error::Remote(remote) => match remote.code {
-                RemoteErrorCode::NoSuchTab => {
-                    (StatusCode::NOT_FOUND, ProblemCode::BrowserRefused, "List the tabs again")
-                }
+                RemoteErrorCode::NoSuchTab => (ProblemCode::NoSuchTab, "List the tabs again"),
                 RemoteErrorCode::ForbiddenPage => (
-                    StatusCode::FORBIDDEN,
-                    ProblemCode::BrowserRefused,
+                    ProblemCode::ForbiddenPage,
                     "The browser lets no extension into this page; use another",
                 ),
                 RemoteErrorCode::Timeout => (
-                    StatusCode::GATEWAY_TIMEOUT,
                     ProblemCode::BrowserTimeout,
                     "The page may still be loading or busy; try again, or another tab",
                 ),
-                RemoteErrorCode::Busy => (
-                    StatusCode::TOO_MANY_REQUESTS,
-                    ProblemCode::BrowserBusy,
-                    "Wait for some of the calls to finish",
-                ),
+                RemoteErrorCode::Busy => {
+                    (ProblemCode::BrowserBusy, "Wait for some of the calls to finish")
+                }
                 _ => (
-                    StatusCode::BAD_GATEWAY,
                     ProblemCode::BrowserRefused,
                     "`tabwright doctor` checks that daemon and extension fit together",
                 ),
             },
             rpc::Error::Params { .. } | rpc::Error::Result { .. } => (
-                StatusCode::BAD_GATEWAY,
                 ProblemCode::BrowserRefused,
                 "`tabwright doctor` checks that daemon and extension fit together",
             ),
         };
-        refusal(status, code, error.to_string(), fix)
+        api_error(code, error.to_string(), fix)
     }
 }

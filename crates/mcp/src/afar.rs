@@ -108,7 +108,6 @@ async fn carry(client: &Client, call: &Call, progress: &OnProgress) -> Result<Ou
 
 fn no_daemon(error: &StartError) -> Problem {
     Problem {
-        status: 503,
         code: ProblemCode::NoBrowser,
         title: format!("The Tabwright daemon cannot be reached: {error}"),
         fix: "Ask the person to run `tabwright doctor`".to_owned(),
@@ -117,7 +116,6 @@ fn no_daemon(error: &StartError) -> Problem {
 
 fn interrupted(tool: &str) -> Problem {
     Problem {
-        status: 503,
         code: ProblemCode::BrowserDisconnected,
         title: format!("The daemon was stopped in the middle of `{tool}`; it may be half done"),
         fix: "Take a snapshot to see how the page is, then go on".to_owned(),

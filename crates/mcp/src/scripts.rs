@@ -145,7 +145,6 @@ fn told(session: &Session, ran: RunResult, chars_max: Option<usize>) -> Outcome 
         let place = error.line.map(|line| format!(" (line {line})")).unwrap_or_default();
         let fix = error.fix.filter(|fix| !error.message.contains(fix));
         Problem {
-            status: 422,
             code: ProblemCode::ScriptFailed,
             title: format!("{}{place}", error.message),
             fix: fix.unwrap_or_else(|| "Correct the script and run it again".to_owned()),
@@ -175,7 +174,6 @@ fn take_pictures(value: &mut Value, pictures: &mut Vec<Piece>) {
 
 fn broken(error: &dyn std::fmt::Display) -> Problem {
     Problem {
-        status: 500,
         code: ProblemCode::Internal,
         title: format!("The script could not be run: {error}"),
         fix: "Try again; `reset` gives you a fresh sandbox".to_owned(),

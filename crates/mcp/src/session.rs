@@ -319,7 +319,6 @@ impl Session {
 
 fn no_tab() -> Problem {
     Problem {
-        status: 404,
         code: ProblemCode::NoSuchTab,
         title: "You are in no tab yet".to_owned(),
         fix: "Open one with `navigate`; `tabs` lists the person's, and `use` asks them for one"
@@ -329,7 +328,6 @@ fn no_tab() -> Problem {
 
 pub(crate) fn bad_arguments(what: &str, error: &dyn std::fmt::Display) -> Problem {
     Problem {
-        status: 400,
         code: ProblemCode::BadRequest,
         title: format!("`{what}` does not take these arguments: {error}"),
         fix: "Correct the arguments and call again".to_owned(),

@@ -128,10 +128,10 @@ async fn external(
 
 /// Something that was asked for is not there.
 fn missing(title: String, fix: impl Into<String>) -> Problem {
-    Problem { status: 404, code: ProblemCode::NotFound, title, fix: fix.into() }
+    Problem { code: ProblemCode::NotFound, title, fix: fix.into() }
 }
 
 fn lacking(title: impl Into<String>, fix: impl Into<String>) -> Problem {
     let (title, fix) = (title.into(), fix.into());
-    Problem { status: 422, code: ProblemCode::NotUnderstood, title, fix }
+    Problem { code: ProblemCode::NotUnderstood, title, fix }
 }

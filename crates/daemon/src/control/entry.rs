@@ -37,7 +37,9 @@ impl<'a> Entry<'a> {
         self.ended = true;
         let outcome = match error {
             None => Outcome::Done,
-            Some(problem) if problem.code == ProblemCode::Denied => Outcome::Refused,
+            Some(Problem { code: ProblemCode::Denied | ProblemCode::PageChanged, .. }) => {
+                Outcome::Refused
+            }
             Some(_) => Outcome::Failed,
         };
         self.write(outcome, error.map(|problem| problem.title.clone()).unwrap_or_default());

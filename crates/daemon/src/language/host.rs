@@ -53,7 +53,6 @@ impl ActionHost for ControlHost {
             let ran = ran.map_err(|error| broken(&error))?;
             if let Some(error) = ran.error {
                 return Err(Problem {
-                    status: 422,
                     code: ProblemCode::ScriptFailed,
                     title: error.message,
                     fix: error.fix.unwrap_or_default(),
@@ -86,8 +85,7 @@ impl Control {
             tokio::fs::write(&path, png).await
         };
         kept.await.map_err(|error| Problem {
-            status: 500,
-            code: ProblemCode::FileProblem,
+            code: ProblemCode::StorageFailed,
             title: format!("the picture cannot be kept at {}: {error}", path.display()),
             fix: "Make room there, or let the folder be written to".to_owned(),
         })?;
@@ -102,7 +100,6 @@ impl Control {
             String::from_utf8(body).map_err(|_| format!("{url} does not answer with text"))
         });
         text.map_err(|title| Problem {
-            status: 502,
             code: ProblemCode::NavigationFailed,
             title,
             fix: "Look whether this machine is online".to_owned(),

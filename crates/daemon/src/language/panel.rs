@@ -31,7 +31,6 @@ impl Runs {
         let mut under_way = self.0.lock();
         if under_way.len() >= RUNS_MAX || under_way.contains_key(id) {
             return Err(Problem {
-                status: 409,
                 code: ProblemCode::BrowserBusy,
                 title: "too much is being done at once".to_owned(),
                 fix: "Wait until something has ended, or stop it".to_owned(),
@@ -92,7 +91,6 @@ impl Daemon {
         let done = tokio::select! {
             done = self.run_and_report(profile, &id, &utterance) => done,
             () = stop.cancelled() => Err(Problem {
-                status: 409,
                 code: ProblemCode::StoppedByPerson,
                 title: "you have stopped it".to_owned(),
                 fix: String::new(),

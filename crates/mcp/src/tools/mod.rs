@@ -43,7 +43,6 @@ pub(crate) async fn run(
         unknown => {
             let known: Vec<_> = TOOLS.iter().map(|tool| &*tool.name).collect();
             Err(Problem {
-                status: 404,
                 code: ProblemCode::NotFound,
                 title: format!("There is no tool `{unknown}`"),
                 fix: format!("Use one of {}", known.join(", ")),

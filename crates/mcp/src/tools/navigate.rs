@@ -60,7 +60,9 @@ async fn open(session: &Session, url: &str, args: &Args) -> Result<Visit, Proble
     };
     match session.control.run::<verbs::Open>(params).await {
         // The page may have gone where nobody may lead it away from: another tab is free.
-        Err(problem) if problem.code == ProblemCode::Denied && args.tab.is_none() => {
+        Err(Problem { code: ProblemCode::Denied | ProblemCode::PageChanged, .. })
+            if args.tab.is_none() =>
+        {
             session.open(url).await
         }
         visit => visit,

@@ -179,7 +179,6 @@ fn tables(list: &TableList) -> String {
 
 fn forgotten(handle: &str) -> Problem {
     Problem {
-        status: 404,
         code: ProblemCode::NotFound,
         title: format!("There is nothing more under `{handle}`"),
         fix: "Read it anew; only the last few results are kept, and each part is given once"

@@ -76,7 +76,7 @@ fn not_understood(said: &UtteranceResult) -> Problem {
         false => format!("Say it like {}; or use `navigate`, `act` and `read`", near.join(", ")),
     };
     let title = "these words are not understood".to_owned();
-    Problem { status: 422, code: ProblemCode::NotUnderstood, title, fix }
+    Problem { code: ProblemCode::NotUnderstood, title, fix }
 }
 
 /// The session as actions reach it: in its own tabs.

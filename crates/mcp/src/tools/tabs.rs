@@ -64,7 +64,6 @@ async fn best(session: &Session, about: String) -> Result<Option<TabId>, Problem
     match found.first() {
         Some(tab) => Ok(Some(tab.id)),
         None => Err(Problem {
-            status: 404,
             code: ProblemCode::NoSuchTab,
             title: format!("No tab is about \"{about}\""),
             fix: "List them all, or `navigate` to what you need".to_owned(),

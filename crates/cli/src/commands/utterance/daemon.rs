@@ -101,7 +101,6 @@ impl Daemon {
 
 fn interrupted() -> Problem {
     Problem {
-        status: 503,
         code: ProblemCode::BrowserDisconnected,
         title: "the daemon was stopped in the middle of it; it may be half done".to_owned(),
         fix: "Look at the page, then say what is left; a daemon is started for it".to_owned(),

@@ -15,7 +15,6 @@ pub(crate) fn failure_of(text: &str, said: &UtteranceResult) -> Option<ClientErr
     }
     let failed = said.steps.iter().find(|step| step.state == StepState::Failed)?;
     let problem = failed.problem.clone().unwrap_or_else(|| Problem {
-        status: 500,
         code: ProblemCode::Internal,
         title: failed.message.clone(),
         fix: String::new(),
@@ -35,7 +34,6 @@ fn not_understood(text: &str, nearest: &[Suggestion]) -> Problem {
         }
     }
     Problem {
-        status: 422,
         code: ProblemCode::NotUnderstood,
         title: format!("\"{}\" is not understood", one_line(text)),
         fix,
@@ -97,7 +95,6 @@ mod tests {
     #[test]
     fn a_failed_step_tells_its_own_problem() {
         let gone = Problem {
-            status: 404,
             code: ProblemCode::NoSuchTab,
             title: "no such tab".to_owned(),
             fix: String::new(),

@@ -83,7 +83,6 @@ impl Grammars {
             return Ok(());
         }
         Err(Problem {
-            status: 404,
             code: ProblemCode::NotFound,
             title: format!("there is no grammar `{name}` of yours"),
             fix: "`tabwright grammar list` lists them".to_owned(),
@@ -110,7 +109,7 @@ fn check_site(site: &str) -> Result<(), Problem> {
 }
 
 fn bad(title: String, fix: &str) -> Problem {
-    Problem { status: 422, code: ProblemCode::BadRequest, title, fix: fix.to_owned() }
+    Problem { code: ProblemCode::BadRequest, title, fix: fix.to_owned() }
 }
 
 fn unkept(error: &StoreError) -> Problem {

@@ -95,7 +95,6 @@ impl Sites {
             ResolverChange::RemoveSite { name } => {
                 if !changed.sites.remove(&name) {
                     return Err(Problem {
-                        status: 404,
                         code: ProblemCode::NotFound,
                         title: format!("no site of yours is called \"{name}\""),
                         fix: "`tabwright resolver` lists them".to_owned(),
@@ -116,7 +115,6 @@ impl Sites {
 
 fn bad(error: &dyn std::error::Error) -> Problem {
     Problem {
-        status: 400,
         code: ProblemCode::BadRequest,
         title: error.to_string(),
         fix: "`tabwright resolver` shows how sites are found".to_owned(),
