@@ -37,9 +37,7 @@ impl DaemonLock {
 
     /// Tells everybody else where we are. The file appears whole or not at all.
     pub fn publish(&self, record: &DaemonRecord) -> io::Result<()> {
-        let draft = self.record.with_extension("draft");
-        fs::write(&draft, serde_json::to_vec(record)?)?;
-        fs::rename(draft, &self.record)
+        tabwright_files::replace(&self.record, &serde_json::to_vec(record)?)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The daemon's secret. Whoever has it may drive the person's browser.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use base64::Engine as _;
@@ -72,16 +72,9 @@ impl Token {
     }
 }
 
-/// A file that its owner alone may read, from its first moment on.
+/// Writes a file that its owner alone may read, whole or not at all.
 pub fn write_private(path: &Path, text: &str) -> Result<(), TokenError> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let _ = fs::remove_file(path);
-    options
-        .open(path)
-        .and_then(|mut file| writeln!(file, "{text}"))
+    tabwright_files::replace(path, format!("{text}\n").as_bytes())
         .map_err(|source| TokenError::Write { path: path.to_owned(), source })
 }
 

@@ -105,24 +105,28 @@ pub(crate) fn serve_extension(service: Service, daemon: &Arc<Daemon>) -> Service
             async { Ok(questions) }
         })
         .on::<AnswerQuestion, _>(move |answer| {
-            let done = answered.answer(EXTENSION, &answer).map(|()| NoResult {});
-            async { done.map_err(remote) }
+            let daemon = Arc::clone(&answered);
+            let work = blocking(daemon, move |daemon| daemon.answer(EXTENSION, &answer));
+            async { work.await.map(|()| NoResult {}).map_err(remote) }
         })
         .on::<ListRules, _>(move |_| {
             let rules = listed.policy.rules();
             async { Ok(rules) }
         })
         .on::<AddRule, _>(move |rule| {
-            let rules = added.add_rule(EXTENSION, rule);
-            async { rules.map_err(remote) }
+            let daemon = Arc::clone(&added);
+            let work = blocking(daemon, move |daemon| daemon.add_rule(EXTENSION, rule));
+            async { work.await.map_err(remote) }
         })
         .on::<RemoveRule, _>(move |RuleIdParams { id }| {
-            let rules = removed.remove_rule(EXTENSION, id);
-            async { rules.map_err(remote) }
+            let daemon = Arc::clone(&removed);
+            let work = blocking(daemon, move |daemon| daemon.remove_rule(EXTENSION, id));
+            async { work.await.map_err(remote) }
         })
         .on::<ReadLog, _>(move |filter| {
             let daemon = Arc::clone(&logged);
-            async move { daemon.read_log(filter).await.map_err(remote) }
+            let work = blocking(daemon, move |daemon| daemon.read_log(&filter));
+            async { work.await.map_err(remote) }
         })
 }
 
@@ -151,16 +155,10 @@ impl Daemon {
         self.note(client, "remove-rule", &said, self.policy.remove_rule(id), String::new())
     }
 
-    async fn read_log(&self, filter: LogFilter) -> Result<LogEntries, Problem> {
+    fn read_log(&self, filter: &LogFilter) -> Result<LogEntries, Problem> {
         let log = self.policy.log();
         log.flush();
-        let folder = log.folder().to_owned();
-        let read = spawn_blocking(move || AuditLog::read(&folder, &filter)).await;
-        match read {
-            Ok(Ok(entries)) => Ok(entries),
-            Ok(Err(error)) => Err(problems::internal(&error).0),
-            Err(error) => Err(problems::internal(&error).0),
-        }
+        AuditLog::read(log.folder(), filter).map_err(|error| problems::internal(&error).0)
     }
 
     /// What the person does is logged as what clients do.
@@ -188,6 +186,15 @@ impl Daemon {
     }
 }
 
+/// Runs what waits for the disk off the async workers. It runs to its end even if the caller goes away.
+async fn blocking<T: Send + 'static>(
+    daemon: Arc<Daemon>,
+    work: impl FnOnce(&Daemon) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let done = spawn_blocking(move || work(&daemon)).await;
+    done.unwrap_or_else(|error| Err(problems::internal(&error).0))
+}
+
 fn remote(Problem { title, fix, .. }: Problem) -> RemoteError {
     let message = format!("{title}. {fix}");
     RemoteError { code: RemoteErrorCode::Failed, message }
@@ -211,7 +218,9 @@ async fn answer(
     headers: HeaderMap,
     Body(answer): Body<PolicyAnswer>,
 ) -> Answer<NoResult> {
-    daemon.answer(client(&headers), &answer).map(|()| Json(NoResult {})).map_err(ApiError)
+    let client = client(&headers).to_owned();
+    let done = blocking(daemon, move |daemon| daemon.answer(&client, &answer)).await;
+    done.map(|()| Json(NoResult {})).map_err(ApiError)
 }
 
 /// Who may do what where, in the order in which the rules are asked
@@ -230,7 +239,9 @@ async fn add_rule(
     headers: HeaderMap,
     Body(rule): Body<Rule>,
 ) -> Answer<RuleList> {
-    daemon.add_rule(client(&headers), rule).map(Json).map_err(ApiError)
+    let client = client(&headers).to_owned();
+    let rules = blocking(daemon, move |daemon| daemon.add_rule(&client, rule)).await;
+    rules.map(Json).map_err(ApiError)
 }
 
 /// Remove a rule that the person has made
@@ -243,7 +254,9 @@ async fn remove_rule(
     headers: HeaderMap,
     PathOf(id): PathOf<u32>,
 ) -> Answer<RuleList> {
-    daemon.remove_rule(client(&headers), id).map(Json).map_err(ApiError)
+    let client = client(&headers).to_owned();
+    let rules = blocking(daemon, move |daemon| daemon.remove_rule(&client, id)).await;
+    rules.map(Json).map_err(ApiError)
 }
 
 /// Who did what, the newest last
@@ -255,5 +268,6 @@ async fn log(
     State(daemon): State<Arc<Daemon>>,
     QueryOf(filter): QueryOf<LogFilter>,
 ) -> Answer<LogEntries> {
-    daemon.read_log(filter).await.map(Json).map_err(ApiError)
+    let entries = blocking(daemon, move |daemon| daemon.read_log(&filter)).await;
+    entries.map(Json).map_err(ApiError)
 }

@@ -8,7 +8,6 @@
 mod decide;
 mod denial;
 mod error;
-mod files;
 mod log;
 mod policy;
 mod questions;

@@ -16,7 +16,7 @@ use crate::error::PolicyError;
 use crate::log::{AuditLog, LogLimits};
 use crate::questions::Questions;
 use crate::request::{Decision, PermissionRequest};
-use crate::rules::{ApplicableRules, RuleSet};
+use crate::rules::{ApplicableRules, PersonRules, RuleSet, write_person_rules};
 use crate::session_answers::SessionAnswers;
 
 /// Where this room keeps what is to last.
@@ -46,7 +46,11 @@ impl Default for PolicyConfig {
 /// Shared in an `Arc` by everybody who lets clients do things.
 #[derive(Debug)]
 pub struct Policy {
+    /// Locked for moments only, never while the disk is written: every decision reads it.
     rule_set: RwLock<RuleSet>,
+    /// The file of the person's rules. Held from reading the rules to putting the changed ones in, so
+    /// that of two changes at the same time none is lost. Lock order: before all others.
+    rules_file: Mutex<PathBuf>,
     /// Lock order: the rules first, then this, wherever both are locked.
     session_answers: Mutex<SessionAnswers>,
     questions: Questions,
@@ -59,6 +63,7 @@ impl Policy {
     pub fn open(places: &PolicyPaths, config: PolicyConfig) -> Result<Self, PolicyError> {
         Ok(Self {
             rule_set: RwLock::new(RuleSet::open(&places.rules_file, config.rules)?),
+            rules_file: Mutex::new(places.rules_file.clone()),
             session_answers: Mutex::default(),
             questions: Questions::new(config.ask_timeout),
             log: AuditLog::open(&places.log_folder, config.log)?,
@@ -115,15 +120,15 @@ impl Policy {
         self.rule_set.read().list()
     }
 
-    /// Puts a rule of the person's before all others. What was answered for this session is
+    /// Puts a rule of the person's before all others. Blocks until it is on the disk. What was answered for this session is
     /// forgotten, so that the rule holds from now on.
     pub fn add_rule(&self, rule: Rule) -> Result<RuleList, PolicyError> {
-        self.change_rules(|rules| rules.add(rule))
+        self.change_rules(|rules| rules.with_added(rule), || self.session_answers.lock().forget())
     }
 
-    /// Takes a rule of the person's away, and forgets what was answered for this session.
+    /// Takes a rule of the person's away once that is on the disk, and forgets what was answered for this session.
     pub fn remove_rule(&self, id: u32) -> Result<RuleList, PolicyError> {
-        self.change_rules(|rules| rules.remove(id))
+        self.change_rules(|rules| rules.with_removed(id), || self.session_answers.lock().forget())
     }
 
     /// What waits for the person's word now.
@@ -143,6 +148,8 @@ impl Policy {
     /// - a no to something sensitive is an error, because no rule can say it; so is either where the
     ///   question is about no page, because the rule would hold everywhere. The question then still
     ///   waits.
+    ///
+    /// Blocks until a rule that comes of it is on the disk.
     ///
     /// An answer that lasts also answers all other open questions with the same client, site and reason.
     pub fn answer(&self, answer: &PolicyAnswer) -> Result<(), PolicyError> {
@@ -177,44 +184,45 @@ impl Policy {
         let key = &prompt.key;
         let page = prompt.page.as_ref().ok_or(PolicyError::AlwaysEverywhere)?;
         // Any origin will do: only the built-in rules look at it, and they come last.
-        let origin_and_page = (ClientOrigin::Api, page);
+        let origin = ClientOrigin::Api;
         let (client, site) = (key.client.as_str(), key.site.as_str());
-        let mut rules = self.rule_set.write();
-        match key.sensitivity {
+        let with_answer = |rules: &RuleSet| match key.sensitivity {
             Some(sensitivity) if allow => {
-                // Only the first `allow` that applies counts: what other rules allow there must be in it.
-                let applicable = rules.applicable(client, origin_and_page.0, Some(page));
-                let mut allowed = applicable.allowed().to_vec();
+                // Only the first `allow` that applies counts: what other rules allow there must be in
+                // it.
+                let mut allowed = rules.applicable(client, origin, Some(page)).allowed().to_vec();
                 allowed.push(sensitivity);
                 let takes_effect =
                     |applicable: &ApplicableRules<'_>| applicable.allowed().contains(&sensitivity);
                 let change = |rule: &mut Rule| rule.allow = Some(allowed.clone());
-                rules.remember_answer(client, site, change, takes_effect, origin_and_page)
+                rules.remember_answer(client, site, change, takes_effect, (origin, page))
             }
             Some(sensitivity) => Err(PolicyError::NoForAlways(sensitivity)),
             None => {
                 let mode = if allow { Mode::Auto } else { Mode::Deny };
                 let takes_effect = |applicable: &ApplicableRules<'_>| {
-                    applicable.mode().is_some_and(|(heard, _)| heard == mode)
+                    applicable.mode().is_some_and(|(first, _)| first == mode)
                 };
-                rules.remember_answer(
-                    client,
-                    site,
-                    |rule| rule.mode = Some(mode),
-                    takes_effect,
-                    origin_and_page,
-                )
+                let change = |rule: &mut Rule| rule.mode = Some(mode);
+                rules.remember_answer(client, site, change, takes_effect, (origin, page))
             }
-        }
+        };
+        self.change_rules(with_answer, || ()).map(drop)
     }
 
+    /// No decision sees the changed rules without what is done `along_with` them.
     fn change_rules(
         &self,
-        change: impl FnOnce(&mut RuleSet) -> Result<(), PolicyError>,
+        change: impl FnOnce(&RuleSet) -> Result<PersonRules, PolicyError>,
+        along_with: impl FnOnce(),
     ) -> Result<RuleList, PolicyError> {
-        let mut rules = self.rule_set.write();
-        change(&mut rules)?;
-        self.session_answers.lock().forget();
-        Ok(rules.list())
+        let file = self.rules_file.lock();
+        let changed = change(&self.rule_set.read())?;
+        // Written to the disk first: what could not be written does not apply.
+        write_person_rules(&file, &changed)?;
+        let mut rule_set = self.rule_set.write();
+        rule_set.set_person_rules(changed);
+        along_with();
+        Ok(rule_set.list())
     }
 }

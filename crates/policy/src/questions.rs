@@ -20,7 +20,11 @@ const URL_LETTERS_MAX: usize = 2_000;
 
 #[derive(Debug)]
 pub(crate) struct Questions {
+    /// Locked for moments only.
     state: Mutex<State>,
+    /// Held while an answer is taken, which may wait for the disk: of two answers to one question the
+    /// second finds it gone. Lock order: before `state`.
+    answering: Mutex<()>,
     changed: watch::Sender<u64>,
     timeout: Duration,
 }
@@ -51,7 +55,12 @@ struct Waiter<'a> {
 impl Questions {
     pub(crate) fn new(timeout: Duration) -> Self {
         let state = State { last_id: 0, open: BTreeMap::new() };
-        Self { state: Mutex::new(state), changed: watch::Sender::new(0), timeout }
+        Self {
+            state: Mutex::new(state),
+            answering: Mutex::default(),
+            changed: watch::Sender::new(0),
+            timeout,
+        }
     }
 
     /// Waits for the answer until the timeout. Dropping the future withdraws the question.
@@ -91,11 +100,15 @@ impl Questions {
         holds_for_all: bool,
         accept: impl FnOnce(&Prompt) -> Result<(), PolicyError>,
     ) -> Result<(), PolicyError> {
+        let _one_at_a_time = self.answering.lock();
+        let prompt = {
+            let state = self.state.lock();
+            let open = state.open.get(&id).filter(|open| open.deadline > Instant::now());
+            open.ok_or(PolicyError::NoSuchQuestion(id))?.prompt.clone()
+        };
+        accept(&prompt)?;
+        let key: AnswerKey = prompt.key;
         let mut state = self.state.lock();
-        let open = state.open.get(&id).filter(|open| open.deadline > Instant::now());
-        let prompt = &open.ok_or(PolicyError::NoSuchQuestion(id))?.prompt;
-        accept(prompt)?;
-        let key: AnswerKey = prompt.key.clone();
         state.open.retain(|one, open| {
             let answered = *one == id || (holds_for_all && open.prompt.key == key);
             if answered {

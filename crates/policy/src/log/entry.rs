@@ -153,7 +153,7 @@ impl Draft {
 pub(super) fn hash(entry: &StoredEntry) -> Result<String, serde_json::Error> {
     let bare = StoredEntry { hash: String::new(), ..entry.clone() };
     let digest = Sha256::digest(serde_json::to_vec(&bare)?);
-    Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex::encode(digest))
 }
 
 pub(super) fn now() -> String {

@@ -3,9 +3,9 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
+use tabwright_files as files;
 
 use super::entry::{Link, StoredEntry};
-use crate::files;
 
 const HEAD: &str = "head";
 const ANCHOR: &str = "anchor";
@@ -96,8 +96,7 @@ impl LogFolder {
     }
 
     pub(super) fn set_anchor(&self, link: &Link) -> io::Result<()> {
-        files::replace(&self.anchor_file(), &serde_json::to_vec(link)?)?;
-        files::sync_folder(&self.0)
+        files::replace(&self.anchor_file(), &serde_json::to_vec(link)?)
     }
 
     /// Held by the one process that writes.

@@ -2,10 +2,10 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use tabwright_files as files;
 
 use super::entry::{Draft, Link};
 use super::folder::{LogFile, LogFolder};
-use crate::files;
 
 #[derive(Debug)]
 pub(super) struct Resumed {

@@ -8,12 +8,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
+use tabwright_files as files;
 
 use super::entry::{Draft, Link, StoredEntry, told};
 use super::folder::{LogFile, LogFolder};
 use super::recovery::{Resumed, resume};
 use super::{LogError, LogLimits};
-use crate::files;
 
 const SYNC_INTERVAL: Duration = Duration::from_millis(200);
 const TRIES_MAX: u32 = 5;

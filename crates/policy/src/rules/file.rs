@@ -1,19 +1,19 @@
 //! The person's rules on the disk.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use tabwright_files as files;
 use tabwright_wire::{Rule, RuleSource};
 
 use super::rule::CheckedRule;
 use crate::error::PolicyError;
-use crate::files;
 
 /// The newest first, as they are asked.
 #[derive(Debug, Clone)]
-pub(super) struct PersonRules {
+pub(crate) struct PersonRules {
     pub(super) rules: Vec<CheckedRule>,
     /// Never given twice: a number in an old log means one rule.
     pub(super) next_id: u32,
@@ -89,7 +89,7 @@ fn understand(text: &str) -> Result<PersonRules, Broken> {
     Ok(PersonRules { rules, next_id: file.next_id.max(last_id.saturating_add(1)) })
 }
 
-pub(super) fn write(path: &Path, rules: &PersonRules) -> Result<(), PolicyError> {
+pub(crate) fn write(path: &Path, rules: &PersonRules) -> Result<(), PolicyError> {
     let failed = |source| PolicyError::WriteRules { path: path.to_owned(), source };
     let told = rules
         .rules
@@ -98,12 +98,10 @@ pub(super) fn write(path: &Path, rules: &PersonRules) -> Result<(), PolicyError>
     let written = Written { next_id: rules.next_id, rules: told.collect() };
     let mut text = serde_json::to_vec_pretty(&written).map_err(|error| failed(error.into()))?;
     text.push(b'\n');
-    let folder: Option<PathBuf> = path.parent().map(Path::to_owned);
-    if let Some(folder) = &folder {
+    if let Some(folder) = path.parent() {
         files::make_folder(folder).map_err(failed)?;
     }
-    files::replace(path, &text).map_err(failed)?;
-    folder.map_or(Ok(()), |folder| files::sync_folder(&folder)).map_err(failed)
+    files::replace(path, &text).map_err(failed)
 }
 
 /// serde_json ends its sentence with the place, which is told apart here.

@@ -1,6 +1,6 @@
 //! All rules in the order in which they apply, and those that apply to one client at one page.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use tabwright_wire::{ClientOrigin, Mode, Rule, RuleList, RuleSource, Sensitivity};
 
@@ -12,9 +12,10 @@ use crate::sites::Address;
 
 const PERSON_RULES_MAX: usize = 1_000;
 
-#[derive(Debug)]
+/// Changes are made in two steps, so that nobody waits for the disk: `with_…` gives the changed rules
+/// of the person, which are written to their file first and put in by [`RuleSet::set_person_rules`] then.
+#[derive(Debug, Clone)]
 pub(crate) struct RuleSet {
-    path: PathBuf,
     person: PersonRules,
     config: Vec<CheckedRule>,
     built_in: Vec<CheckedRule>,
@@ -38,7 +39,6 @@ impl RuleSet {
             }
         };
         Ok(Self {
-            path: path.to_owned(),
             person: file::read(path)?,
             config: config.into_iter().enumerate().map(check).collect::<Result<_, _>>()?,
             built_in: built_in()?,
@@ -61,8 +61,8 @@ impl RuleSet {
         }
     }
 
-    /// Puts a rule of the person's before all others.
-    pub(crate) fn add(&mut self, rule: Rule) -> Result<(), PolicyError> {
+    /// The person's rules with another one before all others.
+    pub(crate) fn with_added(&self, rule: Rule) -> Result<PersonRules, PolicyError> {
         let count = self.person.rules.len();
         if count >= PERSON_RULES_MAX {
             return Err(PolicyError::TooManyRules(count));
@@ -71,45 +71,41 @@ impl RuleSet {
         let id = changed.next_id;
         changed.next_id = id.checked_add(1).ok_or(PolicyError::TooManyRules(count))?;
         changed.rules.insert(0, CheckedRule::check(rule, RuleSource::Person, Some(id))?);
-        self.keep(changed)
+        Ok(changed)
     }
 
-    pub(crate) fn remove(&mut self, id: u32) -> Result<(), PolicyError> {
+    pub(crate) fn with_removed(&self, id: u32) -> Result<PersonRules, PolicyError> {
         let mut changed = self.person.clone();
         changed.rules.retain(|rule| rule.record().id != Some(id));
         if changed.rules.len() == self.person.rules.len() {
             return Err(PolicyError::NoSuchRule(id));
         }
-        self.keep(changed)
+        Ok(changed)
     }
 
     /// Turns an answer of the person into a rule for a client at a site. The person's own rule for
     /// exactly these is changed where the change takes effect there; else a new rule is put before it.
     pub(crate) fn remember_answer(
-        &mut self,
+        &self,
         client: &str,
         site: &str,
         change: impl Fn(&mut Rule),
         takes_effect: impl Fn(&ApplicableRules<'_>) -> bool,
-        origin_and_page: (ClientOrigin, &Address),
-    ) -> Result<(), PolicyError> {
+        (origin, page): (ClientOrigin, &Address),
+    ) -> Result<PersonRules, PolicyError> {
         let same = |rule: &CheckedRule| {
             let rule = rule.rule();
             rule.client.as_deref() == Some(client) && rule.site.as_deref() == Some(site)
         };
-        let before = self.person.clone();
-        if let Some(place) = before.rules.iter().position(same) {
-            let mut changed = before.clone();
-            let mut rule = before.rules[place].rule().clone();
+        if let Some(place) = self.person.rules.iter().position(same) {
+            let mut changed = self.clone();
+            let known = &self.person.rules[place];
+            let mut rule = known.rule().clone();
             change(&mut rule);
-            let id = before.rules[place].record().id;
-            changed.rules[place] = CheckedRule::check(rule, RuleSource::Person, id)?;
-            self.person = changed.clone();
-            let changes_something =
-                takes_effect(&self.applicable(client, origin_and_page.0, Some(origin_and_page.1)));
-            self.person = before;
-            if changes_something {
-                return self.keep(changed);
+            changed.person.rules[place] =
+                CheckedRule::check(rule, RuleSource::Person, known.record().id)?;
+            if takes_effect(&changed.applicable(client, origin, Some(page))) {
+                return Ok(changed.person);
             }
         }
         let mut rule = Rule {
@@ -118,14 +114,11 @@ impl RuleSet {
             ..Rule::default()
         };
         change(&mut rule);
-        self.add(rule)
+        self.with_added(rule)
     }
 
-    /// Written to the disk first: what could not be written does not apply.
-    fn keep(&mut self, changed: PersonRules) -> Result<(), PolicyError> {
-        file::write(&self.path, &changed)?;
-        self.person = changed;
-        Ok(())
+    pub(crate) fn set_person_rules(&mut self, person: PersonRules) {
+        self.person = person;
     }
 
     /// Those that name a site come before those that do not: "nobody at the bank" holds, whatever

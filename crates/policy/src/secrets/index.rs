@@ -5,9 +5,9 @@ use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use tabwright_files as files;
 
 use super::error::SecretError;
-use crate::files;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -18,6 +18,8 @@ use super::value::{SecretBytes, SecretText};
 
 /// The tool may show the person a dialog to unlock the keyring.
 const TIMEOUT: Duration = Duration::from_secs(60);
+/// How `security` ends when there is no such item (`errSecItemNotFound`, -25300, as a byte).
+const SECURITY_NOT_FOUND: i32 = 44;
 const OUTPUT_BYTES_MAX: u64 = 256 * 1024;
 
 #[derive(Debug)]
@@ -57,7 +59,7 @@ impl Keyring {
 
     fn new(folder: &Path, tool: PathBuf, kind: Kind) -> Self {
         let digest = Sha256::digest(folder.as_os_str().as_encoded_bytes());
-        let home = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let home = hex::encode(&digest[..8]);
         Self { tool, kind, home }
     }
 
@@ -105,7 +107,7 @@ impl Keyring {
         if !outcome.succeeded {
             // `security` complains about what is not there, `secret-tool` does not.
             return match self.kind {
-                Kind::Security if outcome.complaint.contains("could not be found") => Ok(None),
+                Kind::Security if outcome.exit_code == Some(SECURITY_NOT_FOUND) => Ok(None),
                 _ => Err(self.refused(&outcome.complaint)),
             };
         }
@@ -171,9 +173,9 @@ impl Keyring {
             end(&mut child);
             return Err(self.refused(&format!("it did not end within {} s", TIMEOUT.as_secs())));
         };
-        let succeeded = child.wait().map_err(refused)?.success();
+        let status = child.wait().map_err(refused)?;
         let complaint = String::from_utf8_lossy(&complaint.0).trim().to_owned();
-        Ok(ToolOutcome { succeeded, output, complaint })
+        Ok(ToolOutcome { succeeded: status.success(), exit_code: status.code(), output, complaint })
     }
 
     fn refused(&self, why: &str) -> SecretError {
@@ -184,6 +186,8 @@ impl Keyring {
 
 struct ToolOutcome {
     succeeded: bool,
+    /// None where a signal ended it.
+    exit_code: Option<i32>,
     output: SecretBytes,
     complaint: String,
 }

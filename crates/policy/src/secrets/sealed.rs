@@ -5,17 +5,17 @@ use std::fs;
 use std::io;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use parking_lot::Mutex;
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::pbkdf2;
 use serde::{Deserialize, Serialize};
+use tabwright_files as files;
 
 use super::error::SecretError;
 use super::value::{SecretBytes, SecretText};
-use crate::files;
 
 /// Where it is set, the file is locked with this passphrase instead of a key beside it.
 pub const PASSPHRASE_VARIABLE: &str = "TABWRIGHT_SECRETS_PASSPHRASE";
@@ -193,7 +193,7 @@ impl SealedFile {
     ) -> Result<SecretBytes, SecretError> {
         let passphrase = self.passphrase.as_ref();
         let passphrase = passphrase.ok_or_else(|| SecretError::NoPassphrase(self.path.clone()))?;
-        let mut stretched = self.stretched.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut stretched = self.stretched.lock();
         if let Some((_, key)) = stretched.as_ref().filter(|(known, _)| known == lock) {
             return Ok(SecretBytes(key.0.clone()));
         }

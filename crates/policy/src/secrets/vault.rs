@@ -1,10 +1,11 @@
 //! Keeps secrets, puts them where they are meant, and takes them out of what comes back.
 
+use parking_lot::Mutex;
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use tabwright_files as files;
 
 use super::error::SecretError;
 use super::forms::{self, Revealed};
@@ -12,7 +13,6 @@ use super::index::{Index, KeptIn, SecretInfo};
 use super::keyring::Keyring;
 use super::sealed::{PASSPHRASE_VARIABLE, SealedFile};
 use super::value::SecretText;
-use crate::files;
 use crate::sites::{Address, SitePattern};
 
 const SECRETS_MAX: usize = 1_000;
@@ -141,13 +141,13 @@ impl Vault {
     /// whatever form a page or a tool writes them.
     #[must_use]
     pub fn redact<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        let revealed = self.revealed();
+        let revealed = self.revealed.lock();
         if revealed.is_empty() { Cow::Borrowed(text) } else { forms::redact(text, &revealed) }
     }
 
     #[must_use]
     pub fn has_revealed(&self) -> bool {
-        !self.revealed().is_empty()
+        !self.revealed.lock().is_empty()
     }
 
     fn value_for(&self, name: &str, url: &str) -> Result<SecretText, SecretError> {
@@ -162,7 +162,7 @@ impl Vault {
             (KeptIn::Keyring, None) => return Err(SecretError::NoKeyring(name.to_owned())),
         };
         let value = value.ok_or_else(unknown)?;
-        let mut revealed = self.revealed();
+        let mut revealed = self.revealed.lock();
         if !revealed.iter().any(|known| known.is(name, &value)) {
             if revealed.len() >= REVEALED_MAX {
                 return Err(SecretError::TooManyUsed);
@@ -212,10 +212,6 @@ impl Vault {
         let file = options.open(&path).map_err(failed)?;
         file.lock().map_err(failed)?;
         Ok(file)
-    }
-
-    fn revealed(&self) -> MutexGuard<'_, Vec<Revealed>> {
-        self.revealed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

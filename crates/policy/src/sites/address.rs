@@ -330,6 +330,9 @@ fn usual_port(scheme: &str) -> Option<u16> {
 }
 
 #[cfg(test)]
+mod properties;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
