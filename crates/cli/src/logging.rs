@@ -1,43 +1,60 @@
-//! Where the daemon's words go: the terminal, or a file when it has none.
+//! Where the daemon's log goes: into rotating files in the state folder, one JSON object per line, and
+//! to the terminal when it has one. `tabwright logs` reads the files.
 
-use std::fs::{self, File};
-use std::sync::Mutex;
+use std::io;
+use std::panic;
 
 use anyhow::Context as _;
+use serde_json::json;
 use tabwright_client::{Home, Settings};
-use tracing_subscriber::EnvFilter;
+use tabwright_files::{LogLimits, LogWriter, LogWriterGuard, RotatingLog};
+use tracing_subscriber::fmt::format::Writer;
+use tracing_subscriber::fmt::time::{FormatTime as _, SystemTime};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, fmt};
 
-/// A log that grew past this is put aside when the next daemon starts; one old log is kept.
-const LOG_BYTES_MAX: u64 = 5 * 1024 * 1024;
+/// The files are called `daemon-000001.log`, and so on.
+pub(crate) const STEM: &str = "daemon";
+const LIMITS: LogLimits = LogLimits { file_bytes_max: 2 << 20, files_max: 5 };
 
-pub(crate) fn to_terminal(settings: &Settings) -> anyhow::Result<()> {
-    tracing_subscriber::fmt()
-        .with_env_filter(filter(settings)?)
-        .with_target(false)
-        .with_writer(std::io::stderr)
-        .init();
-    Ok(())
+/// Logs from now on, until the process ends. Keep the guard: dropping it writes what still waits.
+pub(crate) fn start(
+    home: &Home,
+    settings: &Settings,
+    has_terminal: bool,
+) -> anyhow::Result<LogWriterGuard> {
+    let folder = home.log_folder();
+    let opened = RotatingLog::open(&folder, STEM, LIMITS);
+    let log = opened.with_context(|| format!("cannot open the log in {}", folder.display()))?;
+    let (writer, guard) = LogWriter::start(log, dropped_lines)?;
+    let filter = EnvFilter::try_new(&settings.daemon.log).with_context(|| {
+        format!("the setting `log` is `{}`, which is no filter", settings.daemon.log)
+    })?;
+    let to_file = fmt::layer()
+        .json()
+        .with_current_span(false)
+        .with_span_list(true)
+        .with_writer(move || writer.clone());
+    let to_terminal =
+        has_terminal.then(|| fmt::layer().compact().with_target(false).with_writer(io::stderr));
+    tracing_subscriber::registry().with(filter).with(to_file).with(to_terminal).init();
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        tracing::error!("panic: {panic}");
+        if has_terminal {
+            usual(panic);
+        }
+    }));
+    Ok(guard)
 }
 
-pub(crate) fn to_file(home: &Home, settings: &Settings) -> anyhow::Result<()> {
-    let path = home.log_file();
-    if fs::metadata(&path).is_ok_and(|log| log.len() > LOG_BYTES_MAX) {
-        fs::rename(&path, path.with_extension("log.old"))?;
-    }
-    let file = File::options().create(true).append(true).open(&path);
-    let file = file.with_context(|| format!("cannot open the log {}", path.display()))?;
-    tracing_subscriber::fmt()
-        .with_env_filter(filter(settings)?)
-        .with_target(false)
-        .with_ansi(false)
-        .with_writer(Mutex::new(file))
-        .init();
-    std::panic::set_hook(Box::new(|panic| tracing::error!("panic: {panic}")));
-    Ok(())
-}
-
-fn filter(settings: &Settings) -> anyhow::Result<EnvFilter> {
-    let log = &settings.daemon.log;
-    EnvFilter::try_new(log)
-        .with_context(|| format!("the setting `log` is `{log}`, which is not a log filter"))
+/// Stands in the log in place of lines for which the queue had no room.
+fn dropped_lines(count: u64) -> String {
+    let mut timestamp = String::new();
+    // A string takes everything.
+    let _ = SystemTime.format_time(&mut Writer::new(&mut timestamp));
+    let message = format!("{count} lines are missing here: the disk was too slow for them");
+    let line = json!({ "timestamp": timestamp, "level": "WARN", "fields": { "message": message } });
+    format!("{line}\n")
 }

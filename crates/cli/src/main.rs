@@ -68,6 +68,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Approve(options) => commands::approve::run(&home, &options).await,
         Command::Rules(options) => commands::rules::run(&home, options).await,
         Command::Log(options) => commands::log::run(&home, &options),
+        Command::Logs(options) => commands::logs::run(&home, &options).await,
         Command::Secret(command) => commands::secret::run(&home, command),
         Command::Watch(options) => commands::watch::run(&home, &options).await,
         Command::Remote(command) => commands::remote::run(&home, command).await,

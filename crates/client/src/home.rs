@@ -115,9 +115,10 @@ impl Home {
         self.state.join("daemon.json")
     }
 
+    /// The daemon's log, in files that rotate.
     #[must_use]
-    pub fn log_file(&self) -> PathBuf {
-        self.state.join("daemon.log")
+    pub fn log_folder(&self) -> PathBuf {
+        self.state.join("log")
     }
 
     #[must_use]

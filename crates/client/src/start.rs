@@ -25,7 +25,7 @@ pub enum StartError {
     Spawn(io::Error),
     #[error("{0}")]
     Failed(String),
-    #[error("the daemon did not come up within {} s; see {}", START_TIMEOUT.as_secs(), .0.display())]
+    #[error("the daemon did not come up within {} s; see `tabwright logs`, or the files in {}", START_TIMEOUT.as_secs(), .0.display())]
     TooSlow(PathBuf),
     #[error(transparent)]
     Home(#[from] HomeError),
@@ -76,7 +76,7 @@ pub async fn ensure_running_with(home: &Home, flags: &Flags) -> Result<(Client, 
                 let _ = stderr.read_to_string(&mut complaint).await;
             }
         };
-        timeout(START_TIMEOUT, words).await.map_err(|_| StartError::TooSlow(home.log_file()))?;
+        timeout(START_TIMEOUT, words).await.map_err(|_| StartError::TooSlow(home.log_folder()))?;
     }
     match (running(home).await, ready.is_empty()) {
         (Ok(client), no_word) => Ok((client, !no_word)),

@@ -29,9 +29,11 @@ use tabwright_wire::{
 };
 use tokio::sync::{broadcast, oneshot};
 use tokio::time::timeout;
+use tracing::Instrument as _;
 
 use crate::api::QueryOf;
 use crate::auth::READ_BUFFER;
+use crate::call_span;
 use crate::problems::{self, ApiError};
 use crate::server::Daemon;
 
@@ -142,7 +144,9 @@ pub(crate) async fn connect(
             }
         })
         .on_upgrade(move |socket| {
-            sockets.track_future(serve(socket, relay, client, name, outbox, daemon))
+            let span = call_span::cdp(&name, client.0);
+            let serving = serve(socket, relay, client, name, outbox, daemon);
+            sockets.track_future(serving.instrument(span))
         }))
 }
 
@@ -154,7 +158,7 @@ async fn serve(
     mut outbox: ClientOutbox,
     daemon: Arc<Daemon>,
 ) {
-    tracing::info!(client = client.0, "a CDP client is connected");
+    tracing::info!("a CDP client is connected");
     daemon.policy.log().write(NewEntry {
         origin: ClientOrigin::Cdp,
         client: name,
@@ -184,7 +188,7 @@ async fn serve(
     relay.disconnect(client);
     let goodbye = CloseFrame { code: close_code::AWAY, reason: "goodbye".into() };
     let _ = timeout(Duration::from_secs(1), sink.send(Message::Close(Some(goodbye)))).await;
-    tracing::info!(client = client.0, "a CDP client is gone");
+    tracing::info!("a CDP client is gone");
 }
 
 /// Returns when the client is gone, does not read, or was let go by the relay.

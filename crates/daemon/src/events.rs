@@ -67,7 +67,6 @@ impl Events {
     }
 
     pub(crate) fn publish(&self, event: Event) {
-        tracing::debug!(?event, "event");
         let mut kept = lock(&self.kept);
         kept.last_id += 1;
         let record = Arc::new(EventRecord { id: kept.last_id, event });

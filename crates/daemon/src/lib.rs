@@ -8,6 +8,7 @@ mod agents;
 mod api;
 mod auth;
 mod browsers;
+mod call_span;
 mod cdp;
 mod cdp_gate;
 mod connection;
@@ -28,6 +29,7 @@ mod server;
 mod verbs;
 
 pub use api::openapi;
+pub use call_span::tool as tool_span;
 pub use control::Control;
 pub use ndjson::line_by_line;
 pub use server::{BuiltIn, Daemon, DaemonError};

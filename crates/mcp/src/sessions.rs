@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use tabwright_daemon::Daemon;
+use tabwright_daemon::{Daemon, tool_span};
 use tabwright_wire::{ClientOrigin, ClientSlot, Problem};
 use tokio::time::{Instant, interval};
+use tracing::Instrument as _;
 
 use crate::desk::{Call, Desk, OnProgress, Outcome};
 use crate::session::Session;
@@ -43,6 +44,11 @@ impl Sessions {
     /// Works on a call.
     pub(crate) async fn work(&self, call: Call, progress: &OnProgress) -> Outcome {
         let session = self.session(&call).await;
+        let span = tool_span(&session.name, &call.tool);
+        self.work_in(session, call, progress).instrument(span).await
+    }
+
+    async fn work_in(&self, session: Arc<Session>, call: Call, progress: &OnProgress) -> Outcome {
         session.touch();
         if let Err(problem) = self.daemon.admit_agent(&call.session, &session.name) {
             return Outcome::failed(problem);

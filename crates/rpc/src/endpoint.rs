@@ -215,9 +215,14 @@ impl Channel {
             self.endpoint.send(self.name, &message).await?;
             answer.await.unwrap_or(Err(Error::Disconnected))
         };
+        let began = tokio::time::Instant::now();
         let outcome = tokio::time::timeout(deadline, exchange).await;
         drop(call);
-        outcome.unwrap_or_else(|_| Err(Error::Deadline { name: name.to_owned(), limit: deadline }))
+        let outcome = outcome
+            .unwrap_or_else(|_| Err(Error::Deadline { name: name.to_owned(), limit: deadline }));
+        let (took_ms, ok) = (began.elapsed().as_millis() as u64, outcome.is_ok());
+        tracing::debug!(rpc = %id, channel = self.name, method = name, took_ms, ok, "asked the peer");
+        outcome
     }
 
     /// Asks without waiting: for a caller that must see answers in the order in which they and the

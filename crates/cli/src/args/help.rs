@@ -15,6 +15,7 @@ const GROUPS: &[Group] = &[
             "up",
             "status",
             "stop",
+            "logs",
             "doctor",
             "setup",
             "pair",

@@ -6,6 +6,7 @@ pub(crate) mod common;
 pub(crate) mod extras;
 mod help;
 pub(crate) mod language;
+pub(crate) mod logs;
 pub(crate) mod mouse;
 pub(crate) mod policy;
 pub(crate) mod reading;
@@ -102,6 +103,8 @@ pub(crate) enum Command {
     Rules(policy::RulesOptions),
     /// Show who did what, and check that the log is whole
     Log(policy::LogOptions),
+    /// Show what the daemon writes about itself: the log for finding faults
+    Logs(logs::LogsOptions),
     /// Keep secrets that agents may type but never see
     #[command(subcommand)]
     Secret(policy::SecretCommand),

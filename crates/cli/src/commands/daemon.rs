@@ -17,10 +17,8 @@ pub(crate) async fn run(home: &Home, options: &DaemonOptions) -> anyhow::Result<
     home.make()?;
     if options.background {
         leave_terminal();
-        logging::to_file(home, &settings)?;
-    } else {
-        logging::to_terminal(&settings)?;
     }
+    let _log = logging::start(home, &settings, !options.background)?;
     let built_in = BuiltIn {
         cdp_description: CDP_DESCRIPTION,
         page_scripts: PageScripts {

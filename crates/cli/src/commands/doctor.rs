@@ -11,7 +11,7 @@ use tabwright_store::StoreError;
 use tabwright_wire::{EchoRequest, Status};
 
 use crate::args::Output;
-use crate::{extension, format};
+use crate::{extension, format, logging};
 
 /// One line of the report.
 #[derive(Debug, Serialize)]
@@ -38,13 +38,14 @@ pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode
         Err(_) => None,
     };
     let found = Machine::this().browsers();
-    let mut findings = vec![settings(home), daemon(home, &client), port(home, &client)];
+    let mut findings = vec![settings(home), daemon(&client), port(home, &client)];
     findings.push(token(home));
     findings.push(store(home));
     findings.extend(native_hosts(home, &found, status.as_ref()));
     findings.push(browsers(&found));
     findings.push(extension_files(home));
     findings.push(connection(&client, status.as_ref()).await);
+    findings.push(log(home));
 
     if output.json {
         format::json(&findings)?;
@@ -55,7 +56,6 @@ pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode
                 format::line("", "", &format!("→ {mend}"));
             }
         }
-        println!("     log            {}", home.log_file().display());
     }
     let healthy = findings.iter().all(|finding| finding.ok);
     Ok(if healthy { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -70,15 +70,13 @@ fn settings(home: &Home) -> Finding {
     }
 }
 
-fn daemon(home: &Home, client: &Result<Client, ClientError>) -> Finding {
+fn daemon(client: &Result<Client, ClientError>) -> Finding {
     match client {
         Ok(client) => good("daemon", format!("running on 127.0.0.1:{}", client.port())),
         Err(ClientError::NotRunning) => {
             bad("daemon", "not running", "start it with `tabwright up` or `tabwright daemon`")
         }
-        Err(error) => {
-            bad("daemon", error.to_string(), format!("see {}", home.log_file().display()))
-        }
+        Err(error) => bad("daemon", error.to_string(), "`tabwright logs` may say why"),
     }
 }
 
@@ -102,6 +100,14 @@ fn port(home: &Home, client: &Result<Client, ClientError>) -> Finding {
                 "end the program that has it, or set another with TABWRIGHT_PORT",
             ),
         },
+    }
+}
+
+fn log(home: &Home) -> Finding {
+    let folder = home.log_folder();
+    match tabwright_files::newest_file(&folder, logging::STEM) {
+        Some(file) => good("log", format!("{}; `tabwright logs` shows it", file.display())),
+        None => good("log", format!("none yet; it will be in {}", folder.display())),
     }
 }
 

@@ -11,6 +11,7 @@ pub(crate) mod disconnect;
 pub(crate) mod doctor;
 pub(crate) mod grammar;
 pub(crate) mod log;
+pub(crate) mod logs;
 pub(crate) mod mcp;
 pub(crate) mod native_host;
 pub(crate) mod pair;

@@ -17,8 +17,10 @@ use tabwright_wire::verbs::*;
 use tabwright_wire::{
     COMMAND_LINE, ClientOrigin, Event, Problem, Sensitivity, Tab, TabId, Verb, VerbKind,
 };
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
+use tracing::Instrument as _;
 
+use crate::call_span;
 use crate::problems::{self, ApiError};
 use crate::server::Daemon;
 use describe::describe;
@@ -75,11 +77,26 @@ impl Control {
     where
         Driver: BrowserControl<V>,
     {
+        let span = call_span::verb(&self.client, V::NAME);
+        self.run_logged::<V>(params).instrument(span).await
+    }
+
+    async fn run_logged<V: Verb>(&self, params: V::Params) -> Result<V::Result, Problem>
+    where
+        Driver: BrowserControl<V>,
+    {
+        let began = Instant::now();
         let mut entry = Entry::begin(self, V::NAME, &params);
         let outcome =
             self.attempt::<V>(params, &mut entry).await.map_err(|ApiError(problem)| problem);
         let error = outcome.as_ref().err();
         entry.end(error);
+        let took_ms = began.elapsed().as_millis() as u64;
+        match error {
+            None => tracing::debug!(took_ms, "done"),
+            // Only the code: a title may repeat what a page says.
+            Some(problem) => tracing::debug!(took_ms, code = ?problem.code, "failed"),
+        }
         let (client, verb) = (self.client.to_string(), V::NAME.to_owned());
         let error = error.map(|problem| problem.title.clone());
         self.daemon.events.publish(Event::Verb { client, verb, error });
