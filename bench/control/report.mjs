@@ -1,6 +1,8 @@
 // @ts-check
 // One line per figure: ours beside the others', the ratio to one of them, the aim.
 
+import { asRecorded } from '../relay/recorded.mjs';
+
 /** @typedef {number | string | Error | undefined} Value */
 
 /**
@@ -67,13 +69,9 @@ export function reasons({ name, values }) {
   );
 }
 
-/** @param {Figure} figure */
-export function asJson({ name, values, aim, note }) {
-  const plain = Object.entries(values).map(([who, value]) => [
-    who,
-    value instanceof Error ? { failed: value.message } : value,
-  ]);
-  return { name, ...Object.fromEntries(plain), aim: aim?.text, note };
+/** @param {string[]} columns @param {Figure} figure */
+export function asJson(columns, figure) {
+  return asRecorded(columns, figure, ratioOf(columns, figure), verdict(columns, figure));
 }
 
 /** @param {string[]} columns @param {Figure} figure */

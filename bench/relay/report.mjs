@@ -1,6 +1,8 @@
 // @ts-check
 // One line per figure: ours beside the others', the aim, and whether it is met.
 
+import { asRecorded } from './recorded.mjs';
+
 /** @typedef {Record<string, number | string | Error | undefined>} Values by contender */
 
 /**
@@ -53,19 +55,7 @@ export function reasons({ name, values }) {
 
 /** @param {Figure} figure */
 export function asJson(figure) {
-  const plain = Object.entries(figure.values).map(([who, value]) => [
-    who,
-    value instanceof Error ? { failed: value.message } : value,
-  ]);
-  const ratio = ratioOf(figure);
-  return {
-    name: figure.name,
-    ...Object.fromEntries(plain),
-    against: figure.against,
-    ratio: Number.isNaN(ratio) ? undefined : ratio,
-    aim: figure.aim?.text,
-    met: figure.aim && verdict(figure) === 'met',
-  };
+  return asRecorded(COLUMNS, figure, ratioOf(figure), verdict(figure));
 }
 
 /** @param {Figure} figure */

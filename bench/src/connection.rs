@@ -7,19 +7,19 @@ use tabwright_testbed::{DaemonProcess, TestEnv, program};
 use tabwright_wire::{EchoRequest, TabId};
 
 use crate::floor::Floor;
-use tabwright_bench::figures::{Spans, beside, line};
+use tabwright_bench::figures::{Aim, Report, Spans};
 
 const ROUNDS: usize = 7;
 const TEXT: &str = "a sentence of about the length that a small command has on this wire";
-const MIB: f64 = 1024.0 * 1024.0;
+/// The same mebibytes that the relay's benchmark reads from /proc.
+const MB: f64 = 1024.0 * 1024.0;
 
 pub(crate) async fn run() {
-    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    line("machine load before", load.trim());
-    cold_start().await;
+    let mut report = Report::from_arguments();
+    cold_start(&mut report).await;
 
     let env = TestEnv::new().await;
-    line("daemon RSS, idle", &resident(&env).await);
+    report.value("daemon RSS, idle", "MB", resident_mb(&env).await, Aim::Under(15.0));
     let browser = env.browser().await;
     browser.open(&env.site.page("bench")).await;
     let client = env.client().await;
@@ -30,20 +30,20 @@ pub(crate) async fn run() {
     for (place, tab, times) in
         [("service worker", None, 2_000), ("content script", Some(tab), 1_000)]
     {
-        round_trips(&client, Floor::in_worker(&worker, tab).await, place, tab, times).await;
+        let floor = Floor::in_worker(&worker, tab).await;
+        round_trips(&mut report, &client, floor, place, tab, times).await;
     }
 
     let many = EchoRequest { text: TEXT.into(), tab: None, times: 100_000, at_once: 64 };
     let trips = client.echo(&many).await.expect("100,000 calls");
-    line("100,000 calls, 64 at once", &format!("{:>9.0} /s", trips.per_second));
-    line("daemon RSS, after 100,000 calls", &resident(&env).await);
-    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    line("machine load after", load.trim());
+    report.value("100,000 calls, 64 at once", "/s", trips.per_second, Aim::None);
+    report.value("daemon RSS, after 100,000 calls", "MB", resident_mb(&env).await, Aim::None);
+    report.finish();
 }
 
 /// From the start of the process to its word that it listens, beside the start of the same
 /// program that only prints its version.
-async fn cold_start() {
+async fn cold_start(report: &mut Report) {
     let mut rounds = Vec::new();
     for _ in 0..20 {
         let folder = tempfile::tempdir().expect("a folder");
@@ -57,14 +57,16 @@ async fn cold_start() {
         assert!(version.expect("it runs").status.success());
         rounds.push((ours.as_secs_f64() * 1_000.0, began.elapsed().as_secs_f64() * 1_000.0));
     }
-    beside("cold start to listening (floor: --version)", "ms", &rounds);
+    report.beside("cold start to listening", "ms", &rounds, Aim::Under(50.0));
     let worst =
         Spans::of(rounds.iter().map(|round| std::time::Duration::from_secs_f64(round.0 / 1e3)));
-    line("cold start to listening, slowest of 20", &format!("{:>9.2} ms", worst.percentile(1.0)));
+    let slowest = worst.percentile(1.0);
+    report.value("cold start to listening, slowest of 20", "ms", slowest, Aim::None);
 }
 
 /// Ours and the floor by turns, so that both see the same load.
 async fn round_trips(
+    report: &mut Report,
     client: &Client,
     mut floor: Floor,
     place: &str,
@@ -88,12 +90,11 @@ async fn round_trips(
         let ours = client.echo(&request(times * 5, 64)).await.expect("echo");
         rate.push((ours.per_second, floor.together(&frame, times * 5, 64).await));
     }
-    beside(&format!("invoke → {place}, p50"), "ms", &p50);
-    beside(&format!("invoke → {place}, p99"), "ms", &p99);
-    beside(&format!("invoke → {place}, 64 at once"), "/s", &rate);
+    report.beside(&format!("invoke → {place}, p50"), "ms", &p50, Aim::RatioAtMost(1.3));
+    report.beside(&format!("invoke → {place}, p99"), "ms", &p99, Aim::None);
+    report.beside(&format!("invoke → {place}, 64 at once"), "/s", &rate, Aim::None);
 }
 
-async fn resident(env: &TestEnv) -> String {
-    let bytes = env.status().await.diagnostics.resident_bytes.unwrap_or_default();
-    format!("{:>9.1} MiB", bytes as f64 / MIB)
+async fn resident_mb(env: &TestEnv) -> f64 {
+    env.status().await.diagnostics.resident_bytes.unwrap_or_default() as f64 / MB
 }

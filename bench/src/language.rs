@@ -9,7 +9,7 @@ use tabwright_actions::grammar;
 use tabwright_actions::{Dispatcher, KnownEntities};
 use tabwright_grammar::{Grammar, GrammarSet, NoEntities, Scope};
 
-use tabwright_bench::figures::{Spans, line};
+use tabwright_bench::figures::{Aim, Report, Spans};
 
 /// Utterances are so short that a clock sees them in batches only.
 const BATCH: u32 = 16;
@@ -35,6 +35,7 @@ const PREFIXES: &[&str] = &[
 ];
 
 fn main() {
+    let mut report = Report::from_arguments();
     let utterances = utterances();
     let grammar = grammar::browser().expect("our grammar compiles");
     let alone = grammar_set(&grammar, 0);
@@ -45,15 +46,28 @@ fn main() {
     let floor = each(&utterances, |text| {
         black_box(folded.get(&text.to_lowercase()));
     });
-    show("the floor: fold and look up", &floor);
+    let mut table = Table { report: &mut report, floor_us: microseconds(&floor, 0.5) };
+    let mut show = |name: &str, aim: Aim, spans: &Spans| table.row(name, aim, spans);
     let ranked = |grammar_set: &GrammarSet, text: &str| {
         black_box(grammar_set.ranked(text, None, &NoEntities).is_ok());
     };
-    show("match, browser grammar", &each(&utterances, |text| ranked(&alone, text)));
-    show("match, with 1,000 flows", &each(&utterances, |text| ranked(&among, text)));
+    show(
+        "match, browser grammar",
+        Aim::Under(1.0),
+        &each(&utterances, |text| ranked(&alone, text)),
+    );
+    show(
+        "match, with 1,000 flows",
+        Aim::Under(5.0),
+        &each(&utterances, |text| ranked(&among, text)),
+    );
     let flows: Vec<String> =
         (0..FLOWS).step_by(37).map(|flow| format!("order {flow} latte from shop {flow}")).collect();
-    show("match of a flow, among 1,000", &each(&flows, |text| ranked(&among, text)));
+    show(
+        "match of a flow, among 1,000",
+        Aim::Under(5.0),
+        &each(&flows, |text| ranked(&among, text)),
+    );
 
     let dispatcher = Dispatcher::new(None).expect("our grammar compiles");
     let providers = ["duckduckgo", "google", "bing", "brave", "wikipedia", "youtube"];
@@ -63,6 +77,7 @@ fn main() {
     };
     show(
         "understand, several actions too",
+        Aim::None,
         &each(&utterances, |text| {
             black_box(dispatcher.understand(text, None, &known).is_ok());
         }),
@@ -70,6 +85,7 @@ fn main() {
     let unknown = ["skroll downwards", "purple elephants", "opn the nytims"].map(str::to_owned);
     show(
         "what is not understood, with the nearest",
+        Aim::None,
         &each(&unknown, |text| {
             black_box(dispatcher.understand(text, None, &known).is_ok());
         }),
@@ -77,12 +93,14 @@ fn main() {
     let prefixes: Vec<String> = PREFIXES.iter().map(|prefix| (*prefix).to_owned()).collect();
     show(
         "completion, browser grammar",
+        Aim::Under(10.0),
         &each(&prefixes, |text| {
             black_box(alone.complete(text, None, &NoEntities, 10).is_ok());
         }),
     );
     show(
         "completion, with 1,000 flows",
+        Aim::Under(10.0),
         &each(&prefixes, |text| {
             black_box(among.complete(text, None, &NoEntities, 10).is_ok());
         }),
@@ -92,7 +110,7 @@ fn main() {
         black_box(grammar::browser().is_ok());
         begun.elapsed()
     });
-    show("compile, browser grammar", &Spans::of(compiled));
+    show("compile, browser grammar", Aim::Under(200.0), &Spans::of(compiled));
     let mut among = among;
     let coming_and_going = (0..200).map(|at| {
         let flow = flow(FLOWS + at);
@@ -101,8 +119,9 @@ fn main() {
         among.remove("one more");
         begun.elapsed()
     });
-    show("a grammar comes and goes, among 1,000", &Spans::of(coming_and_going));
-    memory(&grammar);
+    show("a grammar comes and goes, among 1,000", Aim::None, &Spans::of(coming_and_going));
+    memory(&mut report, &grammar);
+    report.finish();
 }
 
 /// What people say, from the cases of the grammar's own tests.
@@ -152,18 +171,31 @@ fn each(texts: &[String], mut work: impl FnMut(&str)) -> Spans {
     Spans::of(spans)
 }
 
-fn show(name: &str, spans: &Spans) {
-    let us = |share: f64| spans.percentile(share) * 1_000.0;
-    line(name, &format!("p50 {:>9.2} µs   p99 {:>9.2} µs", us(0.5), us(0.99)));
+/// Where the figures go, each beside the floor.
+struct Table<'a> {
+    report: &'a mut Report,
+    floor_us: f64,
+}
+
+impl Table<'_> {
+    fn row(&mut self, name: &str, aim: Aim, spans: &Spans) {
+        let beside = |share| [(microseconds(spans, share), self.floor_us)];
+        self.report.beside(&format!("{name}, p50"), "µs", &beside(0.5), aim);
+        self.report.beside(&format!("{name}, p99"), "µs", &beside(0.99), Aim::None);
+    }
+}
+
+fn microseconds(spans: &Spans, share: f64) -> f64 {
+    spans.percentile(share) * 1_000.0
 }
 
 /// By how much the process grows for each compiled grammar.
-fn memory(grammar: &Grammar) {
+fn memory(report: &mut Report, grammar: &Grammar) {
     const MANY: usize = 200;
     let before = resident_kb();
     let compiled: Vec<_> = (0..MANY).filter_map(|_| grammar::browser().ok()).collect();
     let each = (resident_kb() - before) / MANY as f64;
-    line("memory of the compiled browser grammar", &format!("{each:>9.1} kB"));
+    report.value("memory of the compiled browser grammar", "kB", each, Aim::None);
     black_box((compiled, grammar));
 }
 

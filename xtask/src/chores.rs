@@ -2,11 +2,9 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
-
 use crate::steps::{Steps, command, root, succeed};
 use crate::tools::{self, npm};
-use crate::wire;
+use crate::{slowest, wire};
 
 pub(crate) fn run(up: &[String]) -> anyhow::Result<()> {
     let mut steps = Steps::of("run");
@@ -30,8 +28,17 @@ pub(crate) fn build() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Everything that CI runs. The times come last, also when a step failed.
 pub(crate) fn test() -> anyhow::Result<()> {
+    slowest::forget()?;
     let mut steps = Steps::of("test");
+    let outcome = test_steps(&mut steps);
+    slowest::print()?;
+    steps.print_times();
+    outcome
+}
+
+fn test_steps(steps: &mut Steps) -> anyhow::Result<()> {
     steps.step("Node packages", tools::node_packages)?;
     steps.step("Chromium", tools::chromium)?;
     steps.step("fonts", tools::fonts)?;
@@ -112,50 +119,11 @@ pub(crate) fn miniwob(cdp: bool, only: Option<&str>, seeds: Option<&str>) -> any
     })
 }
 
-pub(crate) fn bench(what: &str, only: Option<&str>) -> anyhow::Result<()> {
-    if !["connection", "relay", "control", "mcp", "language"].contains(&what) {
-        bail!(
-            "there is no benchmark `{what}`; there are: connection, relay, control, mcp, language"
-        );
-    }
-    let mut steps = Steps::of("bench");
-    // It needs no browser.
-    if what == "language" {
-        return steps.step(what, || bench_in_rust(&["language"]));
-    }
-    steps.step("Node packages", tools::node_packages)?;
-    steps.step("Chromium", tools::chromium)?;
-    steps.step("fonts", tools::fonts)?;
-    steps.step("extension", build_extension)?;
-    steps.step("tabwright, release", build_release)?;
-    if what != "connection" {
-        let peers = match what {
-            "relay" => tools::relay_peers,
-            "control" => tools::control_peers,
-            _ => tools::mcp_peers,
-        };
-        steps.step("what it is measured against", peers)?;
-        return steps.step(what, || {
-            let mut run = command("node", &[&format!("bench/{what}/run.mjs")]);
-            run.env("TABWRIGHT", target().join("release/tabwright"));
-            run.args(only.iter().flat_map(|only| ["--only", only]));
-            succeed(&mut run)
-        });
-    }
-    steps.step(what, || bench_in_rust(&["tabwright-bench", "--", what]))
-}
-
-/// A program of the `bench` folder, with its arguments.
-fn bench_in_rust(program: &[&str]) -> anyhow::Result<()> {
-    let args = ["run", "--release", "--quiet", "--package", "tabwright-bench", "--bin"];
-    succeed(command("cargo", &args).args(program))
-}
-
-fn build_extension() -> anyhow::Result<()> {
+pub(crate) fn build_extension() -> anyhow::Result<()> {
     extension_script("build")
 }
 
-fn build_release() -> anyhow::Result<()> {
+pub(crate) fn build_release() -> anyhow::Result<()> {
     succeed(&mut command("cargo", &["build", "--release", "--package", "tabwright"]))
 }
 
@@ -165,7 +133,7 @@ fn extension_script(name: &str) -> anyhow::Result<()> {
 }
 
 /// Where cargo puts what it builds.
-fn target() -> PathBuf {
+pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 

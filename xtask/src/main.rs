@@ -1,7 +1,10 @@
 //! Every chore of this repository. `cargo xtask run` and `cargo xtask test` are all a newcomer
 //! needs; both install what is missing.
 
+mod bench;
 mod chores;
+mod figures;
+mod slowest;
 mod steps;
 mod tools;
 mod wire;
@@ -29,7 +32,7 @@ enum Chore {
     Build,
     /// Run everything that CI runs
     Test,
-    /// Write what is generated from Rust types: the extension's wire.ts, the schemas of actions
+    /// Write what is generated: the extension's wire.ts, the schemas of actions, docs/figures.md
     Wire {
         /// Only fail when they are stale
         #[arg(long)]
@@ -59,13 +62,18 @@ enum Chore {
         #[arg(long)]
         seeds: Option<String>,
     },
-    /// Measure: print one line per figure
+    /// Measure: print one line per figure, keep them in bench/figures.json and docs/figures.md
     Bench {
-        /// What to measure: connection, relay, control or mcp
-        what: String,
-        /// Of all but the connection's figures only the groups that fit this regular expression
-        #[arg(long)]
+        /// What to measure: connection, relay, control, mcp or language
+        #[arg(required_unless_present = "check")]
+        what: Option<String>,
+        /// Of all but the connection's and the language's figures only the groups that fit this
+        /// regular expression
+        #[arg(long, requires = "what")]
         only: Option<String>,
+        /// Measure what needs no peer, and fail if a ratio is more than 10 % worse than recorded
+        #[arg(long, conflicts_with = "what")]
+        check: bool,
     },
 }
 
@@ -85,7 +93,8 @@ fn main() -> ExitCode {
         Chore::Miniwob { cdp, only, seeds } => {
             chores::miniwob(cdp, only.as_deref(), seeds.as_deref())
         }
-        Chore::Bench { what, only } => chores::bench(&what, only.as_deref()),
+        Chore::Bench { what: Some(what), only, .. } => bench::run(&what, only.as_deref()),
+        Chore::Bench { what: None, .. } => bench::check(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -29,13 +29,18 @@ pub(crate) fn node_packages() -> anyhow::Result<()> {
     install_packages(&root().join("conformance"), &[])
 }
 
-/// Playwright for the relay's benchmark, and the peer that it is measured against, which may be
-/// missing: the benchmark then says so.
+/// Playwright for the relay's benchmark.
+pub(crate) fn relay_tools() -> anyhow::Result<()> {
+    install_packages(&root().join("bench/relay"), &[])
+}
+
+/// Also the peer that the relay is measured against, which may be missing: the benchmark then says
+/// so.
 pub(crate) fn relay_peers() -> anyhow::Result<()> {
-    let bench = root().join("bench/relay");
-    install_packages(&bench, &[])?;
+    relay_tools()?;
+    let peer = root().join("bench/relay/playwriter");
     // Its scripts build what the benchmark does not need.
-    if let Err(error) = install_packages(&bench.join("playwriter"), &["--ignore-scripts"]) {
+    if let Err(error) = install_packages(&peer, &["--ignore-scripts"]) {
         eprintln!("   the peer cannot be installed: {error:#}");
     }
     Ok(())
@@ -43,7 +48,7 @@ pub(crate) fn relay_peers() -> anyhow::Result<()> {
 
 /// What the control's benchmark is measured against; its means to measure are the relay's.
 pub(crate) fn control_peers() -> anyhow::Result<()> {
-    install_packages(&root().join("bench/relay"), &[])?;
+    relay_tools()?;
     // The one script among them fetches a browser, which is there.
     install_packages(&root().join("bench/control"), &["--ignore-scripts"])
 }

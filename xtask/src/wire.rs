@@ -1,5 +1,5 @@
-//! What is generated from Rust types: the extension's copy of the wire types, the validators of what it
-//! receives, and the schemas of actions.
+//! What is generated: from Rust types the extension's copy of the wire types, the validators of what it
+//! receives, and the schemas of actions; from the figures of the benchmarks their page.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,9 +8,10 @@ use anyhow::{Context as _, ensure};
 use tabwright_actions::schema::generate;
 use tabwright_wire::typescript;
 
+use crate::figures::{self, Figures};
 use crate::steps::root;
 
-fn generated() -> anyhow::Result<[(PathBuf, String); 4]> {
+fn generated() -> anyhow::Result<[(PathBuf, String); 5]> {
     let extension = root().join("extension/src");
     let actions = root().join("crates/actions/src/schema/generated");
     Ok([
@@ -18,6 +19,7 @@ fn generated() -> anyhow::Result<[(PathBuf, String); 4]> {
         (extension.join("wire-readers.ts"), typescript::readers::module()),
         (actions.join("actions.ts"), generate::typescript()),
         (actions.join("parameters.json"), generate::json()?),
+        (figures::page_file(), Figures::read()?.page()?),
     ])
 }
 

@@ -86,14 +86,14 @@ export async function* clicks(bed, site) {
   await byTurns(turns.map((turn) => ({ ...turn, rounds: WARM_UP })));
   const outcomes = await byTurns(turns);
   yield {
-    name: 'click, p50 ms',
+    name: 'button click, p50 ms',
     values: valuesOf(outcomes, ({ spans }) => median(spans)),
     against: 'playwright',
     aim: under(25),
   };
-  yield { name: 'click, best ms', values: valuesOf(outcomes, best), against: 'playwright' };
+  yield { name: 'button click, best ms', values: valuesOf(outcomes, best), against: 'playwright' };
   yield {
-    name: 'click, p95 ms',
+    name: 'button click, p95 ms',
     values: valuesOf(outcomes, ({ spans }) => quantile(spans, 0.95)),
     against: 'playwright',
   };
@@ -104,7 +104,7 @@ export async function* clicks(bed, site) {
     const isRight = trusted + made === rounds + WARM_UP;
     heard[name] = `${trusted ? 'trusted' : 'made'}${isRight ? '' : ` ${trusted + made}!`}`;
   }
-  yield { name: 'click, as the page heard it', values: heard };
+  yield { name: 'button click, as the page heard it', values: heard };
   floor.close();
   await playwright.close();
   for (const { eye } of clickers.values()) await eye.close();

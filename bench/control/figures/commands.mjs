@@ -39,8 +39,8 @@ export async function* commands(bed, site) {
     await byTurns(turns.map((turn) => ({ ...turn, rounds: WARM_UP })));
     const outcomes = await byTurns(turns.map((turn) => ({ ...turn, rounds: ROUNDS })));
     const middle = withDifference(valuesOf(outcomes, ({ spans }) => median(spans)));
-    yield { name: `${verb}, p50 ms`, values: middle, aim: under(15) };
-    yield { name: `${verb}, best ms`, values: withDifference(valuesOf(outcomes, best)) };
+    yield { name: `command ${verb}, p50 ms`, values: middle, aim: under(15) };
+    yield { name: `command ${verb}, best ms`, values: withDifference(valuesOf(outcomes, best)) };
   }
 }
 
