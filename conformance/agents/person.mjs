@@ -4,7 +4,7 @@
 import { arrivePerson } from '../person.mjs';
 import { RawClient } from '../raw.mjs';
 
-/** @typedef {'Deny' | 'Allow once' | 'Allow on this site' | 'Always allow here'} Word */
+/** @typedef {'Deny' | 'Allow once' | 'Allow here for now' | 'Always allow here'} Word */
 
 /**
  * The window that asks, as it stands there.

@@ -1,5 +1,5 @@
-// Every connection state in words: what it is, and what a person does next. Badge and pages both
-// speak from here, so that they never disagree.
+// The texts for every state of the connection: what it is, and what to do next. Badge and pages both
+// take them from here, so that they never disagree.
 import { sentence } from './problem';
 import type { ConnectionState } from './state';
 
@@ -10,18 +10,18 @@ export interface Badge {
 
 export interface Description {
   headline: string;
-  /** What it means, or what to do. */
+  /** What the state means, or what to do about it. */
   advice: string;
-  /** To be typed in a terminal. */
+  /** A command for the terminal. */
   command?: 'tabwright daemon' | 'tabwright pair' | 'tabwright doctor';
-  /** What the machine said, for whoever wants to know. */
+  /** The technical reason. */
   detail?: string;
   badge?: Badge;
   canConnect: boolean;
   needsPairing: boolean;
 }
 
-/** Chrome’s words where nobody has run `tabwright setup`: the advice says what to do about it. */
+/** Chrome’s message where `tabwright setup` was never run. The advice already says what to do. */
 const HOST_NOT_FOUND = /native messaging host not found/i;
 
 export function describe(state: ConnectionState): Description {
@@ -66,7 +66,8 @@ export function describe(state: ConnectionState): Description {
     case 'badToken':
       return {
         headline: 'Pair this browser again',
-        advice: 'Tabwright has a new token. Run this in a terminal, then enter the code it shows:',
+        advice:
+          'Its pairing is no longer valid. Run this in a terminal and enter the code it shows:',
         command: 'tabwright pair',
         badge: { text: '!', tone: 'fault' },
         canConnect: true,
@@ -92,7 +93,7 @@ export function describe(state: ConnectionState): Description {
   }
 }
 
-/** The toolbar button. Questions are worth showing only while they can be answered. */
+/** The toolbar button. Questions show only while connected, because only then can they be answered. */
 export function describeToolbarButton(
   state: ConnectionState,
   waiting: number,

@@ -9,7 +9,8 @@ export async function problemIn(response: Response): Promise<Problem | undefined
   return readIfFits(readProblem, body);
 }
 
-/** The daemon's words do not end in full stops; on a page they stand as sentences. */
-export function sentence(words: string): string {
-  return /[.!?:]$/.test(words) ? words : `${words}.`;
+/** Messages of the daemon are fragments: on a page they get a capital letter and a full stop. */
+export function sentence(message: string): string {
+  const capitalised = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?:]$/.test(capitalised) ? capitalised : `${capitalised}.`;
 }

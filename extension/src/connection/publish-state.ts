@@ -1,5 +1,5 @@
-// Tells everybody what has become of the connection: the next worker, open pages and the badge. The
-// badge is one for all: it shows what waits for the person, too.
+// Publishes the state of the connection to storage (for the next worker), open pages and the badge.
+// There is only one badge, so it also shows waiting questions.
 import { browser } from 'wxt/browser';
 import { broadcast } from '../messages';
 import { writeStorage, readStorage } from './storage';
@@ -13,7 +13,7 @@ export async function publishState(state: ConnectionState): Promise<void> {
   await showOnBadge();
 }
 
-/** So many questions wait for the person. */
+/** `questions`: how many wait for an answer. */
 export async function publishWaiting(questions: number): Promise<void> {
   await writeStorage('waiting', questions);
   await showOnBadge();
@@ -23,9 +23,10 @@ export async function currentState(): Promise<ConnectionState> {
   return (await readStorage('connection')) ?? { kind: 'connecting' };
 }
 
-const BADGE_COLOURS = { calm: '#64748b', warning: '#b45309', fault: '#b91c1c' } as const;
+/** Chrome takes no CSS here: the light values of --muted, --warning and --fault of the tokens. */
+const BADGE_COLOURS = { calm: '#53615c', warning: '#854800', fault: '#ab231c' } as const;
 
-/** Reads what was kept, after it was kept: so whoever shows last, shows all of it. */
+/** Reads the stored state after it was written: whichever caller comes last shows all of it. */
 async function showOnBadge(): Promise<void> {
   const [state, waiting] = await Promise.all([currentState(), readStorage('waiting')]);
   const { title, badge } = describeToolbarButton(state, waiting ?? 0);

@@ -20,15 +20,22 @@ export function stepStateLabel(state: StepState, run: Run): string {
   return (isOver(run) ? ENDED_STATE_NAMES[state] : undefined) ?? STATE_NAMES[state];
 }
 
-/** Undefined where the steps already tell how the run goes. */
+/** How far a run is: `Step 2 of 3`. */
+export function runProgress({ steps }: Run): string {
+  if (steps.length === 0) return 'Working out what this means';
+  const ended = steps.filter(({ state }) => state !== 'waiting' && state !== 'running').length;
+  return `Step ${Math.min(ended + 1, steps.length)} of ${steps.length}`;
+}
+
+/** Undefined where the steps or the run bar already tell how the run goes. */
 export function runNote(run: Run): string | undefined {
   const { phase, steps, nearest, fault } = run;
-  if (phase === 'stopping') return 'Stopping…';
-  if (phase === 'running') return steps.length === 0 ? 'Working out what this means…' : undefined;
+  if (phase === 'stopped') return 'Stopped.';
+  if (phase !== 'over') return undefined;
   if (steps.length > 0 || fault !== undefined) return undefined;
   return nearest.length > 0
-    ? 'Tabwright doesn’t understand this. Did you mean:'
-    : 'Tabwright doesn’t understand this. Press ↓ in the empty box to see what you can type.';
+    ? 'I don’t understand that. Did you mean:'
+    : 'I don’t understand that. Press ↓ in the empty field to see what you can type.';
 }
 
 /** The part of a phrasing before its first placeholder: `open ` of `open <site>`. */

@@ -60,7 +60,7 @@ test('a refusal is a sentence', async () => {
     throw new HandlerError('failed', 'no browser is connected');
   });
   const run = requests.runUtterance({ id: 'a', text: 'go back' });
-  await expect(run).rejects.toThrow('no browser is connected.');
+  await expect(run).rejects.toThrow('No browser is connected.');
 });
 
 test('an answer that makes no sense is shown to nobody', async () => {

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import type { ShownUtterance, ShownStep } from './sanitize-utterance';
 import { createRuns, runningOf, RUNS_MAX } from './runs';
-import { runNote, stepStateLabel } from './describe';
+import { runNote, runProgress, stepStateLabel } from './describe';
 
 function step(index: number, state: ShownStep['state'], message = ''): ShownStep {
   return { index, words: `step ${index}`, does: `do ${index}`, state, message };
@@ -60,10 +60,13 @@ test('steps show as they are expected, then as they go, then as they ended', asy
 test('steps that nobody expected come in order', () => {
   const { runs, newest } = createDaemon();
   runs.start('open it and scroll', []);
-  expect(runNote(newest())).toMatch(/^Working out/);
+  expect(runProgress(newest())).toMatch(/^Working out/);
   runs.stepChanged(newest().id, step(1, 'waiting'));
   runs.stepChanged(newest().id, step(0, 'running'));
   expect(newest().steps.map(({ index }) => index)).toEqual([0, 1]);
+  expect(runProgress(newest())).toBe('Step 1 of 2');
+  runs.stepChanged(newest().id, step(0, 'done'));
+  expect(runProgress(newest())).toBe('Step 2 of 2');
   expect(runNote(newest())).toBeUndefined();
 });
 
@@ -93,11 +96,20 @@ test('what runs is stopped once, and ends by its answer', async () => {
   expect(runs.stop()).toBe(true);
   expect(runs.stop()).toBe(true);
   expect(stopUtterance.mock.calls).toEqual([[newest().id]]);
-  expect(runNote(newest())).toBe('Stopping…');
+  expect(newest().phase).toBe('stopping');
   await ends({ ...NOTHING, steps: [step(0, 'failed', 'Stopped.')] });
   expect(newest()).toMatchObject({ phase: 'over', steps: [step(0, 'failed', 'Stopped.')] });
   expect(runs.stop()).toBe(false);
   expect(stopUtterance).toHaveBeenCalledOnce();
+});
+
+test('a run that the person stopped has no fault', async () => {
+  const { runs, newest, fails } = createDaemon();
+  runs.start('scroll', [step(0, 'running')]);
+  runs.stop();
+  await fails('you have stopped it');
+  expect(newest()).toMatchObject({ phase: 'stopped', fault: undefined });
+  expect(runs.start('scroll', [])).toBe(true);
 });
 
 test('where stopping fails one reads why, and can try again', async () => {
@@ -143,10 +155,10 @@ test('where nothing is understood the nearest phrasings are offered', async () =
   runs.start('gobak', []);
   await ends({ ...NOTHING, nearest });
   expect(newest().nearest).toEqual(nearest);
-  expect(runNote(newest())).toMatch(/doesn’t understand.*Did you mean/);
+  expect(runNote(newest())).toMatch(/don’t understand.*Did you mean/);
   runs.start('qwerty', []);
   await ends(NOTHING);
-  expect(runNote(newest())).toMatch(/doesn’t understand.*Press ↓/);
+  expect(runNote(newest())).toMatch(/don’t understand.*Press ↓/);
 });
 
 test('only so many are kept, and none that is over once they are to be forgotten', async () => {

@@ -6,7 +6,8 @@ import { createStore, type Watched } from './store';
 export interface Run {
   id: string;
   text: string;
-  phase: 'running' | 'stopping' | 'over';
+  /** `stopped`: over, because the person stopped it. */
+  phase: 'running' | 'stopping' | 'stopped' | 'over';
   steps: readonly ShownStep[];
   /** The nearest phrasings, where the line was not understood. */
   nearest: readonly Suggestion[];
@@ -43,7 +44,11 @@ export function createRuns({ runUtterance, stopUtterance }: RunBackend): Runs {
       const { steps, nearest } = await runUtterance(id, text);
       change(id, (run) => ({ ...run, phase: 'over', steps, nearest, fault: undefined }));
     } catch (error) {
-      change(id, (run) => ({ ...run, phase: 'over', fault: messageOf(error) }));
+      change(id, (run) =>
+        run.phase === 'stopping'
+          ? { ...run, phase: 'stopped' }
+          : { ...run, phase: 'over', fault: messageOf(error) },
+      );
     }
   }
 
@@ -89,7 +94,7 @@ export function runningOf(runs: readonly Run[]): Run | undefined {
 }
 
 export function isOver({ phase }: Run): boolean {
-  return phase === 'over';
+  return phase === 'over' || phase === 'stopped';
 }
 
 function withStep(run: Run, step: ShownStep): Run {

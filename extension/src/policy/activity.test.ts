@@ -1,7 +1,7 @@
 // The log as it is asked for and shown.
 import { expect, test } from 'vitest';
 import type { LogEntry } from '../wire';
-import { describeEntry, isFiltered, logFilter, NO_FILTER } from './activity';
+import { byDay, describeEntry, isFiltered, logFilter, NO_FILTER } from './activity';
 
 test('without a filter the newest entries are asked for', () => {
   expect(logFilter(NO_FILTER)).toEqual({ max: 50 });
@@ -34,11 +34,49 @@ const ENTRY: LogEntry = {
   hash: '',
 };
 
-test('an entry says who, and by which interface', () => {
-  expect(describeEntry(ENTRY).who).toBe('claude (MCP)');
-  expect(describeEntry({ ...ENTRY, origin: 'person', client: 'extension' }).who).toBe(
-    'you (extension)',
-  );
+test('an entry names who did it, and by which interface', () => {
+  expect(describeEntry(ENTRY)).toMatchObject({ who: 'claude', via: 'MCP' });
+  const person = describeEntry({ ...ENTRY, origin: 'person', client: 'side panel' });
+  expect(person).toMatchObject({ who: 'You', via: 'side panel' });
+});
+
+test.each([
+  ['{"url":"https://a.example/"}', 'https://a.example/'],
+  ['{"target":{"text":"Save","exact":true}}', 'Save'],
+  ['{"target":4}', ''],
+  ['{"target":{"te', ''],
+  ['', ''],
+])('%s was done to %j', (detail, object) => {
+  expect(describeEntry({ ...ENTRY, detail }).object).toBe(object);
+});
+
+test.each([
+  [
+    '{"target":{"text":"Save"},"tab":null,"force":false,"modifiers":[],"count":2}',
+    [
+      ['target', '{"text":"Save"}'],
+      ['count', '2'],
+    ],
+  ],
+  ['{"text":"a\\nb"}', [['text', 'a b']]],
+  ['{"text":"cut of', [['details', '{"text":"cut of']]],
+  ['', []],
+])('the parameters of %s', (detail, parameters) => {
+  expect(describeEntry({ ...ENTRY, detail }).parameters).toEqual(parameters);
+});
+
+test('entries are grouped by the days of the person', () => {
+  const at = (time: string) => ({ ...ENTRY, time });
+  const entries = [
+    at('2026-11-15T16:00:00Z'),
+    at('2026-11-15T14:00:00Z'),
+    at('2026-11-14T01:00:00Z'),
+  ];
+  expect(byDay(entries, 'en-GB', 'Asia/Tokyo')).toEqual([
+    { name: 'Monday 16 November', entries: entries.slice(0, 1) },
+    { name: 'Sunday 15 November', entries: entries.slice(1, 2) },
+    { name: 'Saturday 14 November', entries: entries.slice(2) },
+  ]);
 });
 
 test('what a page wrote stays on its line', () => {

@@ -27,7 +27,7 @@ export function createAskWindow(windows: Windows): ShowAskWindow {
 }
 
 const PAGE = pathOf('ask');
-const SIZE = { width: 420, height: 560 };
+const SIZE = { width: 440, height: 620 };
 
 export const chromeWindows: Windows = {
   // The person may have navigated that window elsewhere.

@@ -1,7 +1,14 @@
 // What a person reads of questions and rules.
 import { expect, test } from 'vitest';
 import type { PolicyQuestion, Rule } from '../wire';
-import { clientName, describeQuestion, describeRule, localTime, SENSITIVITIES } from './describe';
+import {
+  clientName,
+  describeQuestion,
+  describeRule,
+  localDay,
+  localTime,
+  SENSITIVITIES,
+} from './describe';
 
 const QUESTION: PolicyQuestion = {
   id: 1,
@@ -16,7 +23,7 @@ test('a question without a sensitive side asks because of a rule', () => {
     who: 'claude',
     what: 'click button "Pay now"',
     where: { name: 'shop.example', address: 'https://shop.example/cart' },
-    why: 'Your rule: ask first.',
+    why: 'Your rule: ask here.',
   });
 });
 
@@ -39,34 +46,36 @@ test('a page cannot write over the rest of the question', () => {
 });
 
 test('nobody is nameless', () => {
-  expect(clientName(' \u200B')).toBe('Unnamed client');
+  expect(clientName(' \u200B')).toBe('Unnamed agent');
   expect(describeQuestion({ ...QUESTION, what: '\n' }).what).toBe(
     'do something it doesn’t describe',
   );
 });
 
 test.each<[Rule, string[]]>([
-  [{ mode: 'deny' }, ['may do nothing']],
+  [{ mode: 'deny' }, ['may not do anything']],
   [{ mode: 'auto', new_tabs: false }, ['asks only before risky actions', 'may not open tabs']],
   [
     { new_tabs: true, locked_url: 'https://a.example/*' },
     ['may open tabs', 'only on https://a.example/*'],
   ],
   [{ allow: [] }, ['asks before every risky action']],
+  [{ mode: 'auto', allow: [] }, ['asks only before risky actions']],
   [{ allow: ['upload'] }, ['may upload files without asking']],
   [
     { allow: ['password', 'download', 'tab'] },
     ['may type passwords, download files and use tabs you opened without asking'],
   ],
+  [{ allow: [...SENSITIVITIES] }, ['may take every risky action without asking']],
   [{ blocked_schemes: ['chrome', 'file:'] }, ['may not use chrome: and file: pages']],
   [
     { blocked_schemes: ['chrome', 'file', 'about', 'data', 'blob'] },
-    ['may not use chrome:, file:, about: and 2 more kinds of pages'],
+    ['may not use chrome:, file:, about: and 2 other kinds of pages'],
   ],
-  [{ blocked_schemes: [] }, ['may use pages of every kind']],
+  [{ blocked_schemes: [] }, ['may use all kinds of pages']],
   [{}, []],
 ])('%j', (rule, effects) => {
-  expect(describeRule(rule)).toEqual({ who: 'everyone', where: 'everywhere', effects });
+  expect(describeRule(rule)).toEqual({ who: 'Everyone', where: 'Everywhere', effects });
 });
 
 test('a rule names whom and where it is about', () => {
@@ -74,8 +83,9 @@ test('a rule names whom and where it is about', () => {
   expect(describeRule(rule)).toMatchObject({ who: 'claude-*', where: '*.example.com' });
 });
 
-test('times are local', () => {
+test('times and days are local', () => {
   const time = '2026-11-15T16:41:26.123Z';
-  expect(localTime(time, 'en-GB', 'Asia/Tokyo')).toBe('16 Nov, 01:41:26');
+  expect(localTime(time, 'en-GB', 'Asia/Tokyo')).toBe('01:41:26');
+  expect(localDay(time, 'en-GB', 'Asia/Tokyo')).toBe('Monday 16 November');
   expect(localTime('yesterday')).toBe('yesterday');
 });

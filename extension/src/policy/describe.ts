@@ -27,13 +27,13 @@ export function describeQuestion(question: PolicyQuestion): QuestionText {
     who: clientName(client),
     what: sanitize(what, WHAT_LENGTH_MAX) || 'do something it doesn’t describe',
     where: placeOf(url),
-    why: sensitivity === undefined ? 'Your rule: ask first.' : WHY[sensitivity],
+    why: sensitivity === undefined ? 'Your rule: ask here.' : WHY[sensitivity],
   };
 }
 
 /** Sanitized, because clients choose their own names. */
 export function clientName(client: string): string {
-  return sanitize(client, CLIENT_LENGTH_MAX) || 'Unnamed client';
+  return sanitize(client, CLIENT_LENGTH_MAX) || 'Unnamed agent';
 }
 
 const WHY: Record<Sensitivity, string> = {
@@ -42,9 +42,10 @@ const WHY: Record<Sensitivity, string> = {
   upload: 'This gives files from your computer to the page.',
   download: 'This saves a file on your computer.',
   send: 'This sends or publishes something in your name.',
-  tab: 'You opened this tab.',
+  tab: 'You opened this tab yourself.',
 };
 
+/** After “may”, and as the label of a checkbox. */
 export const SENSITIVITY_NAMES: Record<Sensitivity, string> = {
   password: 'type passwords',
   payment: 'pay or enter card data',
@@ -54,7 +55,7 @@ export const SENSITIVITY_NAMES: Record<Sensitivity, string> = {
   tab: 'use tabs you opened',
 };
 
-/** As a choice for one client. */
+/** The same names as on the command line. */
 export const MODE_NAMES: Record<Mode, string> = {
   auto: 'Auto',
   ask: 'Ask',
@@ -62,29 +63,24 @@ export const MODE_NAMES: Record<Mode, string> = {
   deny: 'Deny',
 };
 
-/** What follows the client's name: "claude …". */
+/** What a rule with this mode means for an agent. */
 export const MODE_MEANINGS: Record<Mode, string> = {
   auto: 'asks only before risky actions',
   ask: 'asks before every change',
-  'read-only': 'may look, but change nothing',
-  deny: 'may do nothing',
+  'read-only': 'may read, but not change anything',
+  deny: 'may not do anything',
 };
 
-/** As a choice for one site. */
-export const SITE_MODE_NAMES: Record<Mode, string> = {
-  auto: 'Allow',
-  ask: 'Ask first',
-  'read-only': 'Read-only',
-  deny: 'Block',
-};
+export const NO_RULE = 'No rule';
 
 export const MODES = Object.keys(MODE_NAMES) as Mode[];
 export const SENSITIVITIES = Object.keys(SENSITIVITY_NAMES) as Sensitivity[];
 
+/** Where a rule comes from. */
 export const SOURCE_NAMES: Record<RuleSource, string> = {
-  person: 'yours',
+  person: 'you',
   config: 'config file',
-  'built-in': 'built in',
+  'built-in': 'Tabwright',
 };
 
 export const OUTCOME_NAMES: Record<Outcome, string> = {
@@ -111,8 +107,8 @@ export interface RuleText {
 
 export function describeRule(rule: Rule): RuleText {
   return {
-    who: rule.client ?? 'everyone',
-    where: rule.site ?? 'everywhere',
+    who: rule.client ?? 'Everyone',
+    where: rule.site ?? 'Everywhere',
     effects: effectsOf(rule),
   };
 }
@@ -122,24 +118,27 @@ function effectsOf({ mode, new_tabs, locked_url, allow, blocked_schemes }: Rule)
   if (mode !== undefined) effects.push(MODE_MEANINGS[mode]);
   if (new_tabs !== undefined) effects.push(new_tabs ? 'may open tabs' : 'may not open tabs');
   if (locked_url !== undefined) effects.push(`only on ${locked_url}`);
-  if (allow !== undefined) effects.push(allowed(allow));
+  // The mode auto says the same as an empty list.
+  const isRepeated = mode === 'auto' && allow?.length === 0;
+  if (allow !== undefined && !isRepeated) effects.push(allowed(allow));
   if (blocked_schemes !== undefined) effects.push(blocked(blocked_schemes));
   return effects;
 }
 
 function allowed(allow: readonly Sensitivity[]): string {
   if (allow.length === 0) return 'asks before every risky action';
+  if (allow.length === SENSITIVITIES.length) return 'may take every risky action without asking';
   return `may ${listed(allow.map((one) => SENSITIVITY_NAMES[one]))} without asking`;
 }
 
-/** The built-in rule names more than anybody reads. */
+/** The built-in rule names a dozen; the first few show what it is about. */
 const SCHEMES_SHOWN = 3;
 
 function blocked(schemes: readonly string[]): string {
-  if (schemes.length === 0) return 'may use pages of every kind';
+  if (schemes.length === 0) return 'may use all kinds of pages';
   const names = schemes.map((scheme) => `${scheme.replace(/:$/, '')}:`);
   const more = names.length - SCHEMES_SHOWN;
-  const shown = more > 1 ? [...names.slice(0, SCHEMES_SHOWN), `${more} more kinds of`] : names;
+  const shown = more > 1 ? [...names.slice(0, SCHEMES_SHOWN), `${more} other kinds of`] : names;
   return `may not use ${listed(shown)} pages`;
 }
 
@@ -149,16 +148,23 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** In the person's own time zone. What is no time stays as it is. */
+/** In the person's own time zone. A text that is not a time is returned unchanged. */
 export function localTime(time: string, locale?: string, timeZone?: string): string {
+  return formatDate(time, { timeStyle: 'medium' }, locale, timeZone);
+}
+
+/** The day of a time, in the person's own time zone. */
+export function localDay(time: string, locale?: string, timeZone?: string): string {
+  return formatDate(time, { weekday: 'long', day: 'numeric', month: 'long' }, locale, timeZone);
+}
+
+function formatDate(
+  time: string,
+  style: Intl.DateTimeFormatOptions,
+  locale?: string,
+  timeZone?: string,
+): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
-  return date.toLocaleString(locale, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  });
+  return date.toLocaleString(locale, { ...style, ...(timeZone === undefined ? {} : { timeZone }) });
 }

@@ -30,7 +30,7 @@ test('a question that is over says so', async () => {
     throw new HandlerError('failed', 'question 7 was answered already');
   });
   await expect(requests.answerQuestion({ answer: { id: 7, allow: true } })).rejects.toThrow(
-    'question 7 was answered already.',
+    'Question 7 was answered already.',
   );
 });
 
@@ -52,7 +52,7 @@ test.each([
   [new RpcError('disconnected', 'Agent channel disconnected'), /isn’t running/],
   [new RpcError('timeout', 'no answer within 5000 ms'), /doesn’t answer/],
   [new RpcError('unknownMethod', 'agentService has no method addRule'), /newer Tabwright/],
-  [new RpcError('failed', 'the rule says nothing'), /^the rule says nothing\.$/],
+  [new RpcError('failed', 'the rule says nothing'), /^The rule says nothing\.$/],
   [new Error('odd'), /^odd$/],
   ['odd', /^odd$/],
 ])('%s in words', (error, words) => {

@@ -1,4 +1,4 @@
-// Which entries of the log are shown. Enter, leaving a field and the button all look again.
+// The filter of the log. Pressing Enter, leaving a field and the button all load the log again.
 import { useState } from 'preact/hooks';
 import { NO_FILTER, type ActivityFilter } from '../policy/activity';
 import { OUTCOME_NAMES, OUTCOMES } from '../policy/describe';
@@ -10,9 +10,10 @@ interface Props {
 
 export function ActivityFilterForm({ onChange }: Props) {
   const [filter, setFilter] = useState(NO_FILTER);
-  const text = (name: 'client' | 'site' | 'words', label: string) => (
+  const text = (name: 'client' | 'site' | 'words', label: string, placeholder: string) => (
     <TextField
       label={label}
+      placeholder={placeholder}
       value={filter[name]}
       onInput={(value) => {
         setFilter({ ...filter, [name]: value });
@@ -33,19 +34,19 @@ export function ActivityFilterForm({ onChange }: Props) {
         onChange(filter);
       }}
     >
-      {text('client', 'Client')}
-      {text('site', 'Site')}
+      {text('words', 'Contains', 'Any text')}
+      {text('client', 'Who', 'Anyone')}
+      {text('site', 'Site', 'Any site')}
       <ChoiceField
-        label="Outcome"
+        label="Result"
         value={filter.outcome}
-        none="any"
+        none="Any result"
         choices={OUTCOMES.map((outcome) => [outcome, OUTCOME_NAMES[outcome]])}
         onChoose={(outcome) => {
           setFilter({ ...filter, outcome });
           onChange({ ...filter, outcome });
         }}
       />
-      {text('words', 'Text')}
       <button type="submit">Refresh</button>
     </form>
   );

@@ -1,16 +1,9 @@
-// One part of the options.
+// A bordered part of a page, with or without a heading.
 import type { ComponentChildren } from 'preact';
 
-interface Props {
-  /** To be linked to. */
-  id?: string;
-  title?: string;
-  children: ComponentChildren;
-}
-
-export function Card({ id, title, children }: Props) {
+export function Card({ title, children }: { title?: string; children: ComponentChildren }) {
   return (
-    <section class="card" {...(id === undefined ? {} : { id })}>
+    <section class="card">
       {title && <h2>{title}</h2>}
       {children}
     </section>

@@ -1,11 +1,11 @@
-// Who else is with the daemon: the clients that drive browsers, what they may do, and other browsers.
+// The connected agents and scripts: what each may do, and a button that disconnects it.
 import { useRef, useState } from 'preact/hooks';
-import { canBeNamed } from '../policy/site-label';
-import { chosenMode } from '../policy/rules';
-import { clientName, MODE_NAMES } from '../policy/describe';
+import { clientName } from '../policy/describe';
 import type { BrowserStatus, ClientStatus, ProfileId, Status } from '../wire';
-import { formatDuration } from './duration';
-import { ModeSelect } from './mode-select';
+import { ClientMode } from './client-mode';
+import { count, formatDuration } from './format';
+import { Icon } from './icon';
+import { IconButton } from './icon-button';
 import type { Rules } from './use-rules';
 
 interface Props {
@@ -42,45 +42,44 @@ function Clients({ clients, rules, onDisconnect }: ClientsProps) {
     setNote(undefined);
     try {
       await onDisconnect(client);
-      setNote({ text: `${client.name} was disconnected.`, isFault: false });
-      // The button goes with its client, and the keyboard needs a place to go on from.
+      setNote({ text: `${clientName(client.name)} is disconnected.`, isFault: false });
+      // The focused button goes away with its client, so the focus moves to the heading.
       heading.current?.focus();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      setNote({ text: `${client.name} was not disconnected: ${reason}`, isFault: true });
+      setNote({ text: `${clientName(client.name)} is still connected: ${reason}`, isFault: true });
     } finally {
       setLeaving(undefined);
     }
   };
 
   return (
-    <section class="people">
+    <section class="popup-section">
       <h2 ref={heading} tabIndex={-1}>
         Agents and scripts
       </h2>
       {clients.length === 0 && (
-        <p class="detail">No agents yet. “tabwright setup” connects yours.</p>
+        <p class="detail">
+          No agents yet. Run <code>tabwright setup</code> to connect yours.
+        </p>
       )}
-      <ul>
+      <ul class="clients">
         {clients.map((client) => (
           <li key={client.id}>
+            <span class={`tile ${client.attachedTabs > 0 ? 'driving' : ''}`}>
+              <Icon name="terminal" />
+            </span>
             <div>
-              <bdi class="person">{clientName(client.name)}</bdi>
-              <span class="detail">{describeClient(client)}</span>
+              <bdi>{clientName(client.name)}</bdi>
+              <p class="detail">{describeClient(client)}</p>
             </div>
-            <button
-              type="button"
-              class="quiet"
-              aria-label={`Disconnect ${client.name}`}
-              // Not disabled: a disabled button would lose the keyboard's focus.
-              aria-disabled={leaving !== undefined}
-              onClick={() => {
-                if (leaving === undefined) void disconnect(client);
-              }}
-            >
-              {leaving === client.id ? 'Disconnecting…' : 'Disconnect'}
-            </button>
             <ClientMode client={client.name} rules={rules} />
+            <IconButton
+              icon="x"
+              label={`Disconnect ${clientName(client.name)}`}
+              isUnavailable={leaving !== undefined}
+              onPress={() => void disconnect(client)}
+            />
           </li>
         ))}
       </ul>
@@ -91,28 +90,19 @@ function Clients({ clients, rules, onDisconnect }: ClientsProps) {
   );
 }
 
-function ClientMode({ client, rules: { rules, choose } }: { client: string; rules: Rules }) {
-  if (!rules || !canBeNamed(client)) return null;
-  return (
-    <ModeSelect
-      label={`What ${clientName(client)} may do`}
-      names={MODE_NAMES}
-      chosen={chosenMode(rules, { client })}
-      onChoose={(mode) => choose({ client }, mode)}
-    />
-  );
-}
-
 function OtherBrowsers({ browsers }: { browsers: BrowserStatus[] }) {
   return (
-    <section class="people">
+    <section class="popup-section">
       <h2>Other browsers</h2>
-      <ul>
+      <ul class="clients">
         {browsers.map(({ profile, name, connectedMs }) => (
           <li key={profile}>
+            <span class="tile">
+              <Icon name="globe" />
+            </span>
             <div>
-              <span class="person">{name}</span>
-              <span class="detail">{formatDuration(connectedMs)}</span>
+              <bdi>{name}</bdi>
+              <p class="detail">connected for {formatDuration(connectedMs)}</p>
             </div>
           </li>
         ))}
@@ -122,11 +112,7 @@ function OtherBrowsers({ browsers }: { browsers: BrowserStatus[] }) {
 }
 
 function describeClient({ kind, attachedTabs, connectedMs }: ClientStatus): string {
-  const since = formatDuration(connectedMs);
-  if (kind === 'events') return since;
-  return `${attachedTabs === 0 ? 'no tabs' : formatTabCount(attachedTabs)} · ${since}`;
-}
-
-function formatTabCount(count: number): string {
-  return `${count} ${count === 1 ? 'tab' : 'tabs'}`;
+  const since = `for ${formatDuration(connectedMs)}`;
+  if (kind === 'events') return `connected ${since}`;
+  return `${attachedTabs === 0 ? 'no tabs' : count(attachedTabs, 'tab')}, ${since}`;
 }

@@ -1,4 +1,5 @@
-// What could follow in the line. The keyboard stays in the line: the list is pointed at from there.
+// The completions of the line. The focus stays in the field, which names the chosen option by
+// aria-activedescendant.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { defaultCompletion, type DraftState } from '../language/draft';
 import type { Completion } from '../wire';
@@ -15,7 +16,7 @@ export function optionId(listId: string, index: number): string {
 
 export function CompletionList({ id, state, onAccept }: Props) {
   const { completions, chosen } = state;
-  const meant = defaultCompletion(state);
+  const byDefault = defaultCompletion(state);
   const list = useRef<HTMLUListElement>(null);
 
   useLayoutEffect(() => {
@@ -30,7 +31,7 @@ export function CompletionList({ id, state, onAccept }: Props) {
       role="listbox"
       aria-label="Suggestions"
       hidden={completions.length === 0}
-      // A press would take the keyboard out of the line, and the list would close under it.
+      // A press would blur the field, and the list would close before the click arrives.
       onMouseDown={(event) => {
         event.preventDefault();
       }}
@@ -41,7 +42,7 @@ export function CompletionList({ id, state, onAccept }: Props) {
           id={optionId(id, index)}
           completion={completion}
           isChosen={index === chosen}
-          isDefault={index === meant}
+          isDefault={index === byDefault}
           onAccept={() => {
             onAccept(index);
           }}
@@ -55,7 +56,7 @@ interface OptionProps {
   id: string;
   completion: Completion;
   isChosen: boolean;
-  /** Tab would take it. */
+  /** The one that Tab accepts. */
   isDefault: boolean;
   onAccept: () => void;
 }

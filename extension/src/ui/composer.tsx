@@ -1,10 +1,11 @@
-// Where the person says what to do: one line, its completions, and how it is read so far.
+// The field where the person types what to do, with its completions and the parse so far.
 import type { RefObject } from 'preact';
 import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import type { Draft } from '../language/draft';
 import { handleKey } from '../language/keys';
 import { UTTERANCE_LENGTH_MAX } from '../language/sanitize-utterance';
 import { CompletionList, optionId } from './completion-list';
+import { Icon } from './icon';
 import { ParsePreview } from './parse-preview';
 import { useWatched } from './use-watched';
 
@@ -13,7 +14,7 @@ interface Props {
   isConnected: boolean;
   isRunning: boolean;
   input: RefObject<HTMLInputElement | null>;
-  /** False while something else runs. */
+  /** False while another run is under way. */
   onSubmit: () => boolean;
 }
 
@@ -24,7 +25,7 @@ export function Composer({ draft, isConnected, isRunning, input, onSubmit }: Pro
   const { text, parsed, completions, chosen } = state;
 
   useLayoutEffect(() => {
-    // A completion may be longer than the line is wide.
+    // A completion may be longer than the field is wide: scroll to its end.
     const line = input.current;
     if (line?.selectionEnd === text.length) line.scrollLeft = line.scrollWidth;
   }, [input, text]);
@@ -44,19 +45,28 @@ export function Composer({ draft, isConnected, isRunning, input, onSubmit }: Pro
 
   return (
     <form
-      class="say"
+      class="composer"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <label for={id}>What should Tabwright do?</label>
-      <div class="field">
+      <CompletionList
+        id={`${id}-list`}
+        state={state}
+        onAccept={(index) => {
+          draft.accept(index);
+        }}
+      />
+      <div class="composer-line">
+        <label class="unseen" for={id}>
+          What should Tabwright do?
+        </label>
         <input
           ref={input}
           id={id}
           value={text}
-          placeholder="open wikipedia.org"
+          placeholder="Say what to do…"
           disabled={!isConnected}
           maxLength={UTTERANCE_LENGTH_MAX}
           autocomplete="off"
@@ -76,25 +86,30 @@ export function Composer({ draft, isConnected, isRunning, input, onSubmit }: Pro
             draft.closeCompletions();
           }}
         />
-        <button type="submit" class="primary" disabled={!isConnected || isRunning}>
-          Send
+        <button
+          type="submit"
+          class="send primary"
+          aria-label="Send"
+          title="Send"
+          disabled={!isConnected || isRunning}
+        >
+          <Icon name="up" />
         </button>
       </div>
-      <p id={`${id}-keys`} class="unseen">
-        Down chooses a suggestion, Tab takes it. Up brings back what you typed before.
-      </p>
-      <div class="under">
-        <ParsePreview parts={parsed?.utterance.parts ?? []} />
-        <CompletionList
-          id={`${id}-list`}
-          state={state}
-          onAccept={(index) => {
-            draft.accept(index);
-          }}
-        />
-      </div>
-      <p class="detail say-note" role="status">
+      <ParsePreview parts={parsed?.utterance.parts ?? []} />
+      <p class="detail composer-note" role="status">
         {isTooSoon && isRunning && 'Still working. Wait, or press Stop.'}
+      </p>
+      <p id={`${id}-keys`} class="keys">
+        <span>
+          <kbd>↓</kbd> suggestions
+        </span>
+        <span>
+          <kbd>Tab</kbd> takes one
+        </span>
+        <span>
+          <kbd>↑</kbd> typed before
+        </span>
       </p>
     </form>
   );

@@ -1,4 +1,4 @@
-// Labelled fields of a form.
+// Labelled fields of forms.
 import { useId } from 'preact/hooks';
 
 const TEXT_LENGTH_MAX = 500;
@@ -25,7 +25,7 @@ export function TextField({ label, placeholder, hint, value, onInput, onSettled 
         maxLength={TEXT_LENGTH_MAX}
         autocomplete="off"
         spellcheck={false}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onInput={({ currentTarget }) => {
           onInput(currentTarget.value);
         }}
@@ -43,7 +43,7 @@ export function TextField({ label, placeholder, hint, value, onInput, onSettled 
 interface ChoiceProps<C extends string> {
   label: string;
   value: C | '';
-  /** What it is called when nothing is chosen. */
+  /** The name of the empty choice. */
   none: string;
   choices: readonly (readonly [choice: C, name: string])[];
   onChoose: (choice: C | '') => void;

@@ -1,7 +1,7 @@
 // Puts a page's root component into its document.
 import { render, type ComponentType } from 'preact';
-import './style.css';
-import './policy.css';
+import './tokens.css';
+import './base.css';
 
 export function mount(Page: ComponentType): void {
   // In a frame it would show its buttons where somebody else decides what they seem to be.

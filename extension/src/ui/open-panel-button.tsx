@@ -1,10 +1,11 @@
-// The way from the popup to the side panel of the same window.
+// Opens the side panel in the window of the popup.
 import { useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
+import { Icon } from './icon';
 import { useLoaded } from './use-loaded';
 
 export function OpenPanelButton() {
-  // Loaded before it is pressed: Chrome opens a panel only while the press is fresh.
+  // Loaded in advance: Chrome opens a panel only while it still counts the press as a user gesture.
   const windowId = useLoaded(currentWindow);
   const [fault, setFault] = useState<string>();
 
@@ -13,12 +14,13 @@ export function OpenPanelButton() {
       await browser.sidePanel.open({ windowId: inWindow });
       window.close();
     } catch (error) {
-      setFault(`The panel did not open: ${error instanceof Error ? error.message : String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      setFault(`The side panel did not open: ${reason}`);
     }
   };
 
   return (
-    <>
+    <section class="popup-section" aria-label="Side panel">
       <button
         type="button"
         disabled={windowId === undefined}
@@ -26,12 +28,13 @@ export function OpenPanelButton() {
           if (windowId !== undefined) void open(windowId);
         }}
       >
-        Talk to Tabwright
+        <Icon name="panel" />
+        Open side panel
       </button>
       <p class="fault" role="alert">
         {fault}
       </p>
-    </>
+    </section>
   );
 }
 

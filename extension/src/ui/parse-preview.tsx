@@ -1,11 +1,11 @@
-// How the words are read: what belongs to a phrasing, what fills it, what joins two, what is unknown.
+// How the line is parsed: words of a phrasing, the values in it, what joins two, what is unknown.
 import type { Part } from '../wire';
 
 export function ParsePreview({ parts }: { parts: readonly Part[] }) {
   const shown = parts.filter(({ text }) => text !== '');
   return (
-    <p class="reading">
-      {shown.length > 0 && <span class="unseen">Read as: </span>}
+    <p class="parse">
+      {shown.length > 0 && <span class="unseen">Understood as: </span>}
       {shown.map((part, index) => (
         <PartView key={index} part={part} />
       ))}
@@ -26,7 +26,7 @@ function PartView({ part: { text, kind } }: { part: Part }) {
   );
 }
 
-/** For those who do not tell the colours apart. */
+/** So that the parts differ by more than their colour. */
 const MARKS: Record<Part['kind'], readonly [before: string, after: string]> = {
   word: ['', ''],
   capture: ['‹', '›'],

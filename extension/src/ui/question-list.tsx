@@ -1,6 +1,7 @@
-// What waits for the person, one at a time, and what became of an answer that came too late.
+// The waiting questions, one at a time, and why the last answer was not accepted.
 import type { PolicyAnswer } from '../wire';
 import { Question } from './question';
+import './question.css';
 import type { Waiting } from './use-questions';
 
 interface Props {
@@ -24,7 +25,7 @@ export function QuestionList({ waiting, fault, isAlone, onAnswer }: Props) {
   );
 }
 
-/** Beside the heading of whoever shows the list. */
+/** For the heading above the list. */
 export function Position({ waiting }: { waiting: readonly Waiting[] }) {
-  return waiting.length > 1 ? <span class="detail">1 of {waiting.length}</span> : null;
+  return waiting.length > 1 ? <span>1 of {waiting.length}</span> : null;
 }

@@ -1,4 +1,4 @@
-// One question to the person: who wants to do what where, why it asks, and the four answers.
+// One question: who wants to do what, on which site, why it is asked, and the four answers.
 import type { RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { timeLeftLabel, spokenTimeLeft } from '../policy/countdown';
@@ -10,12 +10,12 @@ import { useSecondsLeft } from './use-seconds-left';
 
 interface Props {
   waiting: Waiting;
-  /** It has a window to itself: it takes the keyboard, and Escape is a no. */
+  /** In a window of its own: it takes the focus, and Escape denies. */
   isAlone: boolean;
   onAnswer: (answer: PolicyAnswer) => Promise<void>;
 }
 
-/** Longer ones are shown smaller, and still whole. */
+/** Longer names are shown smaller, but never truncated: their end is the part that matters. */
 const SITE_LENGTH_LARGE = 45;
 
 export function Question({ waiting: { question, until }, isAlone, onAnswer }: Props) {
@@ -25,6 +25,7 @@ export function Question({ waiting: { question, until }, isAlone, onAnswer }: Pr
   const Heading = isAlone ? 'h1' : 'h3';
   const identity = identityOf(question);
   const left = useSecondsLeft(until);
+  const [total] = useState(Math.max(1, left));
   const [isAnswering, setAnswering] = useState(false);
   const isArmed = useArmed(identity) && !isAnswering && left > 0;
 
@@ -37,7 +38,7 @@ export function Question({ waiting: { question, until }, isAlone, onAnswer }: Pr
   };
 
   useEffect(() => {
-    // Who asks stands at the top, and must not be scrolled away.
+    // Without scrolling: who asks stands at the top and must stay in view.
     if (isAlone) deny.current?.focus({ preventScroll: true });
   }, [isAlone, identity]);
 
@@ -59,68 +60,79 @@ export function Question({ waiting: { question, until }, isAlone, onAnswer }: Pr
       aria-labelledby={`${id}-who ${id}-what`}
       aria-describedby={`${id}-where ${id}-why`}
     >
-      <Heading id={`${id}-who`} class="question-who">
-        <bdi>{who}</bdi> wants to
-      </Heading>
-      <p id={`${id}-what`} class="question-what">
-        <bdi>{what}</bdi>
-      </p>
-      {where && (
-        <div id={`${id}-where`} class="question-where">
-          <span class="detail">on</span>
-          <strong class={`question-site ${where.name.length > SITE_LENGTH_LARGE ? 'long' : ''}`}>
-            <bdi>{where.name}</bdi>
-          </strong>
-          {where.address !== undefined && (
-            <code class="question-address">
-              <bdi>{where.address}</bdi>
-            </code>
-          )}
+      <div class="question-body">
+        <Heading id={`${id}-who`} class="question-who">
+          <bdi>{who}</bdi> wants to
+        </Heading>
+        <p id={`${id}-what`} class="question-what">
+          <bdi>{what}</bdi>
+        </p>
+        {where && (
+          <div id={`${id}-where`} class="question-where">
+            <span class="letter" aria-hidden="true">
+              {letterOf(where.name)}
+            </span>
+            <div class="grow">
+              <span class="detail">on</span>
+              <strong class={where.name.length > SITE_LENGTH_LARGE ? 'long' : ''}>
+                <bdi>{where.name}</bdi>
+              </strong>
+              {where.address !== undefined && (
+                <code>
+                  <bdi>{where.address}</bdi>
+                </code>
+              )}
+            </div>
+          </div>
+        )}
+        <p id={`${id}-why`} class="question-why">
+          {why} <span class="detail">Words in quotes come from the page.</span>
+        </p>
+      </div>
+      <div class="question-foot">
+        <p class="detail" role="timer">
+          {timeLeftLabel(left)}
+        </p>
+        <span class="time-bar" aria-hidden="true">
+          <span style={{ width: `${Math.min(100, (left / total) * 100)}%` }} />
+        </span>
+        <p class="unseen" role="status">
+          {spokenTimeLeft(left)}
+        </p>
+        <div class="answers">
+          <Answer
+            isArmed={isArmed}
+            button={deny}
+            kind="danger"
+            label="Deny"
+            onPress={() => {
+              answer(false);
+            }}
+          />
+          <Answer
+            isArmed={isArmed}
+            label="Allow once"
+            onPress={() => {
+              answer(true);
+            }}
+          />
+          <Answer
+            isArmed={isArmed}
+            label={where ? 'Allow here for now' : 'Allow for now'}
+            hint="until Tabwright restarts"
+            onPress={() => {
+              answer(true, 'session');
+            }}
+          />
+          <Answer
+            isArmed={isArmed}
+            label={where ? 'Always allow here' : 'Always allow'}
+            hint="adds a rule"
+            onPress={() => {
+              answer(true, 'always');
+            }}
+          />
         </div>
-      )}
-      <p id={`${id}-why`} class="question-why">
-        {why}
-      </p>
-      <p class="detail" role="timer">
-        {timeLeftLabel(left)}
-      </p>
-      <p class="unseen" role="status">
-        {spokenTimeLeft(left)}
-      </p>
-      <div class="answers">
-        <Answer
-          isArmed={isArmed}
-          button={deny}
-          kind="deny"
-          label="Deny"
-          onPress={() => {
-            answer(false);
-          }}
-        />
-        <Answer
-          isArmed={isArmed}
-          kind="allow"
-          label="Allow once"
-          onPress={() => {
-            answer(true);
-          }}
-        />
-        <Answer
-          isArmed={isArmed}
-          label={where ? 'Allow on this site' : 'Allow for now'}
-          hint="until Tabwright stops"
-          onPress={() => {
-            answer(true, 'session');
-          }}
-        />
-        <Answer
-          isArmed={isArmed}
-          label={where ? 'Always allow here' : 'Always allow'}
-          hint="adds a rule"
-          onPress={() => {
-            answer(true, 'always');
-          }}
-        />
       </div>
     </section>
   );
@@ -129,7 +141,7 @@ export function Question({ waiting: { question, until }, isAlone, onAnswer }: Pr
 interface AnswerProps {
   label: string;
   hint?: string;
-  kind?: 'allow' | 'deny';
+  kind?: 'danger';
   isArmed: boolean;
   button?: RefObject<HTMLButtonElement | null>;
   onPress: () => void;
@@ -141,7 +153,7 @@ function Answer({ label, hint, kind, isArmed, button, onPress }: AnswerProps) {
       type="button"
       ref={button ?? null}
       class={kind ?? ''}
-      // Not disabled: a disabled button would lose the keyboard's focus.
+      // Marked and not disabled: a disabled button would lose the keyboard's focus.
       aria-disabled={!isArmed}
       onClick={onPress}
     >
@@ -151,7 +163,12 @@ function Answer({ label, hint, kind, isArmed, button, onPress }: AnswerProps) {
   );
 }
 
-/** All that the person decides on: when any of it changes, it is another question. */
+/** Everything the person decides by. When any of it changes, the answers must arm again. */
 function identityOf({ id, client, what, url, sensitivity }: PolicyQuestion): string {
   return JSON.stringify([id, client, what, url, sensitivity]);
+}
+
+/** Shown in place of the site's icon, which the site could have chosen to mislead. */
+function letterOf(site: string): string {
+  return /[a-z0-9]/i.exec(site)?.[0].toUpperCase() ?? '?';
 }

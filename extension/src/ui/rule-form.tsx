@@ -1,10 +1,11 @@
-// A new rule. What is left empty, the rule does not decide.
+// The form for a new rule. The rule does not decide what is left empty.
 import { useId, useState } from 'preact/hooks';
 import { EMPTY_DRAFT, ruleFrom, type RuleDraft } from '../policy/rules';
 import {
   MODE_MEANINGS,
   MODE_NAMES,
   MODES,
+  NO_RULE,
   SENSITIVITIES,
   SENSITIVITY_NAMES,
 } from '../policy/describe';
@@ -15,8 +16,6 @@ interface Props {
   /** Rejects with a message for a person. */
   onAdd: (rule: Rule) => Promise<void>;
 }
-
-const NO_RULE = 'No rule';
 
 export function RuleForm({ onAdd }: Props) {
   const id = useId();
@@ -44,7 +43,7 @@ export function RuleForm({ onAdd }: Props) {
 
   return (
     <form
-      class="rule-form"
+      class="rule-form card"
       noValidate
       aria-labelledby={`${id}-title`}
       onSubmit={(event) => {
@@ -52,21 +51,21 @@ export function RuleForm({ onAdd }: Props) {
         void add();
       }}
     >
-      <h3 id={`${id}-title`}>Add a rule</h3>
+      <h2 id={`${id}-title`}>Add a rule</h2>
       <div class="columns">
         <TextField
-          label="Client"
-          placeholder="everyone"
-          hint="Its name. * matches anything."
+          label="Who"
+          placeholder="Everyone"
+          hint="The name of an agent or script. * matches anything."
           value={draft.client}
           onInput={(client) => {
             change({ client });
           }}
         />
         <TextField
-          label="Site"
-          placeholder="everywhere"
-          hint="example.com, or *.example.com for all subdomains."
+          label="Where"
+          placeholder="Everywhere"
+          hint="example.com, or *.example.com for all its subdomains."
           value={draft.site}
           onInput={(site) => {
             change({ site });
@@ -86,17 +85,17 @@ export function RuleForm({ onAdd }: Props) {
           value={draft.newTabs}
           none={NO_RULE}
           choices={[
-            ['yes', 'may open tabs'],
-            ['no', 'may not open tabs'],
+            ['yes', 'May open tabs'],
+            ['no', 'May not open tabs'],
           ]}
           onChoose={(newTabs) => {
             change({ newTabs });
           }}
         />
         <TextField
-          label="Only on this address"
+          label="Only on these pages"
           placeholder="https://example.com/shop/*"
-          hint="The client can go nowhere else."
+          hint="It can’t go to any other page."
           value={draft.lockedUrl}
           onInput={(lockedUrl) => {
             change({ lockedUrl });
@@ -113,7 +112,9 @@ export function RuleForm({ onAdd }: Props) {
         {note?.text}
       </p>
       <div class="buttons">
-        <button type="submit">Add rule</button>
+        <button type="submit" class="primary">
+          Add rule
+        </button>
       </div>
     </form>
   );
@@ -137,14 +138,14 @@ function AllowField({ allow, onChange }: AllowProps) {
               onChange(toggled(allow, sensitivity, currentTarget.checked));
             }}
           />
-          {SENSITIVITY_NAMES[sensitivity]}
+          <span>{SENSITIVITY_NAMES[sensitivity]}</span>
         </label>
       ))}
     </fieldset>
   );
 }
 
-/** In the order of the form, however they were ticked. */
+/** In the order of the form, not of the ticks, so that equal rules are equal. */
 function toggled(allow: Sensitivity[], one: Sensitivity, isOn: boolean): Sensitivity[] {
   return SENSITIVITIES.filter((other) => (other === one ? isOn : allow.includes(other)));
 }

@@ -1,7 +1,8 @@
-// All rules, in the order in which they are asked.
+// All rules, in the order in which they are tried.
 import { useRef, useState } from 'preact/hooks';
-import { describeRule, SOURCE_NAMES } from '../policy/describe';
-import type { RuleRecord } from '../wire';
+import { describeRule, MODE_NAMES, SOURCE_NAMES } from '../policy/describe';
+import type { Mode, RuleRecord } from '../wire';
+import { IconButton } from './icon-button';
 
 interface Props {
   rules: readonly RuleRecord[];
@@ -18,7 +19,7 @@ export function RuleTable({ rules, onRemove }: Props) {
     try {
       await onRemove(id);
       setNote({ text: 'Rule removed.', isFault: false });
-      // The button goes with its rule, and the keyboard needs a place to go on from.
+      // The focused button goes away with its rule, so the focus moves to the caption.
       caption.current?.focus();
     } catch (error) {
       setNote({ text: error instanceof Error ? error.message : String(error), isFault: true });
@@ -26,11 +27,11 @@ export function RuleTable({ rules, onRemove }: Props) {
   };
 
   return (
-    <>
+    <section class="rules">
       {rules.length === 0 ? (
-        <p class="detail">No rules yet. Agents may do everything, and ask before risky actions.</p>
+        <p>No rules yet. Agents may do everything, and ask before risky actions.</p>
       ) : (
-        <table class="rules">
+        <table>
           <caption ref={caption} tabIndex={-1}>
             The first rule that fits decides.
           </caption>
@@ -39,7 +40,7 @@ export function RuleTable({ rules, onRemove }: Props) {
               <th scope="col">Who</th>
               <th scope="col">Where</th>
               <th scope="col">What</th>
-              <th scope="col">From</th>
+              <th scope="col">Made by</th>
               <th scope="col">
                 <span class="unseen">Remove</span>
               </th>
@@ -55,7 +56,7 @@ export function RuleTable({ rules, onRemove }: Props) {
       <p class={note?.isFault ? 'fault' : 'done'} role="status">
         {note?.text}
       </p>
-    </>
+    </section>
   );
 }
 
@@ -63,6 +64,13 @@ interface RowProps {
   record: RuleRecord;
   onRemove: (id: number) => Promise<void>;
 }
+
+const MODE_TONES: Record<Mode, string> = {
+  auto: 'drive',
+  ask: 'turn',
+  'read-only': '',
+  deny: 'bad',
+};
 
 function Row({ record: { id, source, rule }, onRemove }: RowProps) {
   const { who, where, effects } = describeRule(rule);
@@ -76,26 +84,26 @@ function Row({ record: { id, source, rule }, onRemove }: RowProps) {
       </td>
       <td data-label="What">
         <ul>
-          {effects.map((effect) => (
+          {effects.map((effect, place) => (
             <li key={effect}>
+              {place === 0 && rule.mode && (
+                <span class={`badge ${MODE_TONES[rule.mode]}`}>{MODE_NAMES[rule.mode]}</span>
+              )}
               <bdi>{effect}</bdi>
             </li>
           ))}
         </ul>
       </td>
-      <td data-label="From" class="detail">
+      <td data-label="Made by" class="detail">
         {SOURCE_NAMES[source]}
       </td>
       <td>
         {source === 'person' && id !== undefined && (
-          <button
-            type="button"
-            class="quiet"
-            aria-label={`Remove the rule: ${who}, ${where}, ${effects.join(', ')}`}
-            onClick={() => void onRemove(id)}
-          >
-            Remove
-          </button>
+          <IconButton
+            icon="trash"
+            label={`Remove the rule: ${who}, ${where}, ${effects.join(', ')}`}
+            onPress={() => void onRemove(id)}
+          />
         )}
       </td>
     </tr>

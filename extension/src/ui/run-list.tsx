@@ -1,21 +1,23 @@
-// What was said and what came of it, the newest first. It is read aloud as it happens.
-import { isOver, type Run } from '../language/runs';
+// The runs of the chat, the newest last. Screen readers announce what is added.
 import { literalPrefix, runNote } from '../language/describe';
+import { isOver, type Run } from '../language/runs';
 import type { Suggestion } from '../wire';
+import { Icon } from './icon';
 import { StepList } from './step-list';
 
 interface Props {
+  /** The newest first. */
   runs: readonly Run[];
-  onStop: () => void;
   onSuggestion: (phrasing: string) => void;
 }
 
-export function RunList({ runs, onStop, onSuggestion }: Props) {
+export function RunList({ runs, onSuggestion }: Props) {
   return (
-    <div class="said" role="log" aria-live="polite" aria-label="Chat">
+    // It is there before the first run, because screen readers only announce what changes in a log.
+    <div role="log" aria-live="polite" aria-label="Chat">
       <ol class="runs">
-        {runs.map((run) => (
-          <RunView key={run.id} run={run} onStop={onStop} onSuggestion={onSuggestion} />
+        {runs.toReversed().map((run) => (
+          <RunView key={run.id} run={run} onSuggestion={onSuggestion} />
         ))}
       </ol>
     </div>
@@ -24,21 +26,17 @@ export function RunList({ runs, onStop, onSuggestion }: Props) {
 
 type RunProps = Omit<Props, 'runs'> & { run: Run };
 
-function RunView({ run, onStop, onSuggestion }: RunProps) {
-  const { text, steps, nearest, phase, fault } = run;
+function RunView({ run, onSuggestion }: RunProps) {
+  const { text, steps, nearest, fault } = run;
   const note = runNote(run);
   return (
     <li class="run">
-      <div class="run-head">
-        <bdi class="run-text">{text}</bdi>
-        {!isOver(run) && (
-          <button type="button" class="stop" disabled={phase === 'stopping'} onClick={onStop}>
-            Stop
-          </button>
-        )}
-      </div>
+      <p class="mine">
+        <span class="unseen">You: </span>
+        <bdi>{text}</bdi>
+      </p>
       {steps.length > 0 && <StepList run={run} />}
-      {note !== undefined && <p class="detail">{note}</p>}
+      {note !== undefined && <p>{note}</p>}
       {isOver(run) && steps.length === 0 && nearest.length > 0 && (
         <Suggestions nearest={nearest} onSuggestion={onSuggestion} />
       )}
@@ -54,7 +52,7 @@ interface SuggestionsProps {
 
 function Suggestions({ nearest, onSuggestion }: SuggestionsProps) {
   return (
-    <ul class="nearest">
+    <ul class="suggestions">
       {nearest.map(({ phrasing, does }) => (
         <li key={phrasing}>
           <button
@@ -63,10 +61,13 @@ function Suggestions({ nearest, onSuggestion }: SuggestionsProps) {
               onSuggestion(literalPrefix(phrasing));
             }}
           >
-            <bdi>{phrasing}</bdi>
-            <small>
-              <bdi>{does}</bdi>
-            </small>
+            <span class="grow">
+              <bdi>{phrasing}</bdi>
+              <small>
+                <bdi>{does}</bdi>
+              </small>
+            </span>
+            <Icon name="right" />
           </button>
         </li>
       ))}

@@ -1,7 +1,8 @@
-// The connection in words: what it is, what to do next, and the button that does it.
+// The state of the connection: what it is, what to do next, and the button that does it.
 import type { ConnectionState } from '../connection/state';
 import { describe } from '../connection/describe';
 import { Command } from './command';
+import { Dot } from './dot';
 
 interface Props {
   state: ConnectionState;
@@ -9,14 +10,14 @@ interface Props {
 }
 
 export function StateView({ state, onConnect }: Props) {
-  const { headline, advice, command, detail, badge, canConnect, needsPairing } = describe(state);
+  const { headline, advice, command, detail, canConnect, needsPairing } = describe(state);
   return (
     <section class="state">
       <div role="status" aria-live="polite">
-        <h1 class="headline">
-          <span class={`dot tone-${badge?.tone ?? 'good'}`} aria-hidden="true" />
+        <h2 class="headline">
+          <Dot state={state} />
           {headline}
-        </h1>
+        </h2>
         <p>{advice}</p>
       </div>
       {command && <Command text={command} />}

@@ -1,17 +1,21 @@
-// The steps of what was said, and how each goes. All of it may be text of a page: shown, never run.
-import type { ShownStep } from '../language/sanitize-utterance';
-import type { Run } from '../language/runs';
+// The steps of a run, one line each. All their text may come from a page: it is shown, never run.
+import type { ComponentChildren } from 'preact';
 import { stepStateLabel } from '../language/describe';
+import { isOver, type Run } from '../language/runs';
+import type { ShownStep } from '../language/sanitize-utterance';
+import type { StepState } from '../wire';
+import { Icon } from './icon';
 
 export function StepList({ run }: { run: Run }) {
   return (
-    <ol class="steps">
+    <ol class="steps" aria-label="Steps">
       {run.steps.map((step) => (
-        <StepView
+        <StepItem
           key={step.index}
           step={step}
-          state={stepStateLabel(step.state, run)}
-          // Else it would stand there twice.
+          label={stepStateLabel(step.state, run)}
+          isEnded={isOver(run)}
+          // With one step they are the line above, and would stand there twice.
           showsWords={step.words !== run.text}
         />
       ))}
@@ -21,39 +25,54 @@ export function StepList({ run }: { run: Run }) {
 
 interface Props {
   step: ShownStep;
-  state: string;
+  label: string;
+  isEnded: boolean;
   showsWords: boolean;
 }
 
-function StepView({ step, state, showsWords }: Props) {
-  const { words, does, message, result } = step;
+function StepItem({ step, label, isEnded, showsWords }: Props) {
+  const { index, words, does, state, message, result } = step;
   return (
-    <li class={`step-${step.state}`}>
-      {/* Read aloud as a whole, whatever of it changes. */}
-      <div aria-atomic="true">
-        <div class="entry-head">
-          <bdi>{does || words}</bdi>
-          <span class="outcome">{state}</span>
-        </div>
+    <li class={`step step-${state}`}>
+      <span class="node" aria-hidden="true">
+        {nodeOf(state, isEnded) ?? index + 1}
+      </span>
+      {/* Atomic: a screen reader repeats the whole step when a part of it changes. */}
+      <div class="grow" aria-atomic="true">
+        <p class="step-line">
+          <bdi class="grow">{message || does || words}</bdi>
+          <span class={state === 'done' ? 'unseen' : 'detail'}>{label}</span>
+        </p>
         {showsWords && words !== '' && (
           <p class="detail">
             <bdi>“{words}”</bdi>
           </p>
         )}
-        {message !== '' && (
-          <p class={step.state === 'failed' ? 'fault' : 'step-message'}>
-            <bdi>{message}</bdi>
-          </p>
+        {result !== undefined && result !== '' && (
+          <details>
+            <summary>Result</summary>
+            <pre tabIndex={0} role="region" aria-label="Result">
+              <bdi>{result}</bdi>
+            </pre>
+          </details>
         )}
       </div>
-      {result !== undefined && result !== '' && (
-        <details>
-          <summary>Result</summary>
-          <pre tabIndex={0} role="region" aria-label="Result">
-            <bdi>{result}</bdi>
-          </pre>
-        </details>
-      )}
     </li>
   );
+}
+
+/** Undefined where the step's number is shown. */
+function nodeOf(state: StepState, isEnded: boolean): ComponentChildren {
+  switch (state) {
+    case 'done':
+      return <Icon name="check" />;
+    case 'failed':
+      return <Icon name="x" />;
+    case 'skipped':
+      return <Icon name="minus" />;
+    case 'running':
+      return isEnded ? <Icon name="minus" /> : <span class="spinner" />;
+    case 'waiting':
+      return undefined;
+  }
 }

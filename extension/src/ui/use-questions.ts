@@ -1,25 +1,25 @@
-// What waits for the person, as the worker tells it, and how it is answered.
+// The questions that wait for the person, kept fresh by the worker's broadcasts, and their answers.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { askWorker, onBroadcast } from '../messages';
 import type { PolicyAnswer, PolicyQuestion } from '../wire';
 
 export interface Waiting {
   question: PolicyQuestion;
-  /** By then it is a no; on the clock of `performance.now`. */
+  /** When the question times out and counts as a no, on the clock of `performance.now`. */
   until: number;
 }
 
 export interface Questions {
   /** Undefined until the worker has answered for the first time. */
   waiting: Waiting[] | undefined;
-  /** Why the last answer did not count. */
+  /** Why the last answer was not accepted. */
   fault: string | undefined;
   answer: (answer: PolicyAnswer) => Promise<void>;
   forgetFault: () => void;
 }
 
-/** The daemon tells us when a question ends; if it does not, we look by ourselves. */
-const LOOK_LATER_MS = 1_000;
+/** The daemon tells when a question ends. Should that message be lost, the page refreshes itself. */
+const REFRESH_DELAY_MS = 1_000;
 
 export function useQuestions(): Questions {
   const [waiting, setWaiting] = useState<Waiting[]>();
@@ -30,12 +30,12 @@ export function useQuestions(): Questions {
     setWaiting(questions.map((question) => ({ question, until: now + question.leftMs })));
   }, []);
 
-  // What we are told is newer than an answer that was asked for before it.
+  // A broadcast that arrives during a refresh is newer than the refresh's reply (a race).
   const broadcastsSeen = useRef(0);
   const refresh = useCallback(async () => {
     const seenBefore = broadcastsSeen.current;
     const questions = await askWorker('listQuestions', {}).catch((error: unknown) => {
-      // Without a daemon nothing waits that could be answered.
+      // Without a daemon there is no question that could be answered.
       console.warn(error);
       return [];
     });
@@ -54,7 +54,7 @@ export function useQuestions(): Questions {
   useEffect(() => {
     if (!waiting || waiting.length === 0) return;
     const firstEnd = Math.min(...waiting.map(({ until }) => until));
-    const delayMs = Math.max(0, firstEnd - performance.now()) + LOOK_LATER_MS;
+    const delayMs = Math.max(0, firstEnd - performance.now()) + REFRESH_DELAY_MS;
     const timer = setTimeout(() => void refresh(), delayMs);
     return () => {
       clearTimeout(timer);
@@ -69,7 +69,7 @@ export function useQuestions(): Questions {
         setWaiting((before) => before?.filter(({ question }) => question.id !== given.id));
       } catch (error) {
         setFault(
-          `Your answer was not taken: ${error instanceof Error ? error.message : String(error)}`,
+          `Your answer did not count: ${error instanceof Error ? error.message : String(error)}`,
         );
         await refresh();
       }

@@ -159,7 +159,7 @@ export default cases([
       await agent.go(url);
       const pay = { do: 'click', target: '#pay' };
       const first = agent.act(pay);
-      await person.answers('Allow on this site');
+      await person.answers('Allow here for now');
       await first;
       await agent.act(pay);
       assert.equal(await person.evaluate(await person.at(url), LOG), 'paid,paid');

@@ -54,7 +54,7 @@ export default cases([
       assert.match(await person.answers('Deny'), /click/);
       assert.match((await first).text, /the person said no/);
       const second = agent.done('act', { steps: [press] });
-      await person.answers('Allow on this site');
+      await person.answers('Allow here for now');
       assert.match((await second).page, /Done/);
     },
   },

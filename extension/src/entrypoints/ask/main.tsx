@@ -1,4 +1,4 @@
-// The small window that comes up when something waits for the person, and goes when nothing does.
+// The asking window: it opens when a question waits, and closes itself when none is left.
 import { useEffect } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { Header } from '../../ui/header';
@@ -6,8 +6,8 @@ import { mount } from '../../ui/mount';
 import { Position, QuestionList } from '../../ui/question-list';
 import { useQuestions } from '../../ui/use-questions';
 
-/** The next question often follows at once, and finds the window still there. */
-const LINGER_MS = 700;
+/** The next question often follows at once; closing late avoids a window that flickers. */
+const CLOSE_DELAY_MS = 700;
 
 function Ask() {
   const { waiting, fault, answer, forgetFault } = useQuestions();
@@ -15,7 +15,7 @@ function Ask() {
 
   useEffect(() => {
     if (!isOver) return;
-    const timer = setTimeout(() => void close(), LINGER_MS);
+    const timer = setTimeout(() => void close(), CLOSE_DELAY_MS);
     return () => {
       clearTimeout(timer);
     };
@@ -24,25 +24,27 @@ function Ask() {
   if (!waiting) return null;
   return (
     <>
-      <Header title="Tabwright asks">
+      <Header title={waiting.length > 0 ? 'Your OK is needed' : 'Tabwright'}>
         <Position waiting={waiting} />
       </Header>
-      <QuestionList waiting={waiting} fault={fault} isAlone onAnswer={answer} />
-      {waiting.length === 0 && (
-        <>
-          <p>No questions right now.</p>
-          {fault !== undefined && (
-            <button type="button" onClick={forgetFault}>
-              Close
-            </button>
-          )}
-        </>
-      )}
+      <main>
+        <QuestionList waiting={waiting} fault={fault} isAlone onAnswer={answer} />
+        {waiting.length === 0 && (
+          <>
+            <p>No questions right now.</p>
+            {fault !== undefined && (
+              <button type="button" onClick={forgetFault}>
+                Close
+              </button>
+            )}
+          </>
+        )}
+      </main>
     </>
   );
 }
 
-/** The tab and not its window: somebody may have moved it in among others. */
+/** Closes the tab and not its window, into which the person may have moved other tabs. */
 async function close(): Promise<void> {
   const tab = await browser.tabs.getCurrent();
   if (tab?.id !== undefined) await browser.tabs.remove(tab.id);

@@ -1,101 +1,152 @@
-// The options: what this browser is called, how it finds the daemon, who may do what, what was done
-// and what Chrome was asked for.
-import { useEffect, useState } from 'preact/hooks';
-import { browser } from 'wxt/browser';
-import { loadIdentity } from '../../connection/identity';
-import { describe } from '../../connection/describe';
-import { askWorker } from '../../messages';
-import { ActivityCard } from '../../ui/activity-card';
+// The options page: a navigation, and the section that the address names.
+import type { ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ConnectionState } from '../../connection/state';
+import { AboutSection } from '../../ui/about-section';
+import { ActivitySection } from '../../ui/activity-section';
 import { Card } from '../../ui/card';
-import { Facts } from '../../ui/facts';
-import { Header } from '../../ui/header';
+import { ConnectionSection } from '../../ui/connection-section';
+import { ConnectionStatus } from '../../ui/connection-status';
+import { ConnectionView } from '../../ui/connection-view';
+import { Icon, type IconName } from '../../ui/icon';
 import { mount } from '../../ui/mount';
-import { PairingForm } from '../../ui/pairing-form';
-import { savePairingPort, loadPairingPort } from '../../ui/pairing-port';
-import { Permissions } from '../../ui/permissions';
-import { RulesCard } from '../../ui/rules-card';
-import { Setting } from '../../ui/setting';
-import { StateView } from '../../ui/state-view';
+import '../../ui/options.css';
+import { PermissionsSection } from '../../ui/permissions-section';
+import { RulesSection } from '../../ui/rules-section';
 import { useConnection } from '../../ui/use-connection';
-import { useLoaded } from '../../ui/use-loaded';
-import { PROTOCOL_VERSION } from '../../wire';
+
+interface Section {
+  /** The part of the address after `#`. */
+  id: string;
+  name: string;
+  icon: IconName;
+  lead: string;
+  /** What is shown in place of the section while there is no connection, if it needs one. */
+  offline?: string;
+  Body: ComponentType<{ state: ConnectionState }>;
+}
+
+/** The first one is shown when the address names none. */
+const SECTIONS: readonly [Section, ...Section[]] = [
+  {
+    id: 'connection',
+    name: 'Connection',
+    icon: 'plug',
+    lead: 'How this browser reaches Tabwright on your computer.',
+    Body: ConnectionSection,
+  },
+  {
+    id: 'rules',
+    name: 'Rules',
+    icon: 'shield',
+    lead: 'What agents and scripts may do in this browser.',
+    offline: 'Start Tabwright to see your rules.',
+    Body: RulesSection,
+  },
+  {
+    id: 'activity',
+    name: 'Activity',
+    icon: 'clock',
+    lead: 'What agents, scripts and you did through Tabwright.',
+    offline: 'Start Tabwright to see activity.',
+    Body: ActivitySection,
+  },
+  {
+    id: 'permissions',
+    name: 'Permissions',
+    icon: 'lock',
+    lead: 'What Chrome lets this extension do, and why it needs that.',
+    Body: PermissionsSection,
+  },
+  {
+    id: 'about',
+    name: 'About',
+    icon: 'info',
+    lead: 'Versions and ids, for instance for a bug report.',
+    Body: AboutSection,
+  },
+];
 
 function Options() {
   const state = useConnection();
-  const [edition, setEdition] = useState(0);
-  const settings = useLoaded(loadSettings, edition);
-  const isLoaded = state !== undefined && settings !== undefined;
-  useEffect(() => {
-    // What the address names was not there yet when Chrome looked for it.
-    if (isLoaded) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, [isLoaded]);
-  if (!isLoaded) return null;
-  const isConnected = state.kind === 'connected';
-  const { identity, port } = settings;
-  const saved = () => {
-    setEdition(edition + 1);
-  };
+  const heading = useRef<HTMLHeadingElement>(null);
+  const section = useSection(() => heading.current?.focus());
+  if (!state) return null;
+  const { id, name, lead, offline, Body } = section;
 
   return (
-    <>
-      <Header title="Tabwright options" />
-      <Card>
-        <StateView state={state} onConnect={connect} />
-        {describe(state).needsPairing && (
-          <PairingForm
-            port={port}
-            onPair={(code) => askWorker('pair', { code, port })}
-            onConnect={connect}
-          />
-        )}
-      </Card>
-      <Card title="This browser">
-        <Setting
-          label="Name"
-          hint="Agents and scripts choose this browser by its name. Leave it empty for the default."
-          value={identity.name}
-          placeholder={identity.product.toLowerCase()}
-          onSave={(name) => askWorker('rename', { name }).then(saved)}
-        />
-        <Setting
-          label="Port for pairing"
-          hint="Change it only if Tabwright uses another port."
-          value={String(port)}
-          check={(text) => (isPort(text) ? undefined : 'A port is a number from 1 to 65535.')}
-          onSave={(text) => savePairingPort(Number(text)).then(saved)}
-        />
-      </Card>
-      <RulesCard isConnected={isConnected} />
-      <ActivityCard isConnected={isConnected} />
-      <Card title="About">
-        <Facts
-          facts={[
-            ['Browser', `${identity.product} ${identity.productVersion}`],
-            ['Extension', identity.extensionVersion],
-            ['Tabwright', state.kind === 'connected' ? state.daemonVersion : 'not connected'],
-            ['Protocol', PROTOCOL_VERSION],
-            ['Profile id', <code key="profile">{identity.profile}</code>],
-            ['Extension id', <code key="extension">{browser.runtime.id}</code>],
-          ]}
-        />
-      </Card>
-      <Card title="Permissions, and why">
-        <Permissions />
-      </Card>
-    </>
+    <div class="app">
+      <button type="button" class="skip primary" onClick={() => heading.current?.focus()}>
+        Skip to the section
+      </button>
+      <nav class="side" aria-label="Options">
+        <p class="brand">
+          <img src="/icon/48.png" alt="" width="26" height="26" />
+          <span>Tabwright options</span>
+        </p>
+        <ul>
+          {SECTIONS.map((one) => (
+            <li key={one.id}>
+              <a
+                href={`#${one.id}`}
+                title={one.name}
+                aria-current={one.id === id ? 'page' : undefined}
+              >
+                <Icon name={one.icon} />
+                <span>{one.name}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <ConnectionStatus state={state} />
+      </nav>
+      <main>
+        <div class="section" key={id}>
+          <div>
+            <h1 ref={heading} tabIndex={-1}>
+              {name}
+            </h1>
+            <p class="lead">{lead}</p>
+          </div>
+          {offline === undefined || state.kind === 'connected' ? (
+            <Body state={state} />
+          ) : (
+            <>
+              <p>{offline}</p>
+              <Card>
+                <ConnectionView state={state} />
+              </Card>
+            </>
+          )}
+        </div>
+      </main>
+    </div>
   );
 }
 
-async function loadSettings() {
-  return { identity: await loadIdentity(), port: await loadPairingPort() };
+/** The section that the address names. `onChange` runs when the person has gone to another one. */
+function useSection(onChange: () => void): Section {
+  const [section, setSection] = useState(sectionInAddress);
+  useEffect(() => {
+    document.title = `${section.name} · Tabwright options`;
+  }, [section]);
+  useEffect(() => {
+    const onHashChange = () => {
+      setSection(sectionInAddress);
+      window.scrollTo(0, 0);
+      // After the new section is rendered, so that the focus goes to its heading.
+      requestAnimationFrame(onChange);
+    };
+    window.addEventListener('hashchange', onHashChange);
+    return () => {
+      window.removeEventListener('hashchange', onHashChange);
+    };
+  }, [onChange]);
+  return section;
 }
 
-function isPort(text: string): boolean {
-  return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
-}
-
-function connect() {
-  askWorker('connect', {}).catch(console.warn);
+function sectionInAddress(): Section {
+  return SECTIONS.find(({ id }) => id === location.hash.slice(1)) ?? SECTIONS[0];
 }
 
 mount(Options);

@@ -1,16 +1,20 @@
-// The popup behind the toolbar button: is it connected, who drives, and what waits for me?
+// The popup of the toolbar button: is Tabwright connected, who uses this browser, what is asked?
 import { browser } from 'wxt/browser';
 import { loadIdentity } from '../../connection/identity';
 import { askWorker } from '../../messages';
 import { pathOf } from '../../pages';
 import { ClientList } from '../../ui/client-list';
+import { ConnectionStatus } from '../../ui/connection-status';
 import { ConnectionView } from '../../ui/connection-view';
-import { Facts } from '../../ui/facts';
+import { count } from '../../ui/format';
 import { Header } from '../../ui/header';
+import { Icon, type IconName } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { mount } from '../../ui/mount';
-import { Position, QuestionList } from '../../ui/question-list';
-import { SiteLine } from '../../ui/site-line';
 import { OpenPanelButton } from '../../ui/open-panel-button';
+import '../../ui/popup.css';
+import { Position, QuestionList } from '../../ui/question-list';
+import { SiteMode } from '../../ui/site-mode';
 import { useConnection } from '../../ui/use-connection';
 import { useLoaded } from '../../ui/use-loaded';
 import { useQuestions } from '../../ui/use-questions';
@@ -24,34 +28,40 @@ function Popup() {
   const rules = useRules(isConnected);
   const { waiting = [], fault, answer } = useQuestions();
   const identity = useLoaded(loadIdentity);
+  const agents = status && status.clients.length > 0 && count(status.clients.length, 'agent');
 
   return (
     <>
-      <Header title="Tabwright">
-        <button type="button" class="quiet" onClick={() => void browser.runtime.openOptionsPage()}>
-          Options
-        </button>
+      <Header
+        title={
+          <>
+            <h1>Tabwright</h1>
+            {isConnected && (
+              <ConnectionStatus state={state} {...(agents ? { more: agents } : {})} />
+            )}
+          </>
+        }
+      >
+        <IconButton
+          icon="sliders"
+          label="Options"
+          onPress={() => void browser.runtime.openOptionsPage()}
+        />
       </Header>
-      {(waiting.length > 0 || fault !== undefined) && (
-        <section class="waiting">
-          <div class="waiting-head">
-            <h2>Waiting for you</h2>
-            <Position waiting={waiting} />
-          </div>
-          <QuestionList waiting={waiting} fault={fault} isAlone={false} onAnswer={answer} />
-        </section>
-      )}
-      {state && <ConnectionView state={state} />}
-      {isConnected && <OpenPanelButton />}
-      {status && identity && (
-        <>
-          <Facts
-            facts={[
-              ['This browser', identity.name],
-              ['Version', status.version],
-              ['Address', `127.0.0.1:${status.port}`],
-            ]}
-          />
+      <main>
+        {(waiting.length > 0 || fault !== undefined) && (
+          <section class="question-card" aria-label="Your OK is needed">
+            <div class="question-head">
+              <h2 class="grow">Your OK is needed</h2>
+              <Position waiting={waiting} />
+            </div>
+            <QuestionList waiting={waiting} fault={fault} isAlone={false} onAnswer={answer} />
+          </section>
+        )}
+        {state && !isConnected && <ConnectionView state={state} />}
+        {isConnected && <OpenPanelButton />}
+        {isConnected && <SiteMode rules={rules} />}
+        {status && identity && (
           <ClientList
             status={status}
             profile={identity.profile}
@@ -61,13 +71,27 @@ function Popup() {
               await refresh();
             }}
           />
-          <SiteLine rules={rules} />
-          <a href={`${pathOf('options')}#rules`} target="_blank">
-            Rules and activity
-          </a>
-        </>
-      )}
+        )}
+      </main>
+      <footer class="popup-footer">
+        <OptionsLink section="rules" icon="shield" name="Rules" />
+        <OptionsLink section="activity" icon="clock" name="Activity" />
+        {status && identity && (
+          <span class="detail">
+            {identity.name} · port {status.port}
+          </span>
+        )}
+      </footer>
     </>
+  );
+}
+
+function OptionsLink(props: { section: 'rules' | 'activity'; icon: IconName; name: string }) {
+  return (
+    <a class="button quiet" href={`${pathOf('options')}#${props.section}`} target="_blank">
+      <Icon name={props.icon} />
+      {props.name}
+    </a>
   );
 }
 

@@ -1,15 +1,19 @@
-// The side panel: the person says what to do, and sees how it goes.
+// The side panel: the person types what to do, and sees how it goes.
 import { useEffect, useRef } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { runningOf } from '../../language/runs';
-import { ConnectionView } from '../../ui/connection-view';
-import { Header } from '../../ui/header';
-import '../../ui/language.css';
-import { mount } from '../../ui/mount';
 import { Composer } from '../../ui/composer';
+import { ConnectionStatus } from '../../ui/connection-status';
+import { ConnectionView } from '../../ui/connection-view';
+import { Examples } from '../../ui/examples';
+import { Header } from '../../ui/header';
+import { IconButton } from '../../ui/icon-button';
+import { mount } from '../../ui/mount';
+import '../../ui/panel.css';
+import { RunBar } from '../../ui/run-bar';
 import { RunList } from '../../ui/run-list';
-import { useConnection } from '../../ui/use-connection';
 import { useChat } from '../../ui/use-chat';
+import { useConnection } from '../../ui/use-connection';
 import { useWatched } from '../../ui/use-watched';
 
 function Panel() {
@@ -19,9 +23,10 @@ function Panel() {
   const runs = useWatched(chat.runs);
   const history = useWatched(chat.history);
   const input = useRef<HTMLInputElement>(null);
+  const running = runningOf(runs);
   const hasHistory = runs.length > 0 || history.length > 0;
-  // After a button that goes away when it has been pressed.
-  const backToInput = () => input.current?.focus();
+  // For buttons that go away when they are pressed, which would lose the focus.
+  const focusInput = () => input.current?.focus();
 
   useEffect(() => {
     if (isConnected) input.current?.focus();
@@ -29,7 +34,7 @@ function Panel() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // In the line it may have closed the list, and has done its work.
+      // An Escape that closed the list of completions was handled, and must not stop the run.
       if (event.key === 'Escape' && !event.defaultPrevented) chat.runs.stop();
     };
     window.addEventListener('keydown', onKey);
@@ -38,55 +43,67 @@ function Panel() {
     };
   }, [chat]);
 
-  return (
-    <>
-      <Header title="Tabwright">
-        <button type="button" class="quiet" onClick={() => void browser.runtime.openOptionsPage()}>
-          Options
-        </button>
-      </Header>
-      {state && !isConnected && <ConnectionView state={state} />}
-      <Composer
-        draft={chat.draft}
-        isConnected={isConnected}
-        isRunning={runningOf(runs) !== undefined}
-        input={input}
-        onSubmit={chat.submit}
-      />
-      {isConnected && runs.length === 0 && <Hint />}
-      <RunList
-        runs={runs}
-        onStop={() => {
-          chat.runs.stop();
-          backToInput();
-        }}
-        onSuggestion={(phrasing) => {
-          chat.draft.replace(phrasing);
-          backToInput();
-        }}
-      />
-      {hasHistory && (
-        <button
-          type="button"
-          class="quiet forget"
-          onClick={() => {
-            chat.clear();
-            backToInput();
-          }}
-        >
-          Clear chat
-        </button>
-      )}
-    </>
-  );
-}
+  const suggest = (text: string) => {
+    chat.draft.replace(text);
+    focusInput();
+  };
 
-function Hint() {
   return (
-    <p class="detail">
-      Use plain words, for example “open wikipedia.org and scroll down”. <kbd>↓</kbd> shows
-      suggestions, <kbd>↑</kbd> what you typed before.
-    </p>
+    <div class={`layout ${running ? 'driving' : ''}`}>
+      <Header
+        title={
+          <>
+            <h1>Tabwright</h1>
+            {isConnected && <ConnectionStatus state={state} />}
+          </>
+        }
+      >
+        {hasHistory && (
+          <IconButton
+            icon="trash"
+            label="Clear chat"
+            onPress={() => {
+              chat.clear();
+              focusInput();
+            }}
+          />
+        )}
+        <IconButton
+          icon="sliders"
+          label="Options"
+          onPress={() => void browser.runtime.openOptionsPage()}
+        />
+      </Header>
+      <main class="thread">
+        <div>
+          {isConnected && runs.length === 0 && <Examples onChoose={suggest} />}
+          <RunList runs={runs} onSuggestion={suggest} />
+          {state && !isConnected && (
+            <div class="card">
+              <ConnectionView state={state} />
+            </div>
+          )}
+        </div>
+      </main>
+      <footer class="foot">
+        {running && (
+          <RunBar
+            run={running}
+            onStop={() => {
+              chat.runs.stop();
+              focusInput();
+            }}
+          />
+        )}
+        <Composer
+          draft={chat.draft}
+          isConnected={isConnected}
+          isRunning={running !== undefined}
+          input={input}
+          onSubmit={chat.submit}
+        />
+      </footer>
+    </div>
   );
 }
 

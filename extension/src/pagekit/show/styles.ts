@@ -1,23 +1,25 @@
-// How what we show looks: calm, in the colours of the rest of the product, light or dark. Nothing
-// moves for long: each frame would be drawn at the expense of the page that is driven.
+// The styles of the overlay, in the colours of our pages. By media query and not by light-dark(),
+// which would follow the page's own colour scheme. Nothing is animated for long, because every frame
+// costs the driven page time.
 export const OVERLAY_STYLES = `
 :host {
   --surface: rgb(255 255 255 / 94%);
-  --line: #d9e0de;
-  --text: #15201e;
-  --accent: #0f766e;
-  --on-accent: #ffffff;
-  --glow: 15 118 110;
+  --line: #dfe3dc;
+  --text: #14201d;
+  --accent: #0b6b63;
+  --stop: #ab231c;
+  --on-stop: #ffffff;
+  --glow: 11 107 99;
   color-scheme: light dark;
 }
 @media (prefers-color-scheme: dark) {
   :host {
-    --surface: rgb(25 32 31 / 94%);
-    --line: #2c3634;
-    --text: #e7edeb;
-    --accent: #3fc3b4;
-    --on-accent: #06211e;
-    --glow: 63 195 180;
+    --surface: rgb(22 29 27 / 94%);
+    --line: #2a3431;
+    --text: #e9efec;
+    --accent: #55d3c1;
+    --stop: #c93a32;
+    --glow: 85 211 193;
   }
 }
 * { box-sizing: border-box; }
@@ -69,8 +71,8 @@ button {
   min-height: 32px;
   padding: 6px 16px;
   border-radius: 999px;
-  background: var(--accent);
-  color: var(--on-accent);
+  background: var(--stop);
+  color: var(--on-stop);
   font: 600 14px/20px system-ui, sans-serif;
   text-align: center;
   cursor: pointer;

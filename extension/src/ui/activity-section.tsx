@@ -1,18 +1,17 @@
-// What was done lately, by whom, and what was refused.
+// Options: the newest entries of the log, and a filter for them.
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { askWorker } from '../messages';
 import { isFiltered, logFilter, NO_FILTER, type ActivityFilter } from '../policy/activity';
 import type { LogEntry } from '../wire';
 import { ActivityFilterForm } from './activity-filter';
 import { ActivityList } from './activity-list';
-import { Card } from './card';
 
 interface Shown {
   entries: LogEntry[];
   filter: ActivityFilter;
 }
 
-export function ActivityCard({ isConnected }: { isConnected: boolean }) {
+export function ActivitySection() {
   const [shown, setShown] = useState<Shown>();
   const [fault, setFault] = useState<string>();
 
@@ -27,22 +26,16 @@ export function ActivityCard({ isConnected }: { isConnected: boolean }) {
   }, []);
 
   useEffect(() => {
-    setShown(undefined);
-    setFault(undefined);
-    if (isConnected) void load(NO_FILTER);
-  }, [isConnected, load]);
+    void load(NO_FILTER);
+  }, [load]);
 
   return (
-    <Card id="activity" title="Activity">
-      {isConnected ? (
-        <ActivityFilterForm onChange={(filter) => void load(filter)} />
-      ) : (
-        <p class="detail">Start Tabwright to see activity.</p>
-      )}
+    <>
+      <ActivityFilterForm onChange={(filter) => void load(filter)} />
       <p class="fault" role="alert">
         {fault}
       </p>
       {shown && <ActivityList entries={shown.entries} isFiltered={isFiltered(shown.filter)} />}
-    </Card>
+    </>
   );
 }
