@@ -64,7 +64,9 @@ export async function askWorker<T extends RequestType>(
   type: T,
   params: Params<T>,
 ): Promise<Reply<T>> {
-  const envelope: Envelope<T> = await browser.runtime.sendMessage({ ...params, type });
+  const envelope: Envelope<T> | undefined = await browser.runtime.sendMessage({ ...params, type });
+  // Undefined where no worker listens, for instance one of an older version after an update.
+  if (!envelope) throw new Error('Tabwright didn’t answer. Reload this page.');
   if ('error' in envelope) throw new Error(envelope.error);
   return envelope.reply;
 }

@@ -76,11 +76,10 @@ export const NO_RULE = 'No rule';
 export const MODES = Object.keys(MODE_NAMES) as Mode[];
 export const SENSITIVITIES = Object.keys(SENSITIVITY_NAMES) as Sensitivity[];
 
-/** Where a rule comes from. */
-export const SOURCE_NAMES: Record<RuleSource, string> = {
-  person: 'you',
-  config: 'config file',
-  'built-in': 'Tabwright',
+/** Where a rule comes from that the person did not make on our pages. */
+export const SOURCE_NAMES: Record<Exclude<RuleSource, 'person'>, string> = {
+  config: 'Config file',
+  'built-in': 'Built in',
 };
 
 export const OUTCOME_NAMES: Record<Outcome, string> = {

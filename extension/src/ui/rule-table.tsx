@@ -40,9 +40,8 @@ export function RuleTable({ rules, onRemove }: Props) {
               <th scope="col">Who</th>
               <th scope="col">Where</th>
               <th scope="col">What</th>
-              <th scope="col">Made by</th>
               <th scope="col">
-                <span class="unseen">Remove</span>
+                <span class="unseen">Remove, or where the rule comes from</span>
               </th>
             </tr>
           </thead>
@@ -94,10 +93,8 @@ function Row({ record: { id, source, rule }, onRemove }: RowProps) {
           ))}
         </ul>
       </td>
-      <td data-label="Made by" class="detail">
-        {SOURCE_NAMES[source]}
-      </td>
       <td>
+        {source !== 'person' && <span class="detail">{SOURCE_NAMES[source]}</span>}
         {source === 'person' && id !== undefined && (
           <IconButton
             icon="trash"
