@@ -1,5 +1,5 @@
-// What our own pages and the service worker say to each other. Nobody else is listened to, but for
-// one word of a content script: stop.
+// Messages between our own pages and the service worker. From a content script only one message is
+// accepted: stop.
 import { browser } from 'wxt/browser';
 import { mayRequest } from './pages';
 import type { ConnectionState } from './connection/state';
@@ -16,7 +16,7 @@ import type {
   TabId,
 } from './wire';
 
-/** Page → worker: each request with what it gives back. */
+/** Page → worker: each request with its parameters and reply. */
 export interface PageRequests {
   getConnection: { params: object; reply: ConnectionState };
   connect: { params: object; reply: null };
@@ -32,7 +32,7 @@ export interface PageRequests {
   readLog: { params: { filter: LogFilter }; reply: LogEntry[] };
   understand: { params: { text: string }; reply: ShownUtterance };
   complete: { params: { text: string }; reply: Completion[] };
-  /** Answered when it is over; meanwhile `stepChanged` tells how it goes. */
+  /** Replies when the run has ended; `stepChanged` reports its progress. */
   runUtterance: { params: { id: string; text: string }; reply: ShownUtterance };
   stopUtterance: { params: { id: string }; reply: null };
 }
@@ -43,7 +43,7 @@ export type Broadcast =
   | { type: 'questionsChanged'; questions: readonly PolicyQuestion[] }
   | { type: 'stepChanged'; id: string; step: ShownStep };
 
-/** Worker → the page that gets at the clipboard. Each gives back a text: the one read or written. */
+/** Worker → clipboard page. The reply is the text that was read or written. */
 export type ClipboardRequest = { type: 'readClipboard' } | { type: 'writeClipboard'; text: string };
 
 /** Content script → worker. */
@@ -91,11 +91,11 @@ export function answerPages(handlers: PageHandlers): void {
 }
 
 export function broadcast(message: Broadcast): void {
-  // Rejects when no page is open, which is how it is most of the time.
+  // Rejects when no page is open, which is the usual case.
   browser.runtime.sendMessage(message).catch(() => undefined);
 }
 
-/** Gives back how to stop listening. Nobody but the worker is believed. */
+/** Returns the function that stops listening. Only messages of our own origin are accepted. */
 export function onBroadcast<T extends Broadcast['type']>(
   type: T,
   listener: (message: Extract<Broadcast, { type: T }>) => void,
@@ -110,12 +110,12 @@ export function onBroadcast<T extends Broadcast['type']>(
   };
 }
 
-/** Gives nothing when the clipboard could not be got at. */
+/** Null when the clipboard is not accessible. */
 export async function askClipboardPage(request: ClipboardRequest): Promise<string | null> {
   return browser.runtime.sendMessage<ClipboardRequest, string | null>(request);
 }
 
-/** `answer` gives nothing when the clipboard cannot be got at. */
+/** `answer` returns null when the clipboard is not accessible. */
 export function answerClipboard(answer: (request: ClipboardRequest) => string | null): void {
   browser.runtime.onMessage.addListener((message: Partial<ClipboardRequest>, sender, reply) => {
     if (!isFromOurselves(sender)) return;
@@ -125,7 +125,7 @@ export function answerClipboard(answer: (request: ClipboardRequest) => string | 
   });
 }
 
-/** Rejects when the extension was reloaded and this content script belongs to nobody any more. */
+/** Rejects when the extension was reloaded and this content script is orphaned. */
 export async function reportStopPressed(): Promise<void> {
   await browser.runtime.sendMessage<Stop>({ type: 'stopPressed' });
 }
@@ -148,8 +148,8 @@ function mayAsk(sender: Sender, type: RequestType): boolean {
 }
 
 /**
- * A content script shares our id but not our origin: it speaks from a page that may be hostile. And
- * a page of ours that stands in a frame was put there by somebody else.
+ * A content script has our id but not our origin: it runs inside a page that may be hostile. And a
+ * page of ours inside a frame was put there by somebody else (clickjacking).
  */
 function isFromOurselves({ id, url, frameId = 0 }: Sender): boolean {
   const isOurs = id === browser.runtime.id && frameId === 0;

@@ -1,5 +1,5 @@
-// Our own pages. Chrome lets us debug them, and whoever runs code there has all our rights: so no
-// client of CDP hears of one, opens one or attaches to one.
+// Our own pages. Code that runs there has all rights of the extension, and Chrome would let us debug
+// them. So no CDP client may see, open or attach to one.
 import { EXTENSION_ID } from './wire';
 
 export function isOwnPage(address: string): boolean {

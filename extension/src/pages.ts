@@ -1,6 +1,6 @@
 // Our own pages, declared once: each is a folder in `entrypoints` and a line here, which says what it
-// may ask of the service worker. What a page does not need it cannot do, so that a decision of the
-// person can only come from a page where the person decides.
+// may ask of the service worker (least privilege). So an answer to a question can only come from a
+// page that shows questions.
 import type { RequestType } from './messages';
 
 const CONNECT = ['getConnection', 'connect', 'pair'] as const;

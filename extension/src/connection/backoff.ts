@@ -1,4 +1,4 @@
-// How long to wait before the next quick attempt to connect.
+// Exponential backoff with jitter: the delay before the next attempt to connect.
 import { RECONNECT_MS_MAX, RECONNECT_MS_MIN } from '../wire';
 
 const GROWTH = 1.5;

@@ -21,7 +21,7 @@ interface NavigatorWithBrands {
   };
 }
 
-/** With full versions where the browser tells them. */
+/** With full versions where the browser reports them. */
 export async function readBrands(): Promise<Brand[]> {
   const { userAgentData } = navigator as NavigatorWithBrands;
   if (!userAgentData) return [];

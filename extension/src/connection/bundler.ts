@@ -1,12 +1,12 @@
-// Puts frames that wait together into one message, as `[frame, frame, …]`: a message costs more than
-// what is in it. A frame by itself goes at once; those that follow before the event loop turns go together.
+// Batches frames into one message, `[frame, frame, …]`, because a message costs more than its content.
+// A single frame is sent at once; those that follow in the same turn of the event loop go together.
 import { BUNDLE_LENGTH_MAX } from '../wire';
 
 export interface Bundler {
   send: (frame: string) => void;
-  /** Characters that wait. */
+  /** The number of characters that wait to be sent. */
   waiting: () => number;
-  /** Sends what waits, now. */
+  /** Sends at once what waits. */
   flush: () => void;
 }
 
@@ -53,7 +53,7 @@ export function createBundler(
   };
 }
 
-/** A message to oneself comes after the tasks that are queued already, and sooner than any timer. */
+/** A message to ourselves is handled after the queued tasks, but sooner than any timer. */
 function createBreath(): (then: () => void) => void {
   const { port1, port2 } = new MessageChannel();
   const waiting: (() => void)[] = [];

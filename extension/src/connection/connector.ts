@@ -1,5 +1,5 @@
-// The reconnecting loop: one attempt at a time, quick retries where they can help, and the memory
-// of why we are not connected. Everything it holds may be lost with the worker.
+// Connects and reconnects: one attempt at a time, retries with backoff where they can help, and the
+// reason why there is no connection. All of its state may be lost with the worker.
 import { CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE, PROTOCOL_VERSION, type Problem } from '../wire';
 import { extensionAddress } from './address';
 import { reconnectDelayMs } from './backoff';
@@ -15,16 +15,16 @@ import type { ConnectionState } from './state';
 export type Reason = 'browserStarted' | 'person' | 'paired' | 'workerStarted' | 'alarm' | 'retry';
 
 export interface Connector {
-  /** Resolves when the attempt is over, whatever came of it. */
+  /** Resolves when the attempt has ended, connected or not. */
   connect(reason: Reason): Promise<void>;
-  /** Connects anew, so that the daemon reads our greeting again. */
+  /** Closes the connection and opens a new one, so that the daemon gets a new greeting. */
   reconnect(): Promise<void>;
   session(): Session | undefined;
 }
 
 interface Plan {
   nativeHost: NativeHostUse;
-  /** A person wants it now: it is shown, and even a replaced connection comes back. */
+  /** The person asked for it: the attempt is shown, and it also replaces another connection. */
   isWanted: boolean;
 }
 
@@ -41,7 +41,7 @@ type Outcome = { session: Session } | { state: ConnectionState | undefined; retr
 
 export interface Watch {
   onConnected(): void;
-  /** Whenever a session has ended, before the next one is opened. */
+  /** Runs when a session has ended, before the next one is opened. */
   onLost(): void;
 }
 
@@ -54,7 +54,7 @@ export function createConnector(services: Services, watch: Watch): Connector {
 
   function connect(reason: Reason): Promise<void> {
     if (session) return Promise.resolve();
-    // What a person wants is not lost in an attempt that was begun with less zeal.
+    // An attempt by the person must not be lost in one that the alarm has begun.
     if (running && PLANS[reason].isWanted) next = reason;
     running ??= run(reason).finally(() => {
       running = undefined;
@@ -75,7 +75,7 @@ export function createConnector(services: Services, watch: Watch): Connector {
   async function attempt({ nativeHost, isWanted }: Plan) {
     const before = (await readStorage('connection'))?.kind;
     if (before === 'replaced' && !isWanted) return;
-    // A silent retry leaves the words of the last failure in place.
+    // A background retry keeps showing the last failure.
     if (isWanted || before === undefined || before === 'connected') {
       await publishState({ kind: 'connecting' });
     }

@@ -10,14 +10,14 @@ export interface Credentials {
   token: string;
 }
 
-/** When to run the native host; only `start` lets it start a daemon that is not running. */
+/** Whether to run the native host. Only `start` lets it start a daemon that is not running. */
 export type NativeHostUse = 'ifNothingCached' | 'always' | 'start';
 
 export type Found =
   | { kind: 'found'; credentials: Credentials }
-  /** Chrome cannot run the host: mostly because it is not installed. */
+  /** Chrome cannot run the host, mostly because it is not installed. */
   | { kind: 'noHost'; reason: string }
-  /** The host ran, and has no daemon for us. */
+  /** The host ran, but found no daemon. */
   | { kind: 'noDaemon'; reason: string };
 
 export async function findCredentials(use: NativeHostUse): Promise<Found> {
@@ -32,7 +32,7 @@ export async function findCredentials(use: NativeHostUse): Promise<Found> {
   return { kind: 'found', credentials };
 }
 
-/** After the daemon refused them: the next search asks the native host again. */
+/** For credentials that the daemon refused: the next attempt asks the native host again. */
 export async function forgetCached(): Promise<void> {
   await removeFromStorage('credentials');
 }
@@ -42,7 +42,7 @@ export async function savePairing(credentials: Credentials): Promise<void> {
   await writeStorage('credentials', credentials);
 }
 
-/** Enough to start a daemon on a slow machine; a host that hangs must not block us for ever. */
+/** The timeout for the native host: long enough to start a daemon on a slow machine. */
 const NATIVE_HOST_MS_MAX = 20_000;
 
 async function askNativeHost(request: NativeRequest): Promise<Found> {

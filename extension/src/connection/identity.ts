@@ -28,7 +28,7 @@ export async function rename(name: string): Promise<void> {
   else await writeStorage('name', trimmed);
 }
 
-/** Locked, because worker and pages may both be the first to ask. */
+/** Under a lock, because worker and pages may race to create the profile id. */
 async function loadProfile(): Promise<ProfileId> {
   return navigator.locks.request('profile', async () => {
     const known = await readStorage('profile');

@@ -1,13 +1,13 @@
-// Why a socket did not open. A WebSocket hides the answer it was refused with, so we ask again
-// over plain HTTP, where the daemon says what is wrong.
+// Finds out why a socket did not open. A WebSocket hides the HTTP response that refused it, so the
+// request is repeated over plain HTTP, where the daemon answers with the problem.
 import type { Problem } from '../wire';
 import { problemIn } from './problem';
 
 export type Refusal =
   | { kind: 'notRunning' }
-  /** Some other program has the port. */
+  /** Another program uses the port. */
   | { kind: 'otherProgram' }
-  /** The daemon would have let us in: the socket broke for a reason that has passed. */
+  /** The daemon would accept us: the socket failed for a temporary reason. */
   | { kind: 'nothingWrong' }
   | { kind: 'problem'; problem: Problem };
 

@@ -30,19 +30,19 @@ export interface Session {
   close(): void;
 }
 
-/** What we answer the daemon, channel by channel. */
+/** The handlers for the daemon's requests, by channel. */
 export interface Services {
   browserControl: InvokeHandlers<BrowserControl>;
-  /** What we only listen to, on the same channel. */
+  /** The handlers for calls without an answer, on the same channel. */
   notices: CallHandlers<BrowserControlNotices>;
   cdp: InvokeHandlers<CdpControl>;
 }
 
-/** So that a daemon gone mad is not answered with as much again. */
+/** The limit of reports per connection, so that a faulty daemon does not get one per bad frame. */
 const REPORTS_MAX = 20;
 const REPORT_LENGTH_MAX = 500;
 
-/** Resolves with a session at the welcome, or with how the socket closed before it. */
+/** Resolves with a session after the welcome, or with why the socket closed before it. */
 export function openSession(
   address: string,
   hello: Hello,

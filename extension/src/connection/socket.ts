@@ -1,5 +1,5 @@
-// One WebSocket to the daemon, from opening to its end: greets, answers pings, keeps itself alive
-// and gives up when the daemon falls silent. What the frames of a channel mean is not known here.
+// One WebSocket to the daemon, from opening to close: it greets, answers pings, sends heartbeats, and
+// closes when the daemon is silent for too long. It does not know what the frames mean.
 import { createBundler } from './bundler';
 import { isRecord, readIfFits } from '../rpc/readers';
 import { readWelcome } from '../wire-readers';
@@ -23,7 +23,7 @@ export interface SocketEvents {
   onWelcome(welcome: Welcome): void;
   onFrame(channel: string, message: unknown): void;
   onProtocolError(text: string): void;
-  /** Comes exactly once, and nothing comes after it. */
+  /** Called exactly once, after all other events. */
   onClose(closing: Closing): void;
 }
 
@@ -39,7 +39,7 @@ export function openSocket(address: string, hello: Hello, events: SocketEvents):
   const ending = new AbortController();
   const { signal } = ending;
   let keepAlive: ReturnType<typeof setInterval> | undefined;
-  // Looked at now and then: a timer set anew for every frame would cost more than the frame.
+  // Polled at an interval: resetting a timer for every frame would cost more than the frame.
   let heardAt = performance.now();
   const silence = setInterval(() => {
     if (performance.now() - heardAt > SILENCE_MS_MAX) onSilence();
@@ -77,7 +77,7 @@ export function openSocket(address: string, hello: Hello, events: SocketEvents):
   }
 
   function receiveFrame(frame: Frame) {
-    // One of several may have ended the connection.
+    // An earlier frame of the batch may have ended the connection.
     if (signal.aborted) return;
     if ('fault' in frame) events.onProtocolError(frame.fault);
     else if ('channel' in frame) receiveMessage(frame.channel, frame.message);
@@ -124,7 +124,7 @@ export function openSocket(address: string, hello: Hello, events: SocketEvents):
     end({ code: 1006, reason: `the daemon was silent for ${SILENCE_MS_MAX} ms` });
   }
 
-  /** Does not wait for the closing handshake: a daemon that hangs would never finish it. */
+  /** Does not wait for the closing handshake, which a hanging daemon would never finish. */
   function end(closing: Closing) {
     if (signal.aborted) return;
     ending.abort();

@@ -5,12 +5,12 @@ export type ConnectionState =
   | { kind: 'connecting' }
   | { kind: 'connected'; daemonVersion: string }
   | { kind: 'daemonNotRunning'; reason?: string }
-  /** There is no native host and no pairing; `reason` is what Chrome said of the host. */
+  /** There is no native host and no pairing. `reason` is Chrome's message about the host. */
   | { kind: 'notPaired'; reason: string }
   | { kind: 'badToken' }
   | { kind: 'slotTaken'; problem: Problem }
   | { kind: 'protocolMismatch'; problem: Problem }
-  /** The daemon said no for a reason that has no state of its own. */
+  /** The daemon refused for a reason that has no state of its own. */
   | { kind: 'refused'; problem: Problem }
   /** This profile connected a second time and the newer connection won. */
   | { kind: 'replaced' };

@@ -1,4 +1,4 @@
-// What must outlive the service worker, and where: `local` for good, `session` until Chrome closes.
+// The stored state that outlives the service worker: `local` for good, `session` until Chrome closes.
 import { browser } from 'wxt/browser';
 import type { ProfileId } from '../wire';
 import type { Credentials } from './credentials';
@@ -11,9 +11,9 @@ interface Stored {
   paired: Credentials;
   /** The daemon's port, where a person has changed it. */
   pairingPort: number;
-  /** What the person said to Tabwright, the most recent first. */
+  /** Lines sent in the side panel, the newest first. Renaming the key would lose people's history. */
   said: readonly string[];
-  /** The credentials that quick retries use. */
+  /** The credentials of the last connection, for retries. */
   credentials: Credentials;
   connection: ConnectionState;
   /** How many questions wait for the person. */
@@ -47,7 +47,7 @@ export async function removeFromStorage(key: keyof Stored): Promise<void> {
   await browser.storage[AREAS[key]].remove(key);
 }
 
-/** The pairing token is for our worker and pages; content scripts live next to strangers. */
+/** The pairing token is for our worker and pages only: content scripts run inside untrusted pages. */
 export async function hideFromContentScripts(): Promise<void> {
   await browser.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 }

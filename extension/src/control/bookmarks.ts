@@ -1,4 +1,4 @@
-// What the person has kept: found, added and removed.
+// Finds, adds and removes bookmarks.
 import { browser } from 'wxt/browser';
 import { HandlerError } from '../rpc/errors';
 import type {
@@ -11,13 +11,13 @@ import type {
 } from '../wire';
 import { textOf } from './refusal';
 
-/** As much of Chrome's tree as is needed here. */
+/** The part of Chrome's bookmark tree that is used here. */
 interface Node {
   id: string;
   title: string;
-  /** A folder has none. */
+  /** Undefined for a folder. */
   url?: string;
-  /** Chrome tells it since version 134. */
+  /** Present since Chrome 134. */
   folderType?: string;
   children?: Node[];
 }
@@ -53,7 +53,7 @@ export async function removeBookmark({ id }: BookmarkIdParams): Promise<NoResult
   return {};
 }
 
-/** Every address below a folder, with the folders it lies in. */
+/** All bookmarks below a folder, each with the path of its folders. */
 export function flattenBookmarks({ children = [] }: Node, folder = ''): Bookmark[] {
   return children.flatMap((child) => {
     const { id, title, url } = child;
@@ -62,13 +62,13 @@ export function flattenBookmarks({ children = [] }: Node, folder = ''): Bookmark
   });
 }
 
-/** The way from the bookmarks bar, which a caller may name first or not. */
+/** The folder names below the bookmarks bar. A caller may begin the path with the bar or not. */
 export function namesOf(folder: string, bar: string): string[] {
   const names = folder.split('/').filter((name) => name !== '');
   return names[0] === bar ? names.slice(1) : names;
 }
 
-/** A person who is signed in may have two; either will do. */
+/** With a signed-in account there may be two bars; either will do. */
 export function barOf({ children = [] }: Node): Node {
   const bar = children.find(({ folderType }) => folderType === 'bookmarks-bar') ?? children[0];
   if (!bar) throw new HandlerError('failed', 'this browser has no bookmarks bar');

@@ -18,7 +18,7 @@ import { runScript } from './scripts';
 import { createTabFinder, createTabLister, type OpenerOf } from './tabs';
 import { speak, stopSpeaking } from './speech';
 
-/** What others know of tabs. */
+/** What other modules know of tabs. */
 interface TabDeps {
   openerOf: OpenerOf;
   putIntoGroup: PutIntoGroup;

@@ -1,5 +1,5 @@
-// Chrome's events, wired to the notices. Listeners must be there when the worker starts, connected
-// or not: that is how Chrome knows to wake it.
+// Connects Chrome's events to the notices. The listeners are registered when the worker starts, even
+// without a connection, because Chrome wakes a worker only for events it registered then.
 import { browser } from 'wxt/browser';
 import { isOwnPage } from '../own-pages';
 import { onStopPressed } from '../messages';
@@ -9,7 +9,7 @@ import { createFocus, queryActiveTab } from './focus';
 import type { Overlays } from './overlays';
 import { createNotices, type Connection } from './notices';
 
-/** `connection` gives the welcomed connection of the moment, if there is one. */
+/** `connection` returns the current connection after its welcome, or undefined. */
 export function listenForDaemon(
   connection: () => Connection | undefined,
   overlays: Overlays,
@@ -61,7 +61,7 @@ function listenToNavigation(notify: (notice: NavigationNotice) => void): void {
   webNavigation.onErrorOccurred.addListener(hear('failed'));
 }
 
-/** Only of main frames, and nothing of our own pages. */
+/** Reports main frames only, and never our own pages. */
 export function noticeOf(phase: NavigationPhase, step: Step): NavigationNotice | undefined {
   const { tabId, frameId, url, error } = step;
   if (frameId !== 0 || isOwnPage(url)) return undefined;

@@ -1,4 +1,4 @@
-// The way into a page through Chrome: one frame of it, and our one content script.
+// Reaches pages through Chrome's API: messages to one frame, and injection of the page kit.
 import { browser } from 'wxt/browser';
 import type { TabId } from '../wire';
 import type { PageApi } from './messenger';
@@ -13,7 +13,7 @@ export const pageApi: PageApi = {
     await browser.scripting.executeScript({
       target: { tabId: tab, frameIds: [frame] },
       files: ['/page.js'],
-      // Else it would wait for a page that may never finish loading.
+      // Without this the call waits until the page has loaded, which may be never.
       injectImmediately: true,
     });
   },
@@ -21,7 +21,7 @@ export const pageApi: PageApi = {
   lookAt,
 };
 
-/** What Chrome says about a tab, its refusals in our codes. */
+/** Returns what Chrome knows of a tab, and maps its errors to our codes. */
 export async function about<T>(tab: TabId, asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -1,5 +1,5 @@
-// The clipboard. A service worker cannot get at it, so a page of ours that nobody sees does, and is
-// there only as long.
+// The clipboard. A service worker has no access to it, so an offscreen document reads and writes it,
+// and is closed right afterwards.
 import { browser } from 'wxt/browser';
 import { askClipboardPage } from '../messages';
 import { pathOf } from '../pages';
@@ -12,7 +12,7 @@ export interface Clipboard {
 }
 
 export function createClipboard(): Clipboard {
-  // Chrome allows one such page at a time.
+  // Serialized, because Chrome allows only one offscreen document at a time.
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -36,7 +36,7 @@ export function createClipboard(): Clipboard {
 }
 
 async function withPage<T>(work: () => Promise<T>): Promise<T> {
-  // One may be left by a worker that was stopped.
+  // A worker that Chrome stopped may have left its document open.
   if (!(await browser.offscreen.hasDocument())) {
     await browser.offscreen.createDocument({
       url: pathOf('clipboard'),

@@ -1,4 +1,4 @@
-// Downloads: started when the daemon asks, told of whoever started them.
+// Starts downloads for the daemon, and reports all downloads, whoever started them.
 import { browser, type Browser } from 'wxt/browser';
 import { HandlerError } from '../rpc/errors';
 import type {
@@ -18,7 +18,7 @@ type Item = Pick<
 
 type OpenTab = Pick<Browser.tabs.Tab, 'id' | 'url'>;
 
-/** Navigations that may turn out to be downloads; older ones are forgotten. */
+/** Recent navigations, each of which may turn out to be a download. The oldest are dropped. */
 const NAVIGATIONS_MAX = 100;
 
 export async function startDownload({ url }: StartDownloadParams): Promise<DownloadId> {
@@ -29,7 +29,7 @@ export async function startDownload({ url }: StartDownloadParams): Promise<Downl
   }
 }
 
-/** One that has ended cannot wait any more: what becomes of it is said when it is settled. */
+/** A download that has ended cannot be paused; `settleDownload` then keeps or removes its file. */
 export async function holdDownload({ id }: DownloadId): Promise<NoResult> {
   const [item] = await browser.downloads.search({ id });
   if (item?.state === 'in_progress' && !item.paused) {
@@ -63,7 +63,7 @@ export function listenToDownloads(notify: (notice: DownloadNotice) => void): voi
   };
 
   browser.webNavigation.onBeforeNavigate.addListener(({ url, tabId }) => {
-    // The newest stands last, and the first is the oldest.
+    // A map keeps insertion order: deleting first moves the entry to the end, the first is the oldest.
     navigations.delete(url);
     navigations.set(url, tabId);
     const [oldest] = navigations.keys();
@@ -74,7 +74,7 @@ export function listenToDownloads(notify: (notice: DownloadNotice) => void): voi
   });
   onChanged.addListener(({ id, state }) => {
     if (state === undefined) return;
-    // What has changed is told alone, without the rest.
+    // Chrome reports only the changed properties, so the rest is looked up.
     browser.downloads
       .search({ id })
       .then(async ([item]) => {

@@ -1,9 +1,9 @@
-// Which tab the person looks at. Chrome's events tell it in pieces and not always in order, so each
-// is but a reason to look; one look serves all that came before it.
+// Which tab the person looks at. Chrome's events are partial and not always in order, so each of them
+// only triggers a query; one query serves all events before it (coalescing).
 import { browser } from 'wxt/browser';
 import type { FocusNotice, TabId } from '../wire';
 
-/** Nothing when no window of the browser has the focus. */
+/** Undefined when no window of the browser has the focus. */
 export type QueryActiveTab = () => Promise<TabId | undefined>;
 
 export interface Focus {
@@ -42,7 +42,7 @@ export function createFocus(
 }
 
 export const queryActiveTab: QueryActiveTab = async () => {
-  // Fails where no window is open. Our own small windows are no place to drive.
+  // Rejects where no window is open. The asking window does not count: it cannot be driven.
   const normal = { windowTypes: ['normal' as const] };
   const last = await browser.windows.getLastFocused(normal).catch(() => undefined);
   if (last?.id === undefined || !last.focused) return undefined;

@@ -17,7 +17,7 @@ export async function listFrames({ tab }: TabParams): Promise<FrameList> {
   throw whyNot(tab, await lookAt(tab));
 }
 
-/** Without those that show an error or are of a page made ready beforehand: no kit gets there. */
+/** Without error pages and prerendered pages, where no kit can be injected. */
 export function framesOf(frames: readonly Frame[]): FrameInfo[] {
   return frames
     .filter(

@@ -1,5 +1,5 @@
-// What the types of browser control cannot tell: whether a tab can have a page, and whether an address
-// may be opened. Every method of the channel passes here, so that a new one cannot forget it.
+// Checks that the types of browser control cannot express: whether an id can be a tab with a page, and
+// whether an address may be opened. Every method of the channel passes here, also a new one.
 import { isOwnPage, ownPageRefusal } from '../own-pages';
 import type { InvokeHandlers } from '../rpc/contract';
 import { bad } from '../rpc/readers';
@@ -39,7 +39,7 @@ function checkPage(tab: TabId): void {
   if (tab < 0) throw noSuchTab(tab);
 }
 
-/** Chrome would take a relative address for a page of our own, and run a script of ours as the page's. */
+/** Chrome resolves a relative address against our own origin, and would open a page of ours. */
 function checkAddress(url: string): void {
   if (!URL.canParse(url)) throw bad('url must be an absolute address, such as https://example.com');
   if (new URL(url).protocol === 'javascript:') throw bad('url must not be a script');

@@ -1,4 +1,4 @@
-// Where the person has been: found by words, the last visited first.
+// Searches the browsing history, the last visited page first.
 import { browser } from 'wxt/browser';
 import { isOwnPage } from '../own-pages';
 import type { FindVisitsParams, VisitedList } from '../wire';

@@ -1,5 +1,5 @@
-// Carries a question to the page kit of one frame. Where the kit is missing it is injected, and the
-// question is put once more; never a third time.
+// Sends a request to the page kit of one frame. Where the kit is missing it is injected and the
+// request is retried once, never more often.
 import { HandlerError } from '../rpc/errors';
 import type { AskKitParams, TabId } from '../wire';
 import { explain, textOf, type LookAt } from './refusal';
@@ -10,17 +10,17 @@ export interface Place {
   frame: number;
 }
 
-/** A question as the kit gets it; whether it makes sense is the kit's to say. */
+/** A request as the kit gets it. The kit validates its parameters. */
 export type Question = Pick<AskKitParams, 'name' | 'params'> & Partial<Pick<AskKitParams, 'join'>>;
 
-/** The little of Chrome that is needed to reach a page. */
+/** The part of Chrome's API that reaches a page; tests replace it. */
 export interface PageApi {
   send(place: Place, question: Question): Promise<unknown>;
   inject(place: Place): Promise<void>;
   lookAt: LookAt;
 }
 
-/** Gives the kit's reply as it is. */
+/** Returns the kit's reply unchanged. */
 export type AskKit = (
   place: Place,
   question: Question,

@@ -1,4 +1,4 @@
-// Sending a tab somewhere. Each resolves when the going has begun; notices tell how it goes on.
+// Navigates a tab. Each function resolves when the navigation has begun; notices report its progress.
 import { browser } from 'wxt/browser';
 import { HandlerError } from '../rpc/errors';
 import type { HistoryParams, NavigateParams, NoResult, ReloadParams, TabId } from '../wire';
@@ -14,8 +14,8 @@ export async function navigate({ tab, url }: NavigateParams): Promise<NoResult> 
 }
 
 /**
- * By the page's own history where we can get at it: Chrome's "back" leaves out every page that was
- * left without a person's click, and so all that an agent has left.
+ * Uses the page's own history where possible: Chrome's "back" skips every page that was left without
+ * a user gesture, and so all pages that an agent has left.
  */
 export async function goInHistory({ tab, delta }: HistoryParams): Promise<NoResult> {
   const gone = runInPage(tab, goFromHere, delta).then(
@@ -40,7 +40,7 @@ function isBadAddress(error: unknown): boolean {
   return BAD_ADDRESS.test(textOf(error));
 }
 
-/** Tells in which entry of its history the page was. Runs in the page. */
+/** Serialized and run in the page. Returns the index of its current history entry. */
 function goFromHere(delta: number): string | undefined {
   const { key } = navigation.currentEntry ?? {};
   history.go(delta);
@@ -51,11 +51,11 @@ function whereItIs(): string | undefined {
   return navigation.currentEntry?.key;
 }
 
-/** By the time the page's answer is here, Chrome knows that it wants to go, if there is a way. */
+/** Once the page has answered, Chrome knows of the navigation, if there is an entry to go to. */
 async function requireGoing(tab: TabId, delta: number, before: string | undefined): Promise<void> {
   const { pendingUrl } = await browser.tabs.get(tab);
   if (pendingUrl !== undefined) return;
-  // A move within the page is over at once. A page that cannot be asked any more is gone, too.
+  // A same-document navigation is complete at once. A page that no longer answers has navigated, too.
   const isMoved = await runInPage(tab, whereItIs).then(
     (now) => now !== before,
     () => true,

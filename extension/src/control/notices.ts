@@ -1,5 +1,5 @@
-// Sends the notices of browser control to the daemon: at once or not at all. Without a welcomed
-// connection nothing is sent and nothing is kept.
+// Sends the notices of browser control to the daemon. They are not queued: without a welcomed
+// connection they are dropped.
 import type { Channel } from '../rpc/contract';
 import { RpcError } from '../rpc/errors';
 import type { AgentServiceNotices } from '../wire';
@@ -16,7 +16,7 @@ export interface Notices {
   isConnected: () => boolean;
 }
 
-/** `connection` gives the welcomed connection of this moment, if there is one. */
+/** `connection` returns the current connection after its welcome, or undefined. */
 export function createNotices(connection: () => Connection | undefined): Notices {
   return {
     notify(name, params) {

@@ -1,9 +1,9 @@
-// The overlays that are shown. Each holds a port to the worker and goes when that disconnects: by us
-// when nobody drives any more, by Chrome when the worker or the extension has ended.
+// The overlays that are shown. Each holds a port to the worker and is removed when that disconnects:
+// we disconnect it when driving ends, Chrome when the worker or the extension has ended.
 import { OVERLAY_PORT } from '../messages';
 import type { TabId } from '../wire';
 
-/** As much of Chrome's port as is needed here. */
+/** The part of Chrome's port that is used here. */
 export interface Port {
   name: string;
   sender?: { tab?: { id?: number | undefined } | undefined } | undefined;
@@ -13,7 +13,7 @@ export interface Port {
 
 export interface Overlays {
   opened: (port: Port) => void;
-  /** Those of one tab, or all. */
+  /** Closes the overlays of one tab, or all. */
   close: (tab?: TabId) => void;
 }
 
@@ -33,7 +33,7 @@ export function createOverlays(isDriven: () => boolean): Overlays {
     close(tab) {
       for (const port of [...ports]) {
         if (tab !== undefined && port.sender?.tab?.id !== tab) continue;
-        // Chrome tells only the other end.
+        // Chrome fires onDisconnect only at the other end, so the port is removed here.
         ports.delete(port);
         port.disconnect();
       }

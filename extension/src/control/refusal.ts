@@ -1,16 +1,16 @@
-// Why Chrome refused something about a tab or its page, in our codes. Chrome has none of its own:
-// its English is all there is to go by.
+// Maps Chrome's errors about a tab or its page to our codes. Chrome has no error codes, so this has to
+// match its English messages.
 import { isOwnPage, ownPageRefusal } from '../own-pages';
 import { HandlerError } from '../rpc/errors';
 import type { TabId } from '../wire';
 
-/** A tab, as far as a refusal needs it. Chrome does not tell the address of every page. */
+/** The facts of a tab that explain an error. Chrome does not report the address of every page. */
 export interface Look {
   url?: string | undefined;
   discarded?: boolean;
 }
 
-/** Nothing when there is no such tab. */
+/** Undefined when there is no such tab. */
 export type LookAt = (tab: TabId) => Promise<Look | undefined>;
 
 const NO_FRAME = /no frame with id/i;

@@ -1,4 +1,4 @@
-// What a tab in front shows. Chrome can take no other picture without the debugger.
+// A picture of the active tab. Chrome can capture no other tab without the debugger.
 import { browser } from 'wxt/browser';
 import { isOwnPage } from '../own-pages';
 import { HandlerError } from '../rpc/errors';
@@ -12,7 +12,7 @@ export async function captureTab({ tab }: TabParams, signal: AbortSignal): Promi
     tab,
     whenAllowed(() => capture(windowId), signal),
   );
-  // The person may have switched tabs while Chrome took the picture of another.
+  // The person may have switched tabs meanwhile, and the picture may show another tab (a race).
   await windowInFrontOf(tab);
   return { base64: picture.slice(picture.indexOf(',') + 1) };
 }
@@ -32,7 +32,7 @@ function capture(windowId: number): Promise<string> {
   return browser.tabs.captureVisibleTab(windowId, { format: 'png' });
 }
 
-/** Chrome takes two pictures a second. */
+/** Chrome's rate limit is two pictures a second. */
 const PICTURE_INTERVAL_MS = 500;
 
 async function whenAllowed<T>(take: () => Promise<T>, signal: AbortSignal): Promise<T> {

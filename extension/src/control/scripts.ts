@@ -1,11 +1,11 @@
-// A caller's script in the page's own world, without the debugger. The page's security policy rules
-// there, and may forbid what comes as text.
+// Runs a caller's script in the page's main world, without the debugger. The page's content security
+// policy applies there and may forbid code that comes as text.
 import { browser } from 'wxt/browser';
 import { HandlerError } from '../rpc/errors';
 import type { RunScriptParams, ScriptResult } from '../wire';
 import { about } from './chrome-api';
 
-/** How it went in the page. The value travels as text: Chrome would lose without a word what has none. */
+/** The outcome in the page. The value is JSON text: Chrome silently drops what it cannot clone. */
 type Outcome = { json: string } | { error: string } | { isForbidden: true };
 
 export async function runScript(
@@ -23,7 +23,7 @@ export async function runScript(
   return read(ran?.result ?? undefined, tab);
 }
 
-/** Runs in the page, and takes nothing of this module with it. */
+/** Serialized and run in the page, so it must not use anything else of this module. */
 async function runHere(code: string): Promise<Outcome> {
   const AsyncFunction = (async () => Promise.resolve()).constructor as new (
     body: string,
@@ -36,7 +36,7 @@ async function runHere(code: string): Promise<Outcome> {
       if (error instanceof EvalError) return { isForbidden: true };
       throw error;
     }
-    // Nothing for what JSON does not know, such as a function.
+    // Undefined for values that JSON cannot express, such as a function.
     const json = JSON.stringify(await run()) as string | undefined;
     return { json: json ?? 'null' };
   } catch (error) {

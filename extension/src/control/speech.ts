@@ -5,9 +5,9 @@ import type { NoResult, SpeakParams } from '../wire';
 
 type Event = Browser.tts.TtsEvent;
 
-/** Resolves when the voice has begun. What it said before, it stops saying. */
+/** Resolves when the voice has begun. It interrupts what was being read before. */
 export async function speak({ text, lang }: SpeakParams): Promise<NoResult> {
-  // Chrome reports success without a voice, too.
+  // Checked here, because Chrome reports success even where there is no voice.
   requireVoice(await browser.tts.getVoices(), lang);
   await new Promise<void>((resolve, reject) => {
     const onEvent = ({ type, errorMessage }: Event) => {
@@ -30,7 +30,7 @@ export function stopSpeaking(): NoResult {
   return {};
 }
 
-/** Throws when there is nobody to speak that language, or any. */
+/** Throws when there is no voice for that language, or no voice at all. */
 export function requireVoice(
   voices: readonly Pick<Browser.tts.TtsVoice, 'lang'>[],
   lang: string | undefined,
@@ -48,7 +48,7 @@ export function requireVoice(
   throw new HandlerError('failed', `no voice of this browser speaks ${lang}; they speak ${spoken}`);
 }
 
-/** `de` of `de-AT`. */
+/** The primary language of a tag: `de` of `de-AT`. */
 function languageOf(tag: string): string {
   return tag.split('-', 1)[0]?.toLowerCase() ?? '';
 }

@@ -1,4 +1,4 @@
-// Where tabs are, and how large their pages are shown.
+// Groups and moves tabs, and zooms their pages.
 import { browser, type Browser } from 'wxt/browser';
 import { HandlerError } from '../rpc/errors';
 import type { GroupParams, MoveTabsParams, NoResult, TabId, ZoomParams, ZoomState } from '../wire';
@@ -7,7 +7,7 @@ import { textOf } from './refusal';
 
 type Tab = Browser.tabs.Tab;
 
-/** Brings tabs to the group of that title, made when there is none. */
+/** Moves tabs into the group with that title, and creates the group if there is none. */
 export type PutIntoGroup = (title: string, tabs: readonly Tab[]) => Promise<void>;
 
 export function createGrouper(put: PutIntoGroup): (params: GroupParams) => Promise<NoResult> {
@@ -50,7 +50,7 @@ async function moveTo(windowId: number, tabs: readonly Tab[]): Promise<void> {
   if (ids.length > 0) await unlessDragged(browser.tabs.move(ids, { windowId, index: -1 }));
 }
 
-/** Chrome lets nobody move tabs while the person has one in hand. */
+/** Chrome refuses to move tabs while the person drags one. */
 async function unlessDragged<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

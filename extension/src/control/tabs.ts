@@ -5,11 +5,11 @@ import type { FindTabParams, FoundTab, Tab, TabId, TabList } from '../wire';
 
 export type OpenerOf = (tab: TabId) => TabId | undefined;
 
-/** What Chrome said at one look. */
+/** What Chrome reported in one query. */
 export interface Seen {
   tabs: readonly ChromeTab[];
   groups: readonly Pick<Browser.tabGroups.TabGroup, 'id' | 'title'>[];
-  /** The window used last, if there is any. */
+  /** The window that was used last; undefined if there is none. */
   lastWindow: number | undefined;
 }
 
@@ -42,7 +42,7 @@ export function createTabLister(openerOf: OpenerOf): () => Promise<TabList> {
   };
 }
 
-/** One tab as the list tells of it, without the list. */
+/** Describes one tab as the list of tabs does. */
 export function createTabFinder(openerOf: OpenerOf): (params: FindTabParams) => Promise<FoundTab> {
   return async ({ tab: wanted }) => {
     const [last, asked] = await Promise.all([
@@ -99,7 +99,7 @@ export function joinTabs({ tabs, groups, lastWindow }: Seen, openerOf: OpenerOf)
   });
 }
 
-/** Empty until the first page of a tab has arrived; then where the tab is going says more. */
+/** The address is empty until the first page has committed; until then the pending one is used. */
 function addressOf({ url = '', pendingUrl = '' }: ChromeTab): string {
   return url === '' ? pendingUrl : url;
 }

@@ -1,10 +1,10 @@
-// The tabs our debugger is attached to. Chrome keeps the list: it outlives the worker.
+// The tabs our debugger is attached to. Chrome keeps the list, so it survives a restart of the worker.
 import { HandlerError } from '../rpc/errors';
 import type { NoResult, TabId, TabParams } from '../wire';
 import { isOwnPage, ownPageRefusal } from '../own-pages';
 import { explain, isAttachedAlready, isNoSuchTab, type AddressOf } from './refusal';
 
-/** The little of Chrome that attaching takes. */
+/** The part of Chrome's API that attaching needs; tests replace it. */
 export interface DebuggerApi {
   attach(tab: TabId): Promise<void>;
   detach(tab: TabId): Promise<void>;
@@ -19,21 +19,21 @@ export interface DebuggerApi {
 
 export interface Look {
   address?: string | undefined;
-  /** Chrome has thrown its page away to save memory. */
+  /** Whether Chrome has discarded the page to save memory. */
   isUnloaded: boolean;
 }
 
 export interface Attachments {
   attach: (params: TabParams) => Promise<NoResult>;
   detach: (params: TabParams) => Promise<NoResult>;
-  /** Nobody drives any more: Chrome's bar about the debugger goes away. */
+  /** For the end of driving: Chrome removes its debugger bar when nothing is attached. */
   detachAll: () => void;
 }
 
 export function createAttachments(api: DebuggerApi): Attachments {
-  // A daemon that is quickly back must not have its tabs taken away by the parting before.
+  // A daemon that reconnects at once must not lose its tabs to the `detachAll` of before (a race).
   let parting = Promise.resolve();
-  // Nor must a tab that is let go and wanted again at once be taken for one that is still attached.
+  // A tab that is detached and attached again at once must not count as still attached.
   const turns = new Map<TabId, Promise<unknown>>();
 
   function inTurn(tab: TabId, work: () => Promise<NoResult>): Promise<NoResult> {
@@ -77,7 +77,7 @@ export function createAttachments(api: DebuggerApi): Attachments {
     try {
       await api.detach(tab);
     } catch (error) {
-      // Any other refusal says that we are not attached, which is what was wanted.
+      // Every other error means that we are not attached, which is the goal.
       if (isNoSuchTab(error)) throw await explain(tab, error, api.addressOf);
     }
     return {};
@@ -85,7 +85,7 @@ export function createAttachments(api: DebuggerApi): Attachments {
 
   async function part() {
     const tabs = await api.attachedTabs();
-    // Another's debugger cannot be detached by us: trying is how to find out whose it is.
+    // Only our own debugger can be detached, so trying shows whose it is.
     await Promise.allSettled(tabs.map((tab) => api.detach(tab)));
   }
 

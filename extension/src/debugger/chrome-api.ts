@@ -14,7 +14,7 @@ export function createDebuggerApi({ debuggeeOf, numberOf }: SharedWorkers): Debu
     detach: async (tab) => browser.debugger.detach(debuggeeOf(tab)),
 
     async touch(tab) {
-      // Answered by the browser itself, so a page that hangs does not matter.
+      // The browser process answers this command, so it works while the page hangs.
       await browser.debugger.sendCommand(debuggeeOf(tab), 'Target.getTargetInfo');
     },
 

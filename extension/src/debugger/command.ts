@@ -1,5 +1,5 @@
-// One CDP command to Chrome and its answer back. The hot path: nothing is awaited that Chrome does
-// not make us await, and nothing is read but the address of a navigation.
+// Sends one CDP command to Chrome and returns its answer. This is the hot path: it awaits only Chrome,
+// and inspects nothing but the address of a navigation.
 import { browser } from 'wxt/browser';
 import { isRecord } from '../rpc/readers';
 import type { CdpAnswer, CdpCommand } from '../wire';
@@ -23,7 +23,7 @@ export function createSend({ debuggeeOf }: Pick<SharedWorkers, 'debuggeeOf'>): S
 
 const NUDGE_MS = 500;
 
-/** The smallest picture there is. */
+/** A screenshot of the smallest size. */
 const PINPOINT = {
   format: 'jpeg',
   quality: 1,
@@ -31,8 +31,8 @@ const PINPOINT = {
 };
 
 /**
- * Of a tab that is not in front Chrome loses the frame of a screenshot now and then, and then waits
- * for another for ever. Asking for one more picture makes it.
+ * For a background tab Chrome sometimes loses the frame of a screenshot and then waits for another
+ * one forever. A second screenshot makes it draw that frame.
  */
 function nudge(target: Debuggee & { sessionId?: string }, answer: Promise<unknown>): void {
   const timer = setInterval(() => {
@@ -44,10 +44,10 @@ function nudge(target: Debuggee & { sessionId?: string }, answer: Promise<unknow
   answer.then(stop, stop);
 }
 
-/** What CDP calls a server error: our word for every failure that is Chrome's and not the page's. */
+/** CDP's code for a server error. Used for every error of Chrome's that has no code of its own. */
 const SERVER_ERROR = -32000;
 
-/** Once there, the client's own scripts would run before we could leave. */
+/** Checked before the navigation: on our page the client's scripts would have our rights at once. */
 export function refuseNavigation(params: CdpCommand['params']): CdpAnswer | undefined {
   const url = params?.url;
   if (typeof url !== 'string' || !isOwnPage(url)) return undefined;

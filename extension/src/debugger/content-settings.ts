@@ -1,5 +1,5 @@
-// Grants and denies permissions in Chrome's content settings. Chrome keeps ours apart from the
-// person's own, which are back when ours are cleared.
+// Grants and denies permissions in Chrome's content settings. Chrome stores an extension's settings
+// apart from the person's own, which apply again when ours are cleared.
 import { browser } from 'wxt/browser';
 import { HandlerError } from '../rpc/errors';
 import type { NoResult, PermissionParams, StoreParams } from '../wire';

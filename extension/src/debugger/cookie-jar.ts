@@ -10,7 +10,7 @@ export async function getCookies({ incognito }: StoreParams): Promise<CookieList
   return { cookies: (await allCookies(incognito)).map(toCdp) };
 }
 
-/** All are read before the first is set, so that a malformed one changes nothing. */
+/** Validates all cookies before the first is set, so that a malformed one changes nothing. */
 export async function setCookies({ cookies, incognito }: SetCookiesParams): Promise<NoResult> {
   const details = cookies.map(fromCdp);
   const storeId = await storeOf(incognito);
@@ -29,7 +29,7 @@ export async function clearCookies({ incognito }: StoreParams): Promise<NoResult
 
 async function allCookies(incognito: boolean) {
   const storeId = await storeOf(incognito);
-  // An empty partition key means every partition, and none.
+  // An empty partition key matches partitioned and unpartitioned cookies.
   return storeId === undefined ? [] : browser.cookies.getAll({ storeId, partitionKey: {} });
 }
 

@@ -24,14 +24,14 @@ export function toCdp(cookie: ChromeCookie): CdpCookie {
     session: cookie.session,
     ...(sameSite === 'unspecified' ? {} : { sameSite: SAME_SITE[sameSite] }),
     priority: 'Medium',
-    // Extensions are not told where a cookie came from; only a secure one gives itself away.
+    // Extensions do not learn the source scheme of a cookie; only a secure one implies it.
     sourceScheme: secure ? 'Secure' : 'Unset',
     sourcePort: PORT_UNKNOWN,
     ...(partitionKey ? { partitionKey } : {}),
   };
 }
 
-/** Throws `badArguments` for what is no cookie. */
+/** Throws `badArguments` for a malformed cookie. */
 export function fromCdp(cookie: CdpCookie): SetDetails {
   const { name, value, httpOnly, expires } = cookie;
   if (typeof name !== 'string') throw bad('a cookie must have a name');
@@ -47,7 +47,7 @@ export function fromCdp(cookie: CdpCookie): SetDetails {
     url: cookieUrl({ host, path, secure }),
     name,
     value,
-    // Without a domain it is for this host alone.
+    // Without a domain it is a host-only cookie.
     ...(domain.startsWith('.') ? { domain: host } : {}),
     path,
     secure,
@@ -58,7 +58,7 @@ export function fromCdp(cookie: CdpCookie): SetDetails {
   };
 }
 
-/** What names a cookie to Chrome when it is to be removed. */
+/** The details by which Chrome finds a cookie to remove. */
 export function identify(cookie: ChromeCookie): Browser.cookies.CookieDetails {
   const { name, domain, path, secure, storeId, partitionKey } = cookie;
   return {

@@ -1,5 +1,5 @@
-// Chrome's events, wired to the notices. Listeners must be there when the worker starts, connected
-// or not: that is how Chrome knows to wake it.
+// Connects Chrome's events to the notices. The listeners are registered when the worker starts, even
+// without a connection, because Chrome wakes a worker only for events it registered then.
 import { browser } from 'wxt/browser';
 import type { TabCreation } from './tab-created';
 import type { Openers } from './openers';
@@ -11,7 +11,7 @@ import type { Notifier } from './notifier';
 
 type Noticing = Pick<TabNotices, 'lookForWorkers' | 'lookForWorkersSoon'>;
 
-/** The hot path: an event passes as it is. */
+/** The hot path: an event is forwarded unchanged. */
 export function listenToDebugger(
   { notify }: Notifier,
   workers: SharedWorkers,
@@ -31,7 +31,7 @@ export function listenToDebugger(
     else if (targetId !== undefined) workerLost(targetId, reason);
   });
 
-  /** Chrome has no other word for a worker's end, or for its start when a page wants it again. */
+  /** Chrome has no other event for the end of a worker, or for its restart. */
   function isTurningPoint(targetId: string, method: string): boolean {
     const isStart = method === 'Inspector.targetReloadedAfterCrash';
     if (!isStart && method !== 'Inspector.targetCrashed') return false;
@@ -48,8 +48,8 @@ export function listenToDebugger(
 }
 
 /**
- * Our debugger cannot leave a worker that has ended. One that starts again finds it there still, and
- * is held by Chrome until it is told to run.
+ * Our debugger cannot detach from a worker that has ended. When that worker starts again the debugger
+ * is still attached, and Chrome pauses the worker until it is told to run.
  */
 async function letRun(targetId: string): Promise<void> {
   await browser.debugger.sendCommand({ targetId }, 'Runtime.runIfWaitingForDebugger');
@@ -98,7 +98,7 @@ export function listenToGroups({ changed }: Pick<TabCreation, 'changed'>): void 
   });
 }
 
-/** Fails where our debugger is not attached, which is how it is most of the time. */
+/** The rejection is ignored: mostly our debugger is not attached there. */
 function detachOwnPage(tab: number): void {
   browser.debugger.detach({ tabId: tab }).catch(() => undefined);
 }

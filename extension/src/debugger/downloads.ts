@@ -1,12 +1,12 @@
-// Downloads that a client of CDP wants for itself. Chrome's debugger and Chrome's downloads share no
-// id, so a download is found by its address, the oldest first.
+// Downloads that a CDP client takes over. Chrome's debugger and its downloads API share no id, so a
+// download is matched by its address, the oldest first.
 import { browser, type Browser } from 'wxt/browser';
 import { HandlerError } from '../rpc/errors';
 import type { DownloadFile, DownloadParams, NoResult } from '../wire';
 
 type Item = Browser.downloads.DownloadItem;
 
-/** Takes it out of the person's list too: the file goes elsewhere. */
+/** Also erases it from the person's list of downloads, because the file goes elsewhere. */
 export async function takeDownload({ url }: DownloadParams): Promise<DownloadFile> {
   const item = await find(url, (candidate) => candidate.state === 'complete');
   await browser.downloads.erase({ id: item.id });

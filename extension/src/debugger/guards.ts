@@ -1,10 +1,10 @@
-// What the types of the `cdp` channel cannot tell about targets and addresses.
+// Checks of targets and addresses that the types of the `cdp` channel cannot express.
 import { isOwnPage, ownPageRefusal } from '../own-pages';
 import { bad } from '../rpc/readers';
 import type { CreateTabParams, PermissionParams, TabParams } from '../wire';
 import { isSharedWorker, nameOf } from './shared-workers';
 
-/** For what a shared worker, which also is a target, does not have: a tab and a window. */
+/** For methods that need a tab or a window, which a shared worker does not have. */
 export function onTabOnly<R>(handle: (params: TabParams) => R): (params: TabParams) => R {
   return (params) => {
     if (!isSharedWorker(params.tab)) return handle(params);
@@ -14,7 +14,7 @@ export function onTabOnly<R>(handle: (params: TabParams) => R): (params: TabPara
   };
 }
 
-/** An empty address is the blank page. Chrome would take a relative one for a page of our own. */
+/** An empty address means about:blank. Chrome would resolve a relative one against our own origin. */
 export function withAddress<R>(
   create: (params: CreateTabParams) => R,
 ): (params: CreateTabParams) => R {
@@ -26,7 +26,7 @@ export function withAddress<R>(
   };
 }
 
-/** Makes an origin of an address: with its port and without a path. */
+/** The origin of an address: with its port and without a path. */
 export function withOrigin<R>(
   set: (params: PermissionParams) => R,
 ): (params: PermissionParams) => R {

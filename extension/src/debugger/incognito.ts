@@ -1,4 +1,4 @@
-// Incognito windows: whether we may see them, and how a person lets us.
+// Incognito windows: whether the extension is allowed in them, and how the person allows it.
 import { browser } from 'wxt/browser';
 import { HandlerError } from '../rpc/errors';
 import type { IncognitoState } from '../wire';
@@ -8,12 +8,12 @@ export async function getIncognito(): Promise<IncognitoState> {
     browser.extension.isAllowedIncognitoAccess(),
     browser.windows.getAll({ populate: true }),
   ]);
-  // One whose last tab was closed is on its way out.
+  // A window without tabs is closing.
   const open = windows.filter(({ incognito, tabs = [] }) => incognito && tabs.length > 0);
   return { allowed, windows: open.length };
 }
 
-/** To be asked first: without leave Chrome opens an incognito window all the same, and hides it. */
+/** Checked first: without permission Chrome opens the incognito window, but hides it from us. */
 export async function requireIncognito(): Promise<void> {
   if (await browser.extension.isAllowedIncognitoAccess()) return;
   throw new HandlerError(

@@ -1,6 +1,6 @@
-// Where notices leave for the daemon: at once or not at all. Without a welcomed connection nothing
-// is sent and nothing is kept. A notice that a congested socket refuses is lost; that one was, the
-// daemon's log is told once per connection.
+// Sends notices to the daemon without a queue: without a welcomed connection they are dropped, and so
+// is a notice that a congested socket refuses (backpressure). The daemon's log is told of the first
+// loss of each connection.
 import type { Channel } from '../rpc/contract';
 import { RpcError } from '../rpc/errors';
 import type { AgentServiceNotices, CdpNotices } from '../wire';
@@ -24,7 +24,7 @@ interface Loss {
   isReported: boolean;
 }
 
-/** `connection` gives the welcomed connection of this moment, if there is one. */
+/** `connection` returns the current connection after its welcome, or undefined. */
 export function createNotifier(connection: () => Connection | undefined): Notifier {
   let loss: Loss | undefined;
 
@@ -42,7 +42,7 @@ export function createNotifier(connection: () => Connection | undefined): Notifi
 
   function lose(on: Connection, name: keyof CdpNotices, error: unknown) {
     if (!(error instanceof RpcError)) throw error;
-    // The next change of a tab says all that this one would have said.
+    // Losing this one is harmless: the next change of the tab reports its whole state.
     if (error.code === 'disconnected' || name === 'tabChanged' || loss?.on === on) return;
     const message = `a notice (${name}) was lost, and more may be: ${error.message}`;
     loss = { on, message, isReported: false };
@@ -52,7 +52,7 @@ export function createNotifier(connection: () => Connection | undefined): Notifi
   return { notify, isConnected: () => connection() !== undefined };
 }
 
-/** On a congested socket this fails too; it is tried again when a notice has passed. */
+/** On a congested socket this fails, too. It is retried after the next notice that was sent. */
 function report(loss: Loss, current: Connection) {
   if (loss.isReported || loss.on !== current) return;
   try {

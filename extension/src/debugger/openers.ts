@@ -1,5 +1,5 @@
-// Which tab's page opened which. Chrome says it once, but a client of CDP may ask for as long as the
-// opened tab lives. Lost with the worker, which is no harm.
+// Remembers which tab opened which. Chrome reports it once, but a CDP client may ask as long as the
+// opened tab lives. The memory is lost with the worker, and then a tab has no opener.
 import type { TabId } from '../wire';
 
 export interface Openers {

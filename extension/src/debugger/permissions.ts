@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 export const ALL_KINDS: readonly Kind[] = [...new Set(Object.values(KINDS))];
 
-/** Chrome grants these to every page without asking anybody. */
+/** Chrome grants these to every page without a prompt. */
 const GRANTED = new Set([
   'accelerometer',
   'ambient-light-sensor',
@@ -48,14 +48,14 @@ const GRANTED = new Set([
 
 const CHROME_SETTINGS = { granted: 'allow', denied: 'block', prompt: 'ask' } as const;
 
-/** One thing to be set in Chrome. */
+/** One content setting to set in Chrome. */
 export interface Step {
   kind: Kind;
   primaryPattern: string;
   setting: (typeof CHROME_SETTINGS)[PermissionSetting];
 }
 
-/** Fails for a name that Chrome lets nobody set, so that nothing is half done. */
+/** Throws for a name that cannot be set, before anything is changed. */
 export function plan({ names, setting, origin }: PermissionParams): Step[] {
   const kinds = new Set(names.flatMap((name) => kindOf(name, setting)));
   return [...kinds].flatMap((kind) =>
@@ -80,7 +80,7 @@ function kindOf(name: string, setting: PermissionSetting): Kind[] {
   );
 }
 
-/** Chrome takes a grant of these only if it is not for everywhere in one word. */
+/** Chrome rejects a grant of these for `<all_urls>`, and accepts it for separate patterns. */
 const NEVER_ALLOWED_BY_DEFAULT: readonly Kind[] = ['camera', 'microphone'];
 
 function patternsFor(kind: Kind, setting: PermissionSetting, origin: string | undefined): string[] {

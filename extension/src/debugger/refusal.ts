@@ -1,5 +1,5 @@
-// Why Chrome refused to debug a tab, in our codes. It has no codes of its own: its English is all
-// there is to go by.
+// Maps Chrome's errors about debugging a tab to our codes. Chrome has no error codes, so this has to
+// match its English messages.
 import { HandlerError } from '../rpc/errors';
 import type { TabId } from '../wire';
 import { nameOf, noSuch } from './shared-workers';

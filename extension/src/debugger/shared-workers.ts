@@ -1,16 +1,16 @@
-// Shared workers have no tab, so each gets a number below zero to be called by in its place. Lost
-// with our own worker, which is no harm: the daemon lists its targets again when we are back.
+// Shared workers have no tab id, so each gets a negative number instead. The numbers are lost when
+// Chrome stops our service worker; the daemon then lists the targets again.
 import { HandlerError } from '../rpc/errors';
 import type { TabId } from '../wire';
 
-/** What Chrome's debugger is told to work on. */
+/** What identifies a target to Chrome's debugger. */
 export type Debuggee = { tabId: TabId } | { targetId: string };
 
 export interface SharedWorkers {
-  /** Made up when the worker is new. */
+  /** The number of a shared worker; a new one gets a new number. */
   numberOf: (targetId: string) => TabId;
   find: (targetId: string | undefined) => TabId | undefined;
-  /** Of a tab or a worker. Fails for a worker that is not known. */
+  /** Of a tab or a shared worker. Throws for an unknown worker. */
   debuggeeOf: (tab: TabId) => Debuggee;
   forget: (tab: TabId) => void;
 }

@@ -1,8 +1,7 @@
-// When a new tab is told: as soon as it is known whether a page opened it. Chrome names the tab in
-// front as the opener of many a tab that no page opened (one that the person opens beside it, one
-// that another debugger makes). That a page did it Chrome says by the very next event
-// (`onCreatedNavigationTarget`, seen 0 to 12 ms later, 39 on a busy machine), and always before the
-// new tab's first change.
+// Delays the report of a new tab until it is known whether a page opened it. Chrome also names the
+// active tab as the opener of tabs that no page opened (by the person, or by another debugger). If a
+// page did open it, Chrome says so by the next event (`onCreatedNavigationTarget`, seen 0 to 12 ms
+// later, 39 on a busy machine), and always before the first change of the new tab.
 import type { Browser } from 'wxt/browser';
 import type { TabId } from '../wire';
 import type { Openers } from './openers';
@@ -12,18 +11,18 @@ type Tab = Pick<Browser.tabs.Tab, 'id' | 'openerTabId' | 'pendingUrl'>;
 
 export interface TabCreation {
   created: (tab: Tab) => void;
-  /** A page of `opener` opened it. */
+  /** A page in the tab `opener` opened it. */
   opened: (tab: TabId, opener: TabId) => void;
-  /** Its page came on its way, or further. */
+  /** Its page has begun to load, or has loaded further. */
   navigated: (tab: TabId) => void;
-  /** Anything else about it is new. */
+  /** Something else about it has changed. */
   changed: (tab: TabId) => void;
   removed: (tab: TabId) => void;
-  /** Tabs that come during the work are told when it is done, in the group they were made for. */
+  /** Tabs created during `work` are reported after it, when they are in their group. */
   hold: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** The last resort: for a tab that no page opened and whose own page is slow to come. */
+/** The timeout for a tab that no page opened and whose own page loads slowly. */
 export const DECISION_MS_MAX = 250;
 
 const NEW_TAB = 'chrome://newtab/';
@@ -57,7 +56,7 @@ export function createTabCreation(
   return {
     created({ id, openerTabId, pendingUrl }) {
       if (id === undefined) return;
-      // A new tab page was opened by the person.
+      // Only the person opens a new tab page.
       const isOpened = openerTabId !== undefined && pendingUrl !== NEW_TAB;
       if (isOpened && openers.of(id) === undefined) {
         const limit = setTimeout(decide, DECISION_MS_MAX, id);

@@ -17,18 +17,18 @@ import { createNotifier, type Connection } from './notifier';
 
 export interface TabDebugger {
   control: InvokeHandlers<CdpControl>;
-  /** To be called before the worker's first await. */
+  /** Must be called before the worker's first await, so that Chrome wakes the worker for its events. */
   listen(): void;
   detachAll: () => void;
 }
 
-/** What is known of tabs beside what Chrome can be asked. */
+/** What this extension remembers of tabs and Chrome cannot be asked for. */
 export interface TabDeps {
   openers: Openers;
   groups: TabGroups;
 }
 
-/** `connection` gives the welcomed connection of the moment, if there is one. */
+/** `connection` returns the current connection after its welcome, or undefined. */
 export function createTabDebugger(
   connection: () => Connection | undefined,
   { openers, groups }: TabDeps,

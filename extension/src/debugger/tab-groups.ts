@@ -18,7 +18,7 @@ export interface TabGroups {
 }
 
 export function createTabGroups(): TabGroups {
-  // Two that want the same new group at the same time must not make two of it.
+  // Serialized: two callers at once would otherwise both create the same group (a race).
   let lastMade: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(
@@ -50,7 +50,7 @@ export function createTabGroups(): TabGroups {
 
 async function findGroup(title: string, incognito: boolean): Promise<Group | undefined> {
   const [groups, windows] = await Promise.all([
-    // Chrome would take the title for a pattern.
+    // Compared here, because Chrome would take the title of its query for a pattern.
     browser.tabGroups.query({}),
     browser.windows.getAll(),
   ]);
@@ -85,7 +85,7 @@ function someOf(tabs: number[]): [number, ...number[]] {
   return tabs as [number, ...number[]];
 }
 
-/** A tab that cannot be grouped, because the person drags one about, is not left behind. */
+/** Closes the new tab if it cannot be grouped, for instance while the person drags a tab. */
 async function closeTabOnError(
   { id }: Tab,
   group: (tab: number) => Promise<unknown>,
@@ -110,7 +110,7 @@ const COLORS: readonly Color[] = [
   'orange',
 ];
 
-/** The same for a title every time, so that a person knows it again. */
+/** The colour is derived from the title, so that a group always has the same one. */
 export function colorOf(title: string): Color {
   let hash = 0;
   for (let i = 0; i < title.length; i += 1) hash = (hash * 31 + title.charCodeAt(i)) % 65_521;
@@ -122,7 +122,7 @@ export interface GroupTitles {
   forget(group: number): void;
 }
 
-/** Chrome tells of groups also when they are folded, which is no news to anybody. */
+/** Chrome also fires an event when a group is folded, which is of no interest here. */
 export function createGroupTitles(): GroupTitles {
   const titles = new Map<number, string | undefined>();
   return {

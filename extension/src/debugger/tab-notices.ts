@@ -1,22 +1,22 @@
-// Tells the daemon of targets that come, change and go. A tab's target has to be looked up, so one
-// look serves every event of a burst, and what is told is the tab as it is at that look. For each tab
-// the notices keep their order, and once it is gone nothing but its removal is told.
+// Reports to the daemon which targets appear, change and disappear. A tab's target has to be looked
+// up, so one lookup serves all events of a burst (debounce), and the report is the state at that
+// lookup. The notices of a tab keep their order, and after its removal nothing more is reported.
 //
-// Chrome has no event for shared workers: they are noticed at every look.
+// Chrome has no event for shared workers, so every lookup compares them as well.
 import type { TabId, TabTarget } from '../wire';
 import { isSharedWorker, type SharedWorkers } from './shared-workers';
 import type { LookUpTargets } from './targets';
 import type { Notifier } from './notifier';
 
 export interface TabNotices {
-  /** It came, or something about it is new. */
+  /** The tab is new or has changed. */
   changed: (tab: TabId) => void;
   removed: (tab: TabId) => void;
-  /** Shared workers may have come or gone. */
+  /** Shared workers may have started or ended. */
   lookForWorkers: () => void;
   /** The workers of a page that has just loaded take a moment to start. */
   lookForWorkersSoon: () => void;
-  /** The daemon has been given this list. */
+  /** The daemon has received this list. */
   listed: (targets: readonly TabTarget[]) => void;
 }
 
@@ -27,9 +27,9 @@ export function createTabNotices(
   { notify, isConnected }: Notifier,
   workers: Pick<SharedWorkers, 'forget'>,
 ): TabNotices {
-  /** Targets that the daemon has heard of. */
+  /** Targets that the daemon knows. */
   const known = new Set<TabId>();
-  /** Came too late for the look that is under way. */
+  /** Changes that came too late for the lookup under way. */
   let waiting = new Set<TabId>();
   let underWay = new Set<TabId>();
   let isLookDue = false;
@@ -93,7 +93,7 @@ export function createTabNotices(
       waiting.delete(tab);
       underWay.delete(tab);
       remove(tab);
-      // It may have been the last page of a worker.
+      // A shared worker ends with its last page.
       if ([...known].some(isSharedWorker)) askForLook();
     },
     lookForWorkers: askForLook,
@@ -107,7 +107,7 @@ export function createTabNotices(
   };
 }
 
-/** Chrome delivers each event as a task of its own; a timer comes after those already queued. */
+/** Each event of Chrome is a task of its own, so a timer fires after those already queued. */
 function burstOver(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);

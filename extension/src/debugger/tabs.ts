@@ -50,7 +50,7 @@ export async function activateTab({ tab }: TabParams): Promise<NoResult> {
   return {};
 }
 
-/** What Chrome says about a tab, its refusals in our codes. */
+/** Returns what Chrome knows of a tab, and maps its errors to our codes. */
 export async function about<T>(tab: TabId, asked: Promise<T>): Promise<T> {
   try {
     return await asked;
@@ -59,7 +59,7 @@ export async function about<T>(tab: TabId, asked: Promise<T>): Promise<T> {
   }
 }
 
-/** The empty page of a new tab arrives late enough to abort the first navigation of whoever asked. */
+/** Waits for the blank page of a new tab, which would otherwise abort the caller's first navigation. */
 function settled(tab: TabId): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
@@ -75,28 +75,28 @@ function settled(tab: TabId): Promise<void> {
     };
     browser.tabs.onUpdated.addListener(onUpdated);
     browser.tabs.onRemoved.addListener(onRemoved);
-    // It may have settled before we listened, or be gone.
+    // The tab may have loaded before the listener was there, or may be closed (a race).
     browser.tabs.get(tab).then(({ status }) => {
       if (status === 'complete') finish();
     }, finish);
   });
 }
 
-/** In the window that is given, for a group that is there already; else where it was asked for. */
+/** In the given window, if the group exists already; otherwise where the caller asked for it. */
 async function open(params: CreateTabParams, givenWindow?: number): Promise<Tab> {
   const { url, background, newWindow, incognito } = params;
   const found = givenWindow ?? (newWindow ? undefined : await findWindow(incognito));
-  // Chrome may run without any window, on a Mac for hours.
+  // Chrome may run without any window, on macOS for hours.
   if (found === undefined) return openWindow(params);
   const tab = await browser.tabs.create({ url, active: !background, windowId: found });
-  // A group may be in a window that is not in front.
+  // The group may be in a background window.
   if (givenWindow !== undefined && !background) {
     await browser.windows.update(givenWindow, { focused: true });
   }
   return tab;
 }
 
-/** The one in front if it fits: by itself Chrome would put any tab into an incognito one. */
+/** The focused window if it fits. Left to itself, Chrome may choose an incognito window. */
 async function findWindow(incognito: boolean): Promise<number | undefined> {
   const only = { windowTypes: ['normal' as const] };
   const last = await browser.windows.getLastFocused(only).catch(() => undefined);

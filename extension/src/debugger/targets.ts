@@ -13,7 +13,7 @@ type Tab = Pick<
 type Target = Pick<Browser.debugger.TargetInfo, 'id' | 'tabId' | 'type' | 'title' | 'url'>;
 type Group = Pick<Browser.tabGroups.TabGroup, 'id' | 'title'>;
 
-/** What Chrome said at one look. */
+/** What Chrome reported in one query. */
 export interface Seen {
   tabs: readonly Tab[];
   targets: readonly Target[];
@@ -42,7 +42,7 @@ export function joinTargets(
   return [...joinTabs(tabs, reachable, groups, openers), ...listWorkers(reachable, workers)];
 }
 
-/** Service workers come by way of the pages they serve; Chrome gives both the same type. */
+/** Tells shared workers from service workers, to which Chrome gives the same type. */
 export function isSharedWorkerTarget({ type, title, url }: Target): boolean {
   return type === 'worker' && title !== `Service Worker ${url}`;
 }
@@ -99,7 +99,7 @@ function listWorkers(
   }));
 }
 
-/** Empty until the first page of a tab has arrived; then where the tab is going says more. */
+/** The address is empty until the first page has committed; until then the pending one is used. */
 function addressOf({ url = '', pendingUrl = '' }: Tab): string {
   return url === '' ? pendingUrl : url;
 }

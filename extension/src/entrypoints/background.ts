@@ -1,4 +1,4 @@
-// The service worker: a table of contents. It wires events to their handlers and remembers nothing.
+// The service worker. It only connects events to their handlers, and keeps no state of its own.
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { createConnector, type Connector } from '../connection/connector';
@@ -90,7 +90,7 @@ export default defineBackground(() => {
   void connector.connect('workerStarted');
 });
 
-/** Creating an alarm that exists would start its period anew, and a busy worker never see it. */
+/** Creating an existing alarm again would restart its period, and in a busy worker it never fires. */
 async function keepReviving(): Promise<void> {
   if (await browser.alarms.get(REVIVE)) return;
   await browser.alarms.create(REVIVE, { periodInMinutes: 0.5 });

@@ -18,7 +18,7 @@ interface KitWorld {
 
 export default defineUnlistedScript(() => {
   const world = globalThis as KitWorld;
-  // Two questions at once may both have found it missing, and its numbers must live.
+  // Two requests at once may both inject it (a race); the first one stays, with its element numbers.
   if (world.tabwright?.isHeard()) return;
   world.tabwright?.leave();
   world.tabwright = listen();
@@ -27,7 +27,7 @@ export default defineUnlistedScript(() => {
 function listen(): Listening {
   const kit = createKit(window, {
     onStop() {
-      // Rejects where the extension is gone, and with it whoever could be stopped.
+      // Rejects after the extension was reloaded, when there is nothing left to stop.
       reportStopPressed().catch(() => undefined);
     },
   });
@@ -51,7 +51,7 @@ function listen(): Listening {
     // A debugger finds elements here.
     element: (number) => kit.element(number),
     ordinal: () => kit.ordinal(),
-    // Chrome takes the id away from a script whose extension is gone.
+    // Chrome removes the id from a content script whose extension was reloaded.
     isHeard: () => (browser.runtime as { id?: string }).id !== undefined,
     leave() {
       kit.leave();
@@ -64,7 +64,7 @@ function listen(): Listening {
   };
 }
 
-/** An overlay keeps the person out of the page, so it must not outlive whoever could take it away. */
+/** An overlay blocks the person's input, so it must not outlive the worker that can remove it. */
 function createOverlayPort(onCut: () => void) {
   let line: ReturnType<typeof browser.runtime.connect> | undefined;
 

@@ -1,5 +1,5 @@
 // Many named channels over one connection. Knows frames and messages, never what carries them:
-// the owner passes text out through `send`, hands tabCreation to `receive`, and says when it is over.
+// the owner sends text through `send`, passes incoming text to `receive`, and reports the end.
 import { FRAME_BYTES_MAX, PENDING_CALLS_MAX, type CallId, type Message } from '../wire';
 import type { Channel, Handlers, Sides } from './contract';
 import { disconnected, RpcError } from './errors';

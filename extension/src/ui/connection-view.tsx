@@ -1,4 +1,4 @@
-// The connection, and what brings it about: the button, or the code that pairs.
+// The state of the connection, with the button or the pairing form that establishes it.
 import type { ConnectionState } from '../connection/state';
 import { describe } from '../connection/describe';
 import { askWorker } from '../messages';

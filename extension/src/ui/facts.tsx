@@ -1,4 +1,4 @@
-// A list of names and values, for facts that a person may want to read out or copy.
+// A list of names and values.
 import type { ComponentChildren } from 'preact';
 
 export function Facts({ facts }: { facts: [name: string, value: ComponentChildren][] }) {

@@ -4,7 +4,7 @@ import './tokens.css';
 import './base.css';
 
 export function mount(Page: ComponentType): void {
-  // In a frame it would show its buttons where somebody else decides what they seem to be.
+  // Not inside a frame, where another page could disguise its buttons (clickjacking).
   if (window.top !== window.self) return;
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');

@@ -1,10 +1,10 @@
-// Takes the pairing code. Says what went wrong; success shows as a new connection state.
+// The form for the pairing code. Success shows as a new connection state.
 import { useId, useState } from 'preact/hooks';
 
 interface Props {
   port: number;
   onPair: (code: string) => Promise<unknown>;
-  /** For those who have installed the native host meanwhile. */
+  /** For people who have run `tabwright setup` meanwhile. */
   onConnect: () => void;
 }
 

@@ -1,4 +1,4 @@
-// The port that pairing talks to: the usual one, unless the person chose another.
+// The port for pairing: the default, unless the person chose another.
 import { writeStorage, readStorage } from '../connection/storage';
 import { DEFAULT_PORT } from '../wire';
 

@@ -15,7 +15,7 @@ export function Setting({ label, hint, value, placeholder, check, onSave }: Prop
   const id = useId();
   const [text, setText] = useState(value);
   const [note, setNote] = useState<{ text: string; isFault: boolean }>();
-  // While rendering, not in an effect: one that comes late would undo what was typed meanwhile.
+  // While rendering and not in an effect, which would run late and undo what was typed meanwhile.
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);

@@ -1,9 +1,9 @@
-// Keeps buttons from being pressed by somebody who aimed at what was there a moment before.
+// Guards buttons against a press that was meant for what stood there a moment before.
 import { useEffect, useState } from 'preact/hooks';
 
 const DEAD_MS = 500;
 
-/** False for half a second after `what` changed, or after the page came before the person. */
+/** False for half a second after `what` changed, or after the page was shown or focused. */
 export function useArmed(what: string): boolean {
   const [armedFor, setArmedFor] = useState<string>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The connection state as the worker tells it, kept fresh while the page is open.
+// The state of the connection, kept fresh by the worker's broadcasts.
 import { useEffect, useState } from 'preact/hooks';
 import type { ConnectionState } from '../connection/state';
 import { askWorker, onBroadcast } from '../messages';

@@ -1,4 +1,4 @@
-// A value that takes a moment to load.
+// A value that is loaded asynchronously.
 import { useEffect, useState } from 'preact/hooks';
 
 /** `load` must be the same function at every render; a new `edition` makes it run again. */

@@ -1,18 +1,18 @@
-// The rules as the daemon has them, and how the person changes them.
+// The daemon's rules, and functions that change them.
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { askWorker } from '../messages';
 import { choosing, type Subject } from '../policy/rules';
 import type { Mode, Rule, RuleRecord } from '../wire';
 
 export interface Rules {
-  /** Undefined until the daemon has told them. */
+  /** Undefined until they are loaded. */
   rules: RuleRecord[] | undefined;
-  /** Why they are not to be had. */
+  /** Why they could not be loaded. */
   fault: string | undefined;
   /** Each rejects with a message for a person. */
   add: (rule: Rule) => Promise<void>;
   remove: (id: number) => Promise<void>;
-  /** Without a mode, the other rules decide again. */
+  /** Without a mode the choice is removed, and the other rules apply. */
   choose: (subject: Subject, mode: Mode | undefined) => Promise<void>;
 }
 
@@ -39,9 +39,9 @@ export function useRules(isConnected: boolean): Rules {
 
   const choose = useCallback(
     async (subject: Subject, mode: Mode | undefined) => {
-      // Others may have changed them meanwhile.
+      // Loaded anew, because another page or the command line may have changed them (a race).
       const change = choosing(await askWorker('listRules', {}), subject, mode);
-      // The new one first: at no moment is there none.
+      // Added before the old ones are removed, so that there is always a rule.
       if (change.add) await add(change.add);
       for (const id of change.remove) await remove(id);
     },

@@ -1,4 +1,4 @@
-// What the daemon says of itself, asked again every few seconds while it is connected.
+// The daemon's status, polled every few seconds while connected.
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { askWorker } from '../messages';
 import type { Status } from '../wire';
@@ -16,7 +16,7 @@ export function useStatus(isConnected: boolean): FreshStatus {
     try {
       setStatus(await askWorker('getStatus', {}));
     } catch (error) {
-      // A lost connection shows as a new state; here the last figures simply stay.
+      // A lost connection shows as a new connection state; the last figures stay until then.
       console.warn(error);
     }
   }, []);

@@ -1,4 +1,4 @@
-// The state of a store, kept fresh while it is shown.
+// Subscribes a component to a store.
 import { useEffect, useState } from 'preact/hooks';
 import type { Watched } from '../language/store';
 

@@ -1,5 +1,5 @@
-// A page that nobody sees, which gets at the clipboard for the worker. The events carry the text as
-// it is; a field would change its line ends.
+// The offscreen document that reads and writes the clipboard for the worker. It uses the clipboard
+// events, which carry the text unchanged; a text field would change its line ends.
 import { answerClipboard } from '../../messages';
 
 answerClipboard((request) => (request.type === 'readClipboard' ? read() : write(request.text)));
@@ -15,7 +15,7 @@ function write(text: string): string | null {
   });
 }
 
-/** What the event's handler gave back; nothing when Chrome sent no event. */
+/** Returns what the event's handler returned, or null when Chrome fired no event. */
 function during(command: 'copy' | 'paste', handle: (event: ClipboardEvent) => string) {
   let given: string | null = null;
   const listener = (event: ClipboardEvent) => {
@@ -24,7 +24,7 @@ function during(command: 'copy' | 'paste', handle: (event: ClipboardEvent) => st
   };
   document.getElementById('field')?.focus();
   document.addEventListener(command, listener, { once: true });
-  // The modern clipboard wants a focused window, which a page that nobody sees never has.
+  // The newer clipboard API needs a focused document, which an offscreen document never is.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   document.execCommand(command);
   document.removeEventListener(command, listener);
