@@ -76,5 +76,5 @@ test('a run that runs ends with the connection', async () => {
   const requests = createLanguageRequests(() => validateResults(agentServiceResults, near.channel));
   const run = requests.runUtterance({ id: 'a', text: 'go back' });
   near.multiplexer.disconnect();
-  await expect(run).rejects.toThrow('isn’t running');
+  await expect(run).rejects.toThrow('isn’t connected');
 });

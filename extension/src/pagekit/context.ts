@@ -1,4 +1,4 @@
-// What every part of the kit in one frame shares.
+// The state that all parts of the kit in one frame share.
 import type { Numbers } from './numbers';
 
 export interface KitContext {

@@ -1,4 +1,4 @@
-// The kit's own contract: the questions of `wire.ts`, each with its handler.
+// The contract of the page kit: the requests of `wire.ts`, each with its handler.
 import type { JoinParams, Kit, KitRefusal } from '../wire';
 
 export type Answer<N extends keyof Kit> = Kit[N]['result'];
@@ -7,13 +7,13 @@ export type KitHandlers<N extends keyof Kit = keyof Kit> = {
   [Q in N]: (params: Kit[Q]['params']) => Promise<Answer<Q>> | Answer<Q>;
 };
 
-/** One question as it travels to a frame. */
+/** One request to a frame. */
 export interface KitRequest<N extends keyof Kit = keyof Kit> {
   name: N;
   params: Kit[N]['params'];
   join?: JoinParams;
 }
 
-/** Chrome's messages lose what an error carries, so a refusal is an answer too. */
+/** A refusal is a reply and not an error, because Chrome's messages drop the fields of an error. */
 export type KitReply<N extends keyof Kit = keyof Kit> =
   { answer: Answer<N>; last: number } | { refusal: KitRefusal; last: number };

@@ -1,5 +1,5 @@
-// The page kit of one frame: a table of contents. Knows a window and nothing of Chrome's extension
-// API, so that any backend can bring it: a content script, or a world of its own over CDP.
+// The page kit of one frame. It uses a window but not Chrome's extension API, so that any backend can
+// inject it: as a content script, or into an isolated world over CDP.
 import type { Kit } from '../wire';
 import { actionHandlers } from './actions';
 import { queryHandlers } from './queries';
@@ -13,11 +13,11 @@ import { overlayHandlers } from './overlay';
 
 export interface PageKit {
   ask<N extends keyof Kit>(request: KitRequest<N>): Promise<KitReply<N>>;
-  /** For a debugger, which can hold what it gets. */
+  /** For a debugger, which takes elements as remote objects. */
   element(number: number): Element | undefined;
-  /** Likewise, to find the frame that is meant. */
+  /** For a debugger, which finds the frame of an element by it. */
   ordinal(): number;
-  /** The newest kit takes over: this one stops listening to the page. */
+  /** Stops listening to the page, because a newer kit takes over. */
   leave(): void;
 }
 

@@ -1,4 +1,4 @@
-// Showing the person what is done here.
+// Shows the person what is done in this frame: the overlay, the pointer, and blurred secrets.
 import type { Point } from '../wire';
 import type { KitContext } from './context';
 import type { KitHandlers } from './contract';
@@ -16,7 +16,7 @@ interface Shown {
 }
 
 const shown = new WeakMap<KitContext, Shown>();
-/** Actions that input must reach the page for. */
+/** Actions under way, during which input must reach the page. */
 const underWay = new WeakMap<KitContext, { point: Point | undefined }>();
 
 export function overlayHandlers(context: KitContext): KitHandlers<'show'> {
@@ -36,7 +36,7 @@ export function overlayHandlers(context: KitContext): KitHandlers<'show'> {
     now?.stage.clear();
     shown.delete(context);
   };
-  // The person's word counts at once, whether or not anyone hears of it.
+  // Stop removes the overlay at once, even if the message to the worker is lost.
   const stop = () => {
     removeOverlay();
     context.onStop?.();
@@ -48,7 +48,7 @@ export function overlayHandlers(context: KitContext): KitHandlers<'show'> {
 
   return {
     show(params) {
-      // A page on its way has nothing to show it on.
+      // A page that is still loading has no element to show it on.
       if (!(window.document.documentElement as Element | null)) return {};
       switch (params.type) {
         case 'showOverlay': {
@@ -56,7 +56,7 @@ export function overlayHandlers(context: KitContext): KitHandlers<'show'> {
           if (now.overlay) now.overlay.name(params.driver);
           else {
             now.overlay = createOverlay(window, now.stage, params.driver, stop);
-            // It may come up in the middle of an action.
+            // The overlay may appear in the middle of an action.
             const under = underWay.get(context);
             if (under) now.overlay.passThrough(true, under.point);
           }
@@ -83,7 +83,7 @@ export function overlayHandlers(context: KitContext): KitHandlers<'show'> {
   };
 }
 
-/** A page that is not in front draws nothing, and is not waited for. */
+/** Waits for the next frame. A background page draws none, so it is not waited for. */
 function drawn(window: Window): Promise<void> {
   if (window.document.visibilityState === 'hidden') return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,11 +1,11 @@
-// Why the kit did not do what it was asked, as a caller can act on it.
+// Why the kit refused a request, with a code that a caller can act on.
 import type { KitRefusalCode, Sensitivity } from '../wire';
 
 export class Refusal extends Error {
   constructor(
     readonly code: KitRefusalCode,
     message: string,
-    /** Of what kind, where it is sensitive. */
+    /** The kind of sensitive action, if that is the reason. */
     readonly sensitivity?: Sensitivity,
   ) {
     super(message);

@@ -49,7 +49,7 @@ test('questions that make no sense are shown to nobody', async () => {
 });
 
 test.each([
-  [new RpcError('disconnected', 'Agent channel disconnected'), /isn’t running/],
+  [new RpcError('disconnected', 'Agent channel disconnected'), /isn’t connected/],
   [new RpcError('timeout', 'no answer within 5000 ms'), /doesn’t answer/],
   [new RpcError('unknownMethod', 'agentService has no method addRule'), /newer Tabwright/],
   [new RpcError('failed', 'the rule says nothing'), /^The rule says nothing\.$/],
@@ -63,5 +63,5 @@ test('without a daemon every request says so', async () => {
   const requests = createPolicyRequests(() => {
     throw new RpcError('disconnected', 'Agent channel disconnected');
   });
-  await expect(requests.listRules({})).rejects.toThrow('isn’t running');
+  await expect(requests.listRules({})).rejects.toThrow('isn’t connected');
 });

@@ -42,7 +42,7 @@ export function errorMessage(error: unknown): string {
   if (!(error instanceof RpcError)) return error instanceof Error ? error.message : String(error);
   switch (error.code) {
     case 'disconnected':
-      return 'Tabwright isn’t running. It reconnects by itself; then try again.';
+      return 'Tabwright isn’t connected right now. Try again in a moment.';
     case 'timeout':
       return 'Tabwright doesn’t answer. Try again.';
     case 'unknownMethod':

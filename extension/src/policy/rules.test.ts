@@ -55,8 +55,8 @@ test.each<[string, Partial<RuleDraft>, Rule]>([
 
 test.each<[Partial<RuleDraft>, string]>([
   [{ client: 'claude', site: 'a.example' }, 'Choose what'],
-  [{ site: 'a.example b.example', mode: 'deny' }, 'one name'],
-  [{ lockedUrl: 'https://a.example/ x' }, 'no spaces'],
+  [{ site: 'a.example b.example', mode: 'deny' }, 'without spaces'],
+  [{ lockedUrl: 'https://a.example/ x' }, 'can’t have spaces'],
 ])('no rule: %j', (draft, fault) => {
   expect(ruleFrom({ ...EMPTY_DRAFT, ...draft })).toEqual({
     fault: expect.stringContaining(fault) as string,

@@ -59,8 +59,8 @@ export function ruleFrom(draft: RuleDraft): { rule: Rule } | { fault: string } {
     draft.site.trim(),
     draft.lockedUrl.trim(),
   ];
-  if (/\s/.test(site)) return { fault: 'A site is one name, such as example.com.' };
-  if (/\s/.test(lockedUrl)) return { fault: 'An address has no spaces.' };
+  if (/\s/.test(site)) return { fault: 'A site is a name like example.com, without spaces.' };
+  if (/\s/.test(lockedUrl)) return { fault: 'An address can’t have spaces.' };
   const effects: Rule = {
     ...(draft.mode === '' ? {} : { mode: draft.mode }),
     ...(draft.newTabs === '' ? {} : { new_tabs: draft.newTabs === 'yes' }),

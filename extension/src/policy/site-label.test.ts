@@ -8,10 +8,10 @@ test.each([
   ['http://localhost:3000/x', 'localhost:3000'],
   ['https://еxample.com/', 'xn--xample-2of.com'],
   ['https://[::1]:8080/', '[::1]:8080'],
-  ['file:///etc/passwd', 'a file of this computer'],
+  ['file:///etc/passwd', 'a file on this computer'],
   ['about:blank', 'a page that is not on the web (about:)'],
   ['data:text/html,<h1>bank.example</h1>', 'a page that is not on the web (data:)'],
-  ['no address', 'an address that makes no sense'],
+  ['no address', 'an invalid address'],
 ])('%s is on %s', (url, name) => {
   expect(placeOf(url)).toEqual({ name, address: url });
 });

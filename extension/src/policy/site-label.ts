@@ -14,10 +14,10 @@ const ADDRESS_LENGTH_MAX = 300;
 export function placeOf(url: string): Place | undefined {
   if (url === '') return undefined;
   const address = sanitize(url, ADDRESS_LENGTH_MAX);
-  if (!URL.canParse(url)) return { name: 'an address that makes no sense', address };
+  if (!URL.canParse(url)) return { name: 'an invalid address', address };
   const { protocol, host } = new URL(url);
   if (isWeb(protocol)) return { name: host, address };
-  if (protocol === 'file:') return { name: 'a file of this computer', address };
+  if (protocol === 'file:') return { name: 'a file on this computer', address };
   return { name: `a page that is not on the web (${protocol})`, address };
 }
 

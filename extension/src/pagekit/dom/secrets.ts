@@ -1,12 +1,12 @@
-// What nobody is to read: passwords, and elements that a secret was put into.
+// Elements whose content must not be read: passwords, and elements that a secret was typed into.
 import { attributeOf } from './native';
 import { parentOf } from './tree';
 
-/** Told in place of a secret, however long it is. */
+/** Shown in place of a secret. Its length is constant, so that it does not give away the secret's. */
 export const DOTS = '••••';
 
 const concealed = new WeakSet<Node>();
-/** The same, to go through; most pages have none. */
+/** The concealed elements once more, because a WeakSet cannot be iterated. Mostly empty. */
 const known = new Set<WeakRef<Element>>();
 
 export function conceal(element: Element): void {
@@ -19,14 +19,14 @@ export function isConcealed(node: Node): boolean {
   return known.size > 0 && concealed.has(node);
 }
 
-/** It, or what it is in: the paragraphs of an editor. */
+/** Whether the node or an ancestor is concealed, for instance the editor around a paragraph. */
 export function isInConcealed(node: Node): boolean {
   if (known.size === 0) return false;
   for (let at: Node | null = node; at; at = parentOf(at)) if (concealed.has(at)) return true;
   return false;
 }
 
-/** Whether the value of a field is not to be told; also while the page shows a password in clear. */
+/** Whether a field's value is secret, also while the page shows the password in clear. */
 export function isSecret(field: Element): boolean {
   if (isConcealed(field)) return true;
   if (field instanceof HTMLInputElement && field.type === 'password') return true;
@@ -34,7 +34,7 @@ export function isSecret(field: Element): boolean {
   return purpose !== null && /\b(current|new)-password\b/.test(purpose);
 }
 
-/** Those that are in the page now. */
+/** The concealed elements that are in the page now. */
 export function concealedElements(): Element[] {
   const there: Element[] = [];
   for (const reference of known) {

@@ -28,7 +28,7 @@ export function sightOf(watch: Watch, numbers: Numbers): Sight {
     if (came.size >= LOOKS_MAX) break;
     if (!wasInSight(element, watch) && isVisible(element)) tell(element, watch, numbers, came);
   }
-  for (const element of watch.retold()) {
+  for (const element of watch.textChanged()) {
     if (came.size >= LOOKS_MAX) break;
     if (!mayBeTold(element) || came.has(element) || !isVisible(element)) continue;
     const isWhole = isTextOnly(element);

@@ -1,12 +1,12 @@
-// Keeps the pointer events of one action from reaching anything but the element they are meant for.
-// Between a look and the input that follows, a page can put something else under the pointer.
+// Blocks the pointer events of an action from reaching any other element than its target. Between the
+// check and the input a page can put something else under the pointer (TOCTOU).
 import type { Point } from '../../wire';
 import { describe } from '../dom/facts';
 import { attributeOf, isConnected, tagOf } from '../dom/native';
 import { elementAt, parentOf } from '../dom/tree';
 
 export interface GuardReport {
-  /** What the pointer met instead of the element. */
+  /** The element that the pointer hit instead. */
   missed?: string;
   pointerCame: boolean;
   dragBegan: boolean;
@@ -14,7 +14,7 @@ export interface GuardReport {
 
 export interface Guard {
   report(): GuardReport;
-  /** Lets everything through again. */
+  /** Stops blocking. */
   end(): void;
 }
 

@@ -1,4 +1,4 @@
-// Notes what happens in a frame while something is done to it.
+// Records what changes in a frame during an action.
 import { EVERYTHING } from '../wait/clock';
 import { createHiddenList, type HiddenList } from './hidden';
 import { isElement } from '../dom/native';
@@ -7,7 +7,7 @@ import { rootsOf } from '../dom/roots';
 import { isInConcealed } from '../dom/secrets';
 import { isOurs } from '../show/ours';
 
-/** Where the frame went, or is about to go. */
+/** Where the frame has navigated or is about to navigate. */
 export interface Way {
   leavingFor: string | undefined;
   /** An address within the same document. */
@@ -15,17 +15,17 @@ export interface Way {
 }
 
 export interface Watch {
-  /** When the page last changed by itself or by an action; nothing if it did not. */
+  /** When the page last changed; undefined if it did not. */
   changedAt(): number | undefined;
   added: Set<Element>;
-  /** What was taken out, and what held it. */
+  /** The elements that were removed, also those that were added again elsewhere. */
   removed: Set<Element>;
   /** Of what was added, what had been in sight elsewhere in the page. */
   moved: Set<Element>;
   /** Elements whose attributes changed: they may be out of sight now. */
   altered: Set<Element>;
   /** Elements whose own text is another than before. */
-  retold(): Element[];
+  textChanged(): Element[];
   /** What is new of an element's own text. */
   newTextIn(element: Element): string;
   hidden: HiddenList;
@@ -33,7 +33,7 @@ export interface Watch {
   isPressed(): boolean;
   focusMoved(): boolean;
   way(): Way;
-  /** Takes in what the observer has not told yet. */
+  /** Processes the records that the observer has not delivered yet. */
   catchUp(): void;
   stop(): void;
 }
@@ -60,7 +60,7 @@ export function watch(window: Window, near?: Element): Watch {
       const nodes = [...record.addedNodes, ...record.removedNodes];
       if (nodes.length > 0 && nodes.every(isOurs)) continue;
       note();
-      // What a secret looks like while it is put in is nobody's to be told.
+      // Changes inside a concealed element are not recorded: they would reveal the secret.
       if (isInConcealed(record.target)) continue;
       textChanges.note(record);
       if (record.type === 'attributes' && isElement(record.target)) altered.add(record.target);
@@ -93,7 +93,7 @@ export function watch(window: Window, near?: Element): Watch {
     };
     window.addEventListener(type, notePress, quietly);
   }
-  // Input overtakes tasks that wait: what was hidden is noted before the page hears of it.
+  // Input events overtake queued tasks, so hidden elements are recorded before the page gets them.
   for (const type of ['pointermove', 'pointerdown', 'keydown']) {
     const close = () => {
       hidden.take();
@@ -109,7 +109,7 @@ export function watch(window: Window, near?: Element): Watch {
     removed,
     moved,
     altered,
-    retold: () => textChanges.elements(),
+    textChanged: () => textChanges.elements(),
     newTextIn: (element) => textChanges.newIn(element),
     hidden,
     isPressed: () => pressed,

@@ -1,4 +1,4 @@
-// From a target as a caller says it to the elements that are meant.
+// Resolves a caller's target to elements of the page.
 import type { Locator, Target } from '../../wire';
 import type { KitContext } from '../context';
 import { describe } from '../dom/facts';
@@ -14,7 +14,7 @@ import { isVisible } from '../dom/visibility';
 
 const CANDIDATES_LISTED = 5;
 
-/** The one element that is meant; refuses when there is none or when several could be. */
+/** The one element that matches; throws when there is none, or when several match. */
 export function findOne(context: KitContext, target: Target): Element {
   const found = findAll(context, target);
   const [first] = found;
@@ -53,7 +53,7 @@ export function findAll(context: KitContext, target: Target): Element[] {
   return visible.length > 0 ? visible : found;
 }
 
-/** The same, and none where an action would be refused because there is none. */
+/** Like `findAll`, but returns an empty list where that would throw `gone` or `notFound`. */
 export function findAny(context: KitContext, target: Target): Element[] {
   try {
     return findAll(context, target);
@@ -63,7 +63,7 @@ export function findAny(context: KitContext, target: Target): Element[] {
   }
 }
 
-/** Those that a caller asks about: the nth alone, if it says which. */
+/** The elements that a caller asks about: only the nth one, if the target names it. */
 export function findMeant(context: KitContext, target: Target): Element[] {
   const found = findAny(context, target);
   const nth = nthOf(target);

@@ -1,15 +1,15 @@
-// How the hook in the page's own world and the kit in another one speak of elements. Wrappers differ
-// between worlds, so an element is named by an event on it.
+// The events between the hook in the page's main world and the kit in its isolated world. JavaScript
+// wrappers differ between worlds, so an element is passed on by an event that is fired on it.
 
-/** On the document, by the kit: tell what is new. */
+/** On the document, by the kit: asks for the changes since the last time. */
 export const ASK_NEW = 'tabwright-listeners-new';
-/** The same, by a kit that knows nothing yet. */
+/** On the document, by a new kit: asks for all elements. */
 export const ASK_ALL = 'tabwright-listeners-all';
-/** On the document, by the hook: I am here. */
+/** On the document, by the hook: answers that it is there. */
 export const HERE = 'tabwright-listeners-here';
 /** On an element: it reacts to a pointer or to keys. */
 export const REACTS = 'tabwright-listeners-reacts';
 /** On an element: it reacts only to a pointer that passes over it. */
 export const HOVERS = 'tabwright-listeners-hovers';
-/** On an element: it does no more. */
+/** On an element: it no longer reacts. */
 export const CEASED = 'tabwright-listeners-ceased';

@@ -51,7 +51,7 @@ export async function makeReady(
   }
 }
 
-/** One look; a refusal that is returned may pass with time, one that is thrown will not. */
+/** One attempt. A returned refusal may pass with time and is retried, a thrown one is final. */
 function createAttempt(
   context: KitContext,
   { target, need, at, force, deny = [] }: Omit<ReadyParams, 'guard'>,

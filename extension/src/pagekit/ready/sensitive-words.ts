@@ -35,7 +35,7 @@ export function namesCardField(label: string): boolean {
   return cards.test(fold(label));
 }
 
-/** The same by the names that its makers gave it: `billing_cc_number`, `cardNumber`. */
+/** Whether a field with this id or name takes card data: `billing_cc_number`, `cardNumber`. */
 export function identifiesCardField(identifier: string): boolean {
   const words = fold(identifier.replace(/([a-z])([A-Z])/g, '$1 $2'));
   return /\b(card ?(number|num|no)|cc ?(number|num|csc|cvc|exp)|credit ?card( number)?|cvc2?|cvv2?|csc|iban)\b/.test(
@@ -75,7 +75,7 @@ function fold(text: string): string {
 const MONEY =
   /(?:[$€£¥]|\b(?:eur|usd|gbp|chf|brl|r\$))\s*\d[\d.,\s]*|\d[\d.,]*\s*(?:[$€£¥]|\b(?:eur|euros?|usd|gbp|chf|brl)\b)/giu;
 
-/** With what one pays. */
+/** Means of payment. */
 const MEANS = '[\\p{L} ]{2,30}';
 
 const PAYS = [

@@ -1,5 +1,5 @@
-// Keeps what the person does away from the page. Events that scripts make are none of the person's;
-// those of a debugger look like the person's, so they come while input is let through.
+// Blocks the person's input while the page is driven. Synthetic events of scripts are not blocked. A
+// debugger's input looks like the person's, so it is sent while input is let through.
 
 export interface Watched {
   isOurs(event: Event): boolean;
@@ -26,7 +26,7 @@ const POINTER = [
 ];
 const KEYS = ['keydown', 'keypress', 'keyup', 'beforeinput', 'compositionstart', 'paste', 'cut'];
 
-/** Chords that would change the page; all others are the browser's: reload, close, find. */
+/** Chords that edit the page are blocked. All others belong to the browser: reload, close, find. */
 const EDITING_CHORDS = new Set(['a', 'x', 'v', 'z', 'y', 'b', 'i', 'u', 'enter']);
 
 export function blockInput(window: Window, watched: Watched): AbortController {
@@ -41,7 +41,7 @@ export function blockInput(window: Window, watched: Watched): AbortController {
     if (!ours && watched.isPassing()) return;
     event.stopImmediatePropagation();
     if (event.cancelable) event.preventDefault();
-    // By place, not by target: below a modal dialog of the page the button cannot be hit.
+    // By coordinates and not by target: under a modal dialog of the page the button gets no events.
     if (event.type === 'click' && watched.isOnButton(event as MouseEvent)) watched.onStop();
   });
   listen(KEYS, (event) => {

@@ -1,4 +1,4 @@
-// What we put into the page for the person to see. The rest of the kit must not see it.
+// The elements that we add to the page. The rest of the kit must ignore them.
 const ours = new WeakSet<Node>();
 
 export function isOurs(node: Node): boolean {

@@ -1,15 +1,15 @@
-// The overlay: a glowing edge around the page, who is using it, and a button that stops them. While it
-// is there the person's hands do not reach the page.
+// The overlay: a glowing edge around the page, the name of the agent that uses it, and a Stop button.
+// It blocks the person's input while it is shown.
 import type { Point } from '../../wire';
 import { blockInput } from './block-input';
 import type { Stage } from './stage';
 
-/** A driver that never says it is done does not leave the page open. */
+/** The timeout after which input is blocked again, should the end of an action never be reported. */
 const PASSING_MS_MAX = 15_000;
 
 export interface Overlay {
   name(driver: string): void;
-  /** Lets input through to the page; the button stays in reach unless the input goes there. */
+  /** Lets input through to the page. The button still works, unless the input goes to its place. */
   passThrough(on: boolean, point?: Point): void;
   remove(): void;
 }
@@ -33,7 +33,7 @@ export function createOverlay(
     },
     onStop,
   });
-  // The person sees one overlay, in the page itself; its frames only keep hands away.
+  // Only the main frame shows the overlay; child frames only block input.
   const seen = window.parent === window;
   if (seen) {
     stage.add(parts.edge);
@@ -43,7 +43,7 @@ export function createOverlay(
   const name = (who: string) => {
     parts.driver.textContent = who;
   };
-  // A live region speaks of what changes in it, not of what it came with.
+  // Filled in later, because a live region announces changes and not its first content.
   window.setTimeout(() => {
     name(driver);
     parts.rest.textContent = ' is using this tab';
@@ -55,7 +55,7 @@ export function createOverlay(
     passing = on;
     if (!seen) return;
     stage.catchPointer(!on);
-    // Out of the way of what is done, if there is room.
+    // The pill moves to the other edge if the action is at its place.
     if (on && point && isNear(parts.pill, point)) parts.pill.classList.toggle('aside');
     const inReach = !on || (point !== undefined && !isNear(parts.pill, point));
     parts.pill.style.pointerEvents = inReach ? 'auto' : 'none';
@@ -105,7 +105,7 @@ function build(document: Document): Parts {
   return { edge, pill, driver, rest, button };
 }
 
-/** A little around it, too: a hit test may look at a few points. */
+/** With a margin, because a hit test may try a few points around it. */
 function isNear(pill: HTMLElement, { x, y }: Point): boolean {
   const { left, top, right, bottom } = pill.getBoundingClientRect();
   return x >= left - 4 && x <= right + 4 && y >= top - 4 && y <= bottom + 4;

@@ -1,5 +1,5 @@
-// The driver's pointer: it glides to where something is done, and what it is done to is lit for a
-// moment. Nobody waits for it.
+// The agent's pointer: it glides to the place of an action, and the element is outlined for a moment.
+// The action does not wait for these animations.
 import type { Point, Rect } from '../../wire';
 import type { Stage } from './stage';
 
@@ -50,7 +50,7 @@ export function createPointer(window: Window & typeof globalThis, stage: Stage):
     };
     ripple.animate(frames, timing).finished.then(done, done);
   };
-  // Still, and then gone: nothing is drawn meanwhile.
+  // Not animated, so that the page does not have to draw frames for it.
   const surround = ({ x, y, width, height }: Rect) => {
     const ring = light('ring');
     ring.style.transform = shift({ x: x - RING_PX, y: y - RING_PX });
@@ -66,7 +66,7 @@ export function createPointer(window: Window & typeof globalThis, stage: Stage):
       window.clearTimeout(idle);
       idle = window.setTimeout(remove, IDLE_MS);
       const isThere = hand.isConnected && last.x === point.x && last.y === point.y;
-      // A place that is still lit needs no more light.
+      // A place that is still outlined is not outlined again.
       if (isThere && performance.now() < litUntil) return;
       litUntil = performance.now() + RING_MS;
       const moves = glide && !isThere && !calm.matches;

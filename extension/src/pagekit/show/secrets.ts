@@ -1,4 +1,4 @@
-// Keeps secrets out of pictures: their letters are drawn as dots, as those of a password are.
+// Keeps secrets out of screenshots: their letters are drawn as dots, like those of a password.
 import { concealedElements } from '../dom/secrets';
 
 interface Before {
@@ -9,7 +9,7 @@ interface Before {
 const PROPERTY = '-webkit-text-security';
 const blurred = new Map<HTMLElement, Before>();
 
-/** Tells whether there was anything to change. */
+/** Returns whether anything was changed. */
 export function blurSecrets(on: boolean): boolean {
   if (!on) return clear();
   for (const element of concealedElements()) {

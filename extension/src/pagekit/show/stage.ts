@@ -1,24 +1,24 @@
-// The one element we add to a page: a host over everything, empty to the page's own scripts. It is
-// there only while something is shown on it.
+// The one element we add to a page: a shadow host above everything, whose content the page's scripts
+// cannot see. It is in the page only while something is shown on it.
 import { OVERLAY_STYLES } from './styles';
 import { claim } from './ours';
 
 export interface Stage {
   readonly host: HTMLElement;
-  /** Closed: the page cannot look inside. */
+  /** A closed shadow root, which the page cannot read. */
   readonly root: ShadowRoot;
-  /** Puts something on the stage, above whatever the page has opened meanwhile. */
+  /** Adds an element, above whatever the page has opened meanwhile. */
   add(element: Element): void;
-  /** Takes it away, and the stage with it when nothing is left. */
+  /** Removes an element, and the host when it was the last one. */
   remove(element: Element): void;
-  /** Whether the host takes the pointer, or lets it through to the page. */
+  /** Whether the host catches pointer events, or lets them through to the page. */
   catchPointer(on: boolean): void;
-  /** Whether nothing of it is seen, though it is there. */
+  /** Makes it invisible without removing it, for a screenshot. */
   hideForScreenshot(on: boolean): void;
   clear(): void;
 }
 
-/** A page that takes our host away each time wins in the end. */
+/** How often the host is put back when the page removes it, so that the two do not loop forever. */
 const RETURNS_MAX = 20;
 
 const PLACE: Record<string, string> = {
@@ -53,7 +53,7 @@ export function createStage(window: Window & typeof globalThis): Stage {
 
   const raise = () => {
     document.documentElement.append(host);
-    // Once more to the top layer: dialogs that opened later are below again.
+    // Entering the top layer again puts the host above dialogs that opened later.
     if (host.matches(':popover-open')) host.hidePopover();
     host.showPopover();
   };

@@ -37,7 +37,7 @@ export function phraseOf(
   return words + stateOf(subject, subject === element ? attributes : undefined, active);
 }
 
-/** The same for an element that only reacts; its name is what it says. */
+/** Describes an element that has no role but reacts to clicks. Its name is its text. */
 export function clickablePhrase(
   element: Element,
   word: string,

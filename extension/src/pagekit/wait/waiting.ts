@@ -1,4 +1,4 @@
-// Waits for something to become so, and says at the deadline what is there instead.
+// Waits until a condition holds, and at the timeout reports what is there instead.
 import type { Condition, WaitUntilParams, Waited } from '../../wire';
 import { changeBell, nextFrame, nextTurn } from './clock';
 import type { KitContext } from '../context';
