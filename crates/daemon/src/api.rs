@@ -11,9 +11,8 @@ use tabwright_wire::{
     PairResponse, PairingCode, Problem, RemoteBrowser, RemoteBrowserList, RoundTrips, Status,
 };
 use utoipa::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::api_router::{ApiRouter, routes};
 use crate::drivers::MANAGED;
 use crate::problems::{self, ApiError};
 use crate::server::Daemon;
@@ -31,8 +30,8 @@ type Answer<T> = Result<Json<T>, ApiError>;
 struct Document;
 
 /// The routes and their document, from the same lines.
-pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
-    OpenApiRouter::with_openapi(Document::openapi())
+pub(crate) fn routes() -> ApiRouter {
+    ApiRouter::default()
         .routes(routes!(status))
         .routes(routes!(disconnect_client))
         .routes(routes!(stop))
@@ -44,14 +43,13 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
         .merge(policy_api::routes())
         .merge(language::routes())
         .routes(routes!(echo))
-        .routes(routes!(listeners::events))
-        .routes(routes!(listeners::ui))
+        .merge(listeners::routes())
 }
 
 /// The OpenAPI document of `/api/v1`.
 #[must_use]
 pub fn openapi() -> utoipa::openapi::OpenApi {
-    routes().split_for_parts().1
+    routes().describe(Document::openapi())
 }
 
 /// How the daemon is and who is connected

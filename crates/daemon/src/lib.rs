@@ -6,6 +6,7 @@
 
 mod agents;
 mod api;
+mod api_router;
 mod auth;
 mod browsers;
 mod call_span;

@@ -15,6 +15,7 @@ use serde::Deserialize;
 use tokio::time::timeout;
 
 use crate::api::QueryOf;
+use crate::api_router::{ApiRouter, routes};
 use crate::events::Subscription;
 use crate::server::Daemon;
 
@@ -38,12 +39,16 @@ impl Listening {
     }
 }
 
+pub(crate) fn routes() -> ApiRouter {
+    ApiRouter::default().routes(routes!(events)).routes(routes!(ui))
+}
+
 /// What happens in the daemon, as server-sent events; `Last-Event-ID` resumes
 #[utoipa::path(
     get, path = "/events", params(Listening),
     responses((status = 200, content_type = "text/event-stream", body = tabwright_wire::EventRecord))
 )]
-pub(crate) async fn events(
+async fn events(
     State(daemon): State<Arc<Daemon>>,
     QueryOf(listening): QueryOf<Listening>,
     headers: HeaderMap,
@@ -70,7 +75,7 @@ pub(crate) async fn events(
     get, path = "/ui", params(Listening),
     responses((status = 101, body = tabwright_wire::EventRecord))
 )]
-pub(crate) async fn ui(
+async fn ui(
     State(daemon): State<Arc<Daemon>>,
     QueryOf(listening): QueryOf<Listening>,
     socket: WebSocketUpgrade,

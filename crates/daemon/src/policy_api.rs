@@ -19,10 +19,9 @@ use tabwright_wire::{
     RemoteErrorCode, RemoveRule, Rule, RuleIdParams, RuleList,
 };
 use tokio::task::spawn_blocking;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::api::{Body, PathOf, QueryOf};
+use crate::api_router::{ApiRouter, routes};
 use crate::problems::{self, ApiError};
 use crate::server::Daemon;
 use crate::verbs::client;
@@ -81,8 +80,8 @@ pub(crate) async fn tell_of_questions(daemon: Arc<Daemon>) {
     }
 }
 
-pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
-    OpenApiRouter::new()
+pub(crate) fn routes() -> ApiRouter {
+    ApiRouter::default()
         .routes(routes!(questions, answer))
         .routes(routes!(rules, add_rule))
         .routes(routes!(remove_rule))

@@ -388,9 +388,8 @@ impl Listening {
 fn router(daemon: &Arc<Daemon>, faces: Router) -> Router {
     let guard_token = middleware::from_fn_with_state(Arc::clone(daemon), auth::guard_token);
     let guard_place = middleware::from_fn_with_state(Arc::clone(daemon), auth::guard_place);
-    // The document is several megabytes as a tree of values: it is made when somebody asks for it.
-    let (api, _) = api::routes().split_for_parts();
-    let api = api
+    let api = api::routes()
+        .into_router()
         .route("/api/v1/openapi.json", get(async || Json(api::openapi())))
         .route("/cdp", get(cdp::connect))
         .route("/json/version", get(cdp::version))

@@ -11,10 +11,9 @@ use tabwright_wire::{
     Bookmark, BookmarkList, CLIENT_HEADER, ClientOrigin, ClipboardText, LinkList, NoParams,
     NoResult, Problem, Scrolled, Tab, TabList, TableList, VisitedList, ZoomState,
 };
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::api::{Body, QueryOf};
+use crate::api_router::{ApiRouter, routes};
 use crate::problems::ApiError;
 use crate::server::Daemon;
 
@@ -28,8 +27,8 @@ pub(crate) struct BrowserChoice {
 macro_rules! handlers {
     ($($type:ident, $method:ident, $name:literal, $params:ty, $result:ty, { about: $about:literal, $($facts:tt)* };)*) => {
         /// The routes and their document, from the same table.
-        pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
-            OpenApiRouter::new()$(.routes(routes!($method)))*
+        pub(crate) fn routes() -> ApiRouter {
+            ApiRouter::default()$(.routes(routes!($method)))*
         }
 
         $(

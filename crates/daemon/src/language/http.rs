@@ -12,11 +12,10 @@ use tabwright_wire::language::{
     ResolverChange, ResolverState, Step, Utterance, UtteranceLine, UtteranceResult,
 };
 use tabwright_wire::{ClientOrigin, Problem};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::host::ControlHost;
 use crate::api::{Body, PathOf, QueryOf};
+use crate::api_router::{ApiRouter, routes};
 use crate::ndjson::line_by_line;
 use crate::problems::ApiError;
 use crate::server::Daemon;
@@ -24,8 +23,8 @@ use crate::verbs::{BrowserChoice, client};
 
 type Answer<T> = Result<Json<T>, ApiError>;
 
-pub(crate) fn routes() -> OpenApiRouter<Arc<Daemon>> {
-    OpenApiRouter::new()
+pub(crate) fn routes() -> ApiRouter {
+    ApiRouter::default()
         .routes(routes!(run_utterance))
         .routes(routes!(understand))
         .routes(routes!(complete))
