@@ -26,7 +26,7 @@ use crate::browsers::Browsers;
 use crate::control::DownloadGuard;
 use crate::events::{ClientIds, Events};
 use crate::problems::{self, ApiError};
-use crate::remotes::RemoteBrowserStore;
+use crate::remotes::{RemoteBrowserStore, mask_credentials};
 
 /// The name by which the browser of `tabwright up` is chosen for driving over CDP.
 pub(crate) const MANAGED: &str = "managed";
@@ -147,7 +147,7 @@ impl Drivers {
         saved.map_err(|error| problems::store(&error))?;
         let RemoteBrowser { name, url } = remote.clone();
         self.remotes().insert(name, Remote { url, over: Some(over) });
-        Ok(remote)
+        Ok(RemoteBrowser { url: mask_credentials(&remote.url), ..remote })
     }
 
     /// Leaves a browser elsewhere for good. False when none has this name.
@@ -219,7 +219,7 @@ impl Drivers {
         let remotes = self.remotes();
         let status = |(name, remote): (&String, &Remote)| RemoteBrowserStatus {
             name: name.clone(),
-            url: remote.url.clone(),
+            url: mask_credentials(&remote.url),
             connected: remote.over.is_some(),
         };
         RemoteBrowserList { browsers: remotes.iter().map(status).collect() }

@@ -162,6 +162,7 @@ pub struct RemoteBrowserList {
 #[serde(rename_all = "camelCase")]
 pub struct RemoteBrowserStatus {
     pub name: String,
+    /// Its address, with credentials masked.
     pub url: String,
     pub connected: bool,
 }

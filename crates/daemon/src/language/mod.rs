@@ -53,8 +53,8 @@ impl Language {
     ) -> Result<Self, DaemonError> {
         let dispatcher = Dispatcher::new(None)?;
         let grammars = SqliteGrammars::new(store.clone());
-        let broken = grammars.import(&home.old_grammars()).await?;
-        let grammars = Grammars::load(Arc::new(grammars), broken, &dispatcher).await?;
+        let damaged = grammars.import(&home.old_grammars()).await?;
+        let grammars = Grammars::load(Arc::new(grammars), damaged, &dispatcher).await?;
         let resolver = SqliteResolver::new(store.clone());
         resolver.import(&home.old_resolver_file()).await?;
         Ok(Self {

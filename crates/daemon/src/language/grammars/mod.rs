@@ -8,6 +8,7 @@ mod memory;
 mod sqlite;
 mod store;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use tabwright_actions::Dispatcher;
@@ -27,15 +28,30 @@ const NAME_CHARS_MAX: usize = 60;
 pub(super) struct Grammars {
     store: Arc<dyn GrammarStore>,
     broken: Vec<BrokenGrammar>,
+    damaged: Vec<DamagedFile>,
+}
+
+/// A file of an earlier version that could not be imported. It is tried again at every start, so it is
+/// deleted when its grammar is removed or replaced.
+#[derive(Debug)]
+pub(super) struct DamagedFile {
+    pub(super) name: String,
+    pub(super) path: PathBuf,
+    pub(super) why: String,
 }
 
 impl Grammars {
-    /// Those in the store count from now on. `broken` are grammars that did not get there.
+    /// Those in the store count from now on. `damaged` are files whose grammars did not get there.
     pub(super) async fn load(
         store: Arc<dyn GrammarStore>,
-        mut broken: Vec<BrokenGrammar>,
+        damaged: Vec<DamagedFile>,
         dispatcher: &Dispatcher,
     ) -> Result<Self, StoreError> {
+        let broken = |file: &DamagedFile| BrokenGrammar {
+            name: file.name.clone(),
+            why: format!("{}: {}", file.path.display(), file.why),
+        };
+        let mut broken: Vec<_> = damaged.iter().map(broken).collect();
         for NewGrammar { name, site, text } in store.load().await?.into_iter().take(GRAMMARS_MAX) {
             if let Err(report) = dispatcher.add_grammar(&name, site.as_deref(), &text) {
                 let why = report.to_string();
@@ -43,7 +59,7 @@ impl Grammars {
                 broken.push(BrokenGrammar { name, why });
             }
         }
-        Ok(Self { store, broken })
+        Ok(Self { store, broken, damaged })
     }
 
     pub(super) fn list(&self, dispatcher: &Dispatcher) -> GrammarList {
@@ -61,9 +77,13 @@ impl Grammars {
             check_site(site)?;
         }
         dispatcher.add_grammar(&new.name, new.site.as_deref(), &new.text).map_err(|report| {
-            bad(report.to_string(), "`tabwright grammar check` shows the same")
+            bad(
+                report.to_string(),
+                "Correct it; `tabwright grammar check FILE` shows the mistakes again",
+            )
         })?;
         self.store.put(new.clone()).await.map_err(|error| unkept(&error))?;
+        self.delete_damaged(&new.name).await?;
         self.broken.retain(|broken| broken.name != new.name);
         Ok(())
     }
@@ -74,7 +94,10 @@ impl Grammars {
         name: &str,
         dispatcher: &Dispatcher,
     ) -> Result<(), Problem> {
-        check_name(name)?;
+        if !self.damaged.iter().any(|file| file.name == name) {
+            check_name(name)?;
+        }
+        self.delete_damaged(name).await?;
         let matched = dispatcher.remove_grammar(name);
         let was_broken = self.broken.iter().any(|broken| broken.name == name);
         self.broken.retain(|broken| broken.name != name);
@@ -84,9 +107,26 @@ impl Grammars {
         }
         Err(Problem {
             code: ProblemCode::NotFound,
-            title: format!("there is no grammar `{name}` of yours"),
-            fix: "`tabwright grammar list` lists them".to_owned(),
+            title: format!("you have no grammar `{name}`"),
+            fix: "`tabwright grammar list` shows your grammars".to_owned(),
         })
+    }
+
+    async fn delete_damaged(&mut self, name: &str) -> Result<(), Problem> {
+        while let Some(index) = self.damaged.iter().position(|file| file.name == name) {
+            let path = &self.damaged[index].path;
+            match tokio::fs::remove_file(path).await {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                    return Err(Problem {
+                        code: ProblemCode::StorageFailed,
+                        title: format!("cannot delete {}: {error}", path.display()),
+                        fix: "Delete the file yourself, then try again".to_owned(),
+                    });
+                }
+                _ => drop(self.damaged.swap_remove(index)),
+            }
+        }
+        Ok(())
     }
 }
 
@@ -96,7 +136,7 @@ fn check_name(name: &str) -> Result<(), Problem> {
     if !name.is_empty() && name.len() <= NAME_CHARS_MAX && name.chars().all(plain) {
         return Ok(());
     }
-    let title = format!("`{name}` is no name for a grammar");
+    let title = format!("`{name}` cannot be the name of a grammar");
     Err(bad(title, "Use up to 60 letters, digits, `-` and `_`"))
 }
 
@@ -105,7 +145,7 @@ fn check_site(site: &str) -> Result<(), Problem> {
     if !site.is_empty() && site.len() <= 253 && site.chars().all(plain) {
         return Ok(());
     }
-    Err(bad(format!("`{site}` is no site"), "Write its host, such as example.com"))
+    Err(bad(format!("`{site}` is not a site"), "Write its host, such as example.com"))
 }
 
 fn bad(title: String, fix: &str) -> Problem {
@@ -114,7 +154,7 @@ fn bad(title: String, fix: &str) -> Problem {
 
 fn unkept(error: &StoreError) -> Problem {
     Problem {
-        title: format!("the grammar counts, but cannot be kept: {error}"),
+        title: format!("the grammar works now, but could not be saved: {error}"),
         ..problems::store(error).0
     }
 }
@@ -165,11 +205,18 @@ mod tests {
         std::fs::write(old.join("damaged.agr"), [0xFF]).unwrap();
         let store = Store::open(&folder.path().join("tabwright.db")).await.unwrap();
         let store = SqliteGrammars::new(store);
-        let broken = store.import(&old).await.unwrap();
-        assert_eq!(broken.len(), 1);
-        assert_eq!(broken[0].name, "damaged");
+        let damaged = store.import(&old).await.unwrap();
+        assert_eq!(damaged.len(), 1);
+        assert_eq!(damaged[0].name, "damaged");
         let expected = [new("evening", None), new("morning", Some("example.com"))];
         assert_eq!(store.load().await.unwrap(), expected);
         assert!(old.join("damaged.agr").exists() && old.join("morning.agr.imported").exists());
+
+        let dispatcher = Dispatcher::new(None).unwrap();
+        let mut grammars = Grammars::load(Arc::new(store), damaged, &dispatcher).await.unwrap();
+        assert_eq!(grammars.list(&dispatcher).broken[0].name, "damaged");
+        grammars.remove("damaged", &dispatcher).await.unwrap();
+        assert!(grammars.list(&dispatcher).broken.is_empty());
+        assert!(!old.join("damaged.agr").exists(), "it would be damaged again at the next start");
     }
 }

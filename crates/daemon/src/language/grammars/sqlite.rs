@@ -5,8 +5,9 @@ use std::path::Path;
 use async_trait::async_trait;
 use tabwright_store::rusqlite::{self, Transaction};
 use tabwright_store::{Import, Store, StoreError};
-use tabwright_wire::language::{BrokenGrammar, NewGrammar};
+use tabwright_wire::language::NewGrammar;
 
+use super::DamagedFile;
 use super::store::GrammarStore;
 
 /// How a file of an earlier version says for which site its grammar is.
@@ -24,9 +25,9 @@ impl SqliteGrammars {
     }
 
     /// Takes in the folder of an earlier version, each file once. Gives those that cannot be taken in.
-    pub(crate) async fn import(&self, folder: &Path) -> Result<Vec<BrokenGrammar>, StoreError> {
-        let mut broken = Vec::new();
-        let Ok(mut entries) = tokio::fs::read_dir(folder).await else { return Ok(broken) };
+    pub(crate) async fn import(&self, folder: &Path) -> Result<Vec<DamagedFile>, StoreError> {
+        let mut damaged = Vec::new();
+        let Ok(mut entries) = tokio::fs::read_dir(folder).await else { return Ok(damaged) };
         while let Ok(Some(entry)) = entries.next_entry().await {
             let path = entry.path();
             if path.extension().is_none_or(|suffix| suffix != SUFFIX) {
@@ -40,10 +41,10 @@ impl SqliteGrammars {
             let write =
                 |transaction: &Transaction<'_>, grammar: NewGrammar| put(transaction, &grammar);
             if let Import::Damaged { why } = self.store.import_once(&path, read, write).await? {
-                broken.push(BrokenGrammar { name, why });
+                damaged.push(DamagedFile { name, path, why });
             }
         }
-        Ok(broken)
+        Ok(damaged)
     }
 }
 
