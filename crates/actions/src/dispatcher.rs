@@ -265,8 +265,8 @@ fn fail(step: &mut Step, problem: Problem) {
 
 fn unread(unread: &Unread) -> Problem {
     let fix = match unread {
-        Unread::TooHard(_) => "Say less at once, or put names in quotes",
-        Unread::Unknown => "`tabwright actions` tells what can be done",
+        Unread::TooHard(_) => "Try fewer steps at once, or put names in quotes",
+        Unread::Unknown => "`tabwright actions` lists everything you can do",
         Unread::NoAction { .. } => {
             "Its values must be { actionName, parameters }, or a list of them"
         }
@@ -277,7 +277,7 @@ fn unread(unread: &Unread) -> Problem {
 fn misplaced(action: &Action) -> Problem {
     Problem {
         code: ProblemCode::Internal,
-        title: format!("`{}` is listed, but nobody does it", action.action_name),
+        title: format!("`{}` is listed, but cannot be done", action.action_name),
         fix: "Please report this as a bug".to_owned(),
     }
 }

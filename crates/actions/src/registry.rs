@@ -31,7 +31,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     Family {
         name: "browser.actionDiscovery",
         actions: DISCOVERY_ACTIONS,
-        unavailable_reason: Some("this version does not find out yet what a page can do"),
+        unavailable_reason: Some("this version cannot discover yet what a page can do"),
     },
     Family {
         name: "browser.webFlows",
@@ -41,12 +41,12 @@ pub(crate) const FAMILIES: &[Family] = &[
     Family {
         name: "crossword",
         actions: CROSSWORD_ACTIONS,
-        unavailable_reason: Some("no agent for crosswords is at this page"),
+        unavailable_reason: Some("there is no crossword support on this page"),
     },
     Family {
         name: "commerce",
         actions: COMMERCE_ACTIONS,
-        unavailable_reason: Some("no agent for shops is at this page"),
+        unavailable_reason: Some("there is no shop support on this page"),
     },
 ];
 
@@ -143,8 +143,8 @@ impl Registry {
         let Some((family, schema)) = ours(name) else {
             return Err(Problem {
                 code: ProblemCode::NotFound,
-                title: format!("nobody here knows the action `{name}`"),
-                fix: "`tabwright actions` lists those that are known".to_owned(),
+                title: format!("there is no action `{name}`"),
+                fix: "`tabwright actions` lists all actions".to_owned(),
             });
         };
         schema.check(action).map_err(|bad| unfit(&bad))?;
@@ -153,7 +153,7 @@ impl Registry {
             Some(reason) => Err(Problem {
                 code: ProblemCode::Unsupported,
                 title: format!("`{name}` cannot be done: {reason}"),
-                fix: "`tabwright actions` lists what can".to_owned(),
+                fix: "`tabwright actions` lists what can be done".to_owned(),
             }),
         }
     }
@@ -174,6 +174,6 @@ fn unfit(bad: &BadParameters) -> Problem {
     Problem {
         code: ProblemCode::NotUnderstood,
         title: bad.to_string(),
-        fix: "Say it with other words; `tabwright actions` tells what each action needs".to_owned(),
+        fix: "Use other words. `tabwright actions --json` shows what each action needs".to_owned(),
     }
 }

@@ -31,7 +31,7 @@ pub(crate) struct Meant {
 pub(crate) enum Unread {
     #[error(transparent)]
     TooHard(#[from] TooHard),
-    #[error("nothing of it is known")]
+    #[error("none of it is known")]
     Unknown,
     /// A grammar matched and gave something that is no action.
     #[error("the grammar `{grammar}` gives no action for it: {value}")]

@@ -279,7 +279,7 @@ async fn an_agent_that_comes_is_asked_and_one_that_left_is_not() {
     let dispatcher = dispatcher();
     let text = "fill in 3 across with HELLO";
     let (said, _) = say(&dispatcher, &FakeHost::new(), text).await;
-    assert!(said.steps[0].message.contains("no agent for crosswords"), "{said:?}");
+    assert!(said.steps[0].message.contains("no crossword support"), "{said:?}");
     dispatcher.add_provider("crossword", Arc::new(Crossword));
     let (said, _) = say(&dispatcher, &FakeHost::new(), text).await;
     assert_eq!(said.steps[0].message, "Wrote \"HELLO\"");

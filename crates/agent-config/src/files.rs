@@ -27,7 +27,8 @@ pub(crate) fn read(file: &Path) -> Result<Option<String>, Error> {
 }
 
 /// Puts `new` in the place of `old`: all of it or nothing, with the same mode. Refuses when the file
-/// is no longer as it was read.
+/// is no longer as it was read, so that an edit of another program is not lost (a race; the check is as
+/// late as it can be, since files have no compare-and-swap).
 pub(crate) fn replace(file: &Path, old: Option<&str>, new: Option<&str>) -> Result<(), Error> {
     if read(file)?.as_deref() != old {
         return Err(Error::ChangedMeanwhile { file: file.to_owned() });

@@ -17,7 +17,7 @@ pub enum ControlError {
     TabGone(String),
     #[error("no tab is open")]
     NoTab,
-    #[error("no tab is about \"{0}\"")]
+    #[error("no tab matches \"{0}\"")]
     NoTabAbout(String),
     #[error("{0}")]
     ForbiddenPage(String),
@@ -28,7 +28,7 @@ pub enum ControlError {
     #[error("{0}")]
     Element(KitRefusal),
     /// It is of a kind for which the person is to be asked first; nothing was done to it.
-    #[error("{what} is not to be touched without the person's word")]
+    #[error("{what} needs the person's permission")]
     Sensitive { sensitivity: Sensitivity, what: String },
     #[error(transparent)]
     Target(#[from] TargetError),
@@ -44,7 +44,7 @@ pub enum ControlError {
     Timeout(String),
     #[error("the script failed: {0}")]
     Script(String),
-    #[error("the person has stopped the driving of tab {0}")]
+    #[error("the person pressed Stop in tab {0}")]
     StoppedByPerson(TabId),
     #[error("{0}")]
     Unsupported(String),
@@ -77,38 +77,40 @@ impl ControlError {
                 "List the tabs with `tabs`"
             }
             Self::NoTab => "Open one with `open`",
-            Self::ForbiddenPage(_) => "Go to an ordinary web page: Chrome guards its own",
+            Self::ForbiddenPage(_) => "Go to an ordinary web page. Chrome protects its own pages",
             Self::Element(refusal) => match refusal.code {
                 Code::NotFound => "Take a snapshot to see what is there, or `wait` for it",
                 Code::Gone => "Take a new snapshot: the page has changed",
                 Code::Ambiguous => "Use one of the numbers, or `nth`",
                 Code::Hidden => "Open what hides it first, or `wait` for it",
                 Code::Covered => "Close what covers it first; `force` acts regardless",
-                Code::Disabled => "Fill in what the page still wants first",
+                Code::Disabled => "Fill in what the page requires first",
                 Code::ReadOnly | Code::WrongKind => "Choose another element, or another verb",
-                Code::Moving => "Wait until the page is at rest",
-                Code::NoOption => "Use one of the labels that are there",
-                Code::NoEffect => "Take a snapshot to see how the page is now",
-                Code::Timeout => "Take a snapshot to see how the page is; give it more time",
+                Code::Moving => "Wait until the page has stopped moving",
+                Code::NoOption => "Use one of the labels in the list",
+                Code::NoEffect => "Take a snapshot to see the page now",
+                Code::Timeout => "Take a snapshot to see the page, or allow more time",
                 Code::Sensitive => "Ask the person first",
                 Code::BadArguments => "Correct the arguments",
-                Code::Failed | Code::Unknown => "Take a snapshot to see how the page is",
+                Code::Failed | Code::Unknown => "Take a snapshot to see the page",
             },
             Self::Sensitive { .. } => "Ask the person first",
             Self::Target(_) | Self::BadArguments(_) => "Correct the arguments",
             Self::DialogOpen { .. } => "Answer it with `dialog` first",
-            Self::NoDialog(_) => "Go on: nothing waits for an answer",
+            Self::NoDialog(_) => "Continue: there is nothing to answer",
             Self::NavigationFailed { .. } => "Check the address and the network",
-            Self::Timeout(_) => "Take a snapshot to see how the page is; give it more time",
+            Self::Timeout(_) => "Take a snapshot to see the page, or allow more time",
             Self::Script(_) => "Correct the script",
             Self::PageLeft(_) => "Take a snapshot to see where the tab is now",
-            Self::StoppedByPerson(_) => "Ask the person; `resume` lets the tab be driven again",
+            Self::StoppedByPerson(_) => {
+                "Ask the person. `resume` allows the tab to be driven again"
+            }
             Self::Unsupported(_) => "Use another browser or another way",
-            Self::File { .. } => "Check that the file is there and may be read or written",
+            Self::File { .. } => "Check that the file exists and can be read or written",
             Self::Secret(refused) => &refused.fix,
             Self::Storage { fix, .. } => fix,
             Self::Failed(_) | Self::Channel(_) => {
-                "Try again; if it stays, `tabwright doctor` finds what is wrong"
+                "Try again. If it fails again, `tabwright doctor` shows what is wrong"
             }
         }
     }

@@ -13,7 +13,7 @@ include!(concat!(env!("OUT_DIR"), "/extension_files.rs"));
 pub(crate) fn unpack(folder: &Path) -> anyhow::Result<bool> {
     ensure!(
         !FILES.is_empty(),
-        "this tabwright was built without its extension; build it with `cargo xtask build`"
+        "this tabwright was built without its extension. Build it with `cargo xtask build`."
     );
     let mut changed = false;
     for (name, contents) in FILES {

@@ -35,7 +35,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(exit(problem.code) as u8)
 }
 
-/// The same for a program.
+/// What went wrong, for a program that reads JSON.
 pub(crate) fn problem(error: &anyhow::Error) -> Problem {
     if let Some(StartError::Client(error)) = error.downcast_ref() {
         return of_client(error);
@@ -66,11 +66,11 @@ fn of_client(error: &ClientError) -> Problem {
         }
         ClientError::NotRunning => (ProblemCode::NoBrowser, ""),
         ClientError::Unreachable { .. } => {
-            (ProblemCode::NoBrowser, "Try again; `tabwright doctor` finds what is wrong")
+            (ProblemCode::NoBrowser, "Try again. `tabwright doctor` shows what is wrong")
         }
         ClientError::Unexpected { .. } => (
             ProblemCode::Internal,
-            "The daemon may be of another version: `tabwright stop`, then try again",
+            "The daemon may be another version. Run `tabwright stop`, then try again",
         ),
         ClientError::Token(_) => (ProblemCode::Internal, ""),
     };

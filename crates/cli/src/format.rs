@@ -1,5 +1,8 @@
-//! How the command line speaks.
+//! How the command line formats what a person reads.
 
+use std::env;
+use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -40,7 +43,32 @@ pub(crate) fn one_line(text: &str) -> String {
     visible.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The same, not longer than this.
+/// How a person can start this program from the same shell: by its name where the search path finds it, else
+/// by its path. Hints that are printed must work when they are typed.
+pub(crate) fn program() -> String {
+    const NAME: &str = "tabwright";
+    let Ok(this) = env::current_exe() else { return NAME.to_owned() };
+    let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let file = this.file_name().unwrap_or_default();
+    let found = env::split_paths(&env::var_os("PATH").unwrap_or_default())
+        .map(|folder| folder.join(file))
+        .find(|path| path.is_file());
+    match found {
+        Some(found) if whole(&found) == whole(&this) => NAME.to_owned(),
+        _ => shell_quoted(&this.display().to_string()),
+    }
+}
+
+/// A word for a shell, in quotes where it needs them.
+pub(crate) fn shell_quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:@%\\".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// A page's words on one line, truncated to this many characters.
 pub(crate) fn cut(text: &str, chars_max: usize) -> String {
     let text = one_line(text);
     if text.chars().count() <= chars_max {
@@ -61,6 +89,13 @@ mod tests {
     fn sizes_read_as_people_say_them() {
         let sizes = [0, 999, 45_056, 999_999, 1_250_000].map(super::size);
         assert_eq!(sizes, ["0 B", "999 B", "45 kB", "999 kB", "1.2 MB"]);
+    }
+
+    #[test]
+    fn a_word_reaches_the_program_whole() {
+        let words = ["/opt/tabwright", "/home/me/my tools/tabwright", "it's"];
+        let quoted = ["/opt/tabwright", "'/home/me/my tools/tabwright'", r"'it'\''s'"];
+        assert_eq!(words.map(super::shell_quoted), quoted);
     }
 
     #[test]

@@ -29,7 +29,10 @@ pub(crate) fn start(
     let log = opened.with_context(|| format!("cannot open the log in {}", folder.display()))?;
     let (writer, guard) = LogWriter::start(log, dropped_lines)?;
     let filter = EnvFilter::try_new(&settings.daemon.log).with_context(|| {
-        format!("the setting `log` is `{}`, which is no filter", settings.daemon.log)
+        format!(
+            "the setting `log` has the value `{}`, which is not a log filter",
+            settings.daemon.log
+        )
     })?;
     let to_file = fmt::layer()
         .json()

@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use tabwright_testbed::{TIMEOUT, program};
+use tabwright_testbed::{Site, TIMEOUT, program};
 
 /// A machine for one test: no daemon yet, no settings, no browsers but those on the PATH.
 struct Machine {
@@ -55,7 +55,7 @@ impl Machine {
         std::fs::write(self.path("home/config/config.toml"), toml).unwrap();
     }
 
-    /// The same text on every machine.
+    /// The text without what differs from machine to machine.
     fn neutral(&self, text: &str) -> String {
         text.replace(&self.folder.path().display().to_string(), "~")
     }
@@ -110,7 +110,7 @@ fn up_connects_a_browser_of_its_own_and_stop_ends_both() {
     let machine = Machine::new();
     let up = machine.run(&["up", "--headless", "--detach"]);
     assert!(up.ok, "{}{}", up.out, up.err);
-    for line in ["ok   daemon", "ok   browser", "ok   connected", "What next"] {
+    for line in ["ok   daemon", "ok   browser", "ok   connected", "Try this next"] {
         assert!(up.out.contains(line), "{}", up.out);
     }
     let status = machine.status();
@@ -129,12 +129,42 @@ fn up_connects_a_browser_of_its_own_and_stop_ends_both() {
     assert_eq!(machine.status()["running"], false);
 }
 
+/// The address is another one, because tests do not depend on the network.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_up_proposes_works_when_it_is_typed() {
+    let machine = Machine::new();
+    let site = Site::start().await;
+    let up = machine.run(&["up", "--headless", "--detach"]);
+    let hints = up.out.split_once("Try this next\n").unwrap().1.lines().map_while(|line| {
+        let (purpose, text) = line.strip_prefix("  ")?.split_at(14);
+        Some((purpose.trim(), text.trim()))
+    });
+    let mut typed = 0;
+    for (purpose, text) in hints.filter(|(purpose, _)| *purpose != "Playwright") {
+        let text = text.replace("example.org", &site.form());
+        let text = text.replace("open nytimes", &format!("open {}", site.form()));
+        let mut shell = Command::new("sh");
+        let environment = machine.command(&[]);
+        for (name, value) in environment.get_envs() {
+            match value {
+                Some(value) => shell.env(name, value),
+                None => shell.env_remove(name),
+            };
+        }
+        let said = Said::from(shell.args(["-c", &text]).stdin(Stdio::null()).output().unwrap());
+        assert!(said.ok, "{purpose}: {text}\n{}{}", said.out, said.err);
+        assert!(purpose != "HTTP" || said.out.contains("Sign up"), "{}", said.out);
+        typed += 1;
+    }
+    assert_eq!(typed, 10);
+}
+
 #[test]
 fn up_ends_daemon_and_browser_when_it_is_interrupted() {
     let machine = Machine::new();
     let mut up = machine.command(&["up", "--headless"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut lines = std::io::BufRead::lines(std::io::BufReader::new(up.stdout.take().unwrap()));
-    assert!(lines.any(|line| line.unwrap().contains("Ctrl-C ends it")));
+    assert!(lines.any(|line| line.unwrap().contains("Press Ctrl-C")));
     let status = machine.status();
     let pid = rustix::process::Pid::from_raw(i32::try_from(up.id()).unwrap()).unwrap();
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
@@ -205,7 +235,7 @@ fn a_taken_port_names_who_has_it() {
     let port = taken.local_addr().unwrap().port().to_string();
     for command in [["daemon", "--port"], ["up", "--port"]] {
         let said = machine.run(&[command[0], command[1], &port]);
-        let us = format!("port {port} is taken by command_line");
+        let us = format!("port {port} is used by command_line");
         assert!(!said.ok && said.err.contains(&us), "{}", said.err);
         assert!(said.err.contains(&std::process::id().to_string()), "{}", said.err);
     }
@@ -345,7 +375,7 @@ fn a_mistake_in_the_settings_is_explained() {
     let machine = Machine::new();
     machine.configure("browsers = \"few\"\n");
     let said = machine.run(&["daemon"]);
-    assert!(!said.ok && said.err.contains("but may be one | many"), "{}", said.err);
+    assert!(!said.ok && said.err.contains("Possible values: one | many"), "{}", said.err);
     let wrong_flag = machine.run(&["daemon", "--port", "abc", "--browsers", "one"]);
     assert!(wrong_flag.err.contains("set by the flag --port"), "{}", wrong_flag.err);
 

@@ -102,7 +102,7 @@ async fn a_person_pairs_where_there_is_no_native_host() {
     let code = env.client().await.open_pairing_code().await.unwrap().code;
     options.fill("Pairing code", "AAAA-AAAA").await;
     options.press("Pair", 0).await;
-    options.shows("That pairing code is wrong").await;
+    options.shows("The pairing code is wrong").await;
     options.fill("Pairing code", &code.to_lowercase()).await;
     options.press("Pair", 0).await;
     env.until_connected().await;
@@ -129,7 +129,7 @@ async fn listeners_hear_of_browsers_and_can_resume() {
     let seen = env.now().await;
     let profile = env.status().await.browsers[0].profile.clone();
     browser.kill().await;
-    let gone = env.after(seen, "the browser is gone", |event| match event {
+    let gone = env.after(seen, "the browser has gone", |event| match event {
         Event::BrowserDisconnected { profile, .. } => Some(profile.clone()),
         _ => None,
     });

@@ -96,8 +96,8 @@ fn a_good_grammar_is_told_with_what_it_imports() {
     let said = desk.run(&["grammar", "check", "music.agr", "lib/../music.agr"]);
     assert_eq!(said.code, Some(0), "{}", said.err);
     let lines: Vec<&str> = said.out.lines().collect();
-    assert!(lines[0].starts_with("music.agr: good, ") && lines[0].ends_with(" phrasings"));
-    assert!(lines[1].starts_with("lib/../music.agr: good, "), "{}", said.out);
+    assert!(lines[0].starts_with("music.agr: correct, ") && lines[0].ends_with(" phrases"));
+    assert!(lines[1].starts_with("lib/../music.agr: correct, "), "{}", said.out);
     let checked = desk.json(&["grammar", "check", "music.agr"]);
     assert_eq!(checked[0]["errors"], json!([]));
     assert!(checked[0]["phrasings"].as_u64().unwrap() > 1, "{checked}");
@@ -130,7 +130,7 @@ fn a_warning_is_no_failure() {
     let grammar = "<Start> = stop -> 1;\n<Unused> = never;\n";
     let desk = Desk::new(&[("spare.agr", grammar)]);
     let said = desk.run(&["grammar", "check", "spare.agr"]);
-    assert_eq!((said.code, said.out.as_str()), (Some(0), "spare.agr: good, 1 phrasing\n"));
+    assert_eq!((said.code, said.out.as_str()), (Some(0), "spare.agr: correct, 1 phrase\n"));
     assert!(
         said.err.starts_with("warning: ") && said.err.contains("spare.agr:2:1"),
         "{}",
@@ -173,7 +173,7 @@ fn of_several_readings_the_likeliest_is_first_and_all_can_be_had() {
     assert_eq!((&best["more"], &best["cut"]), (&json!(1), &json!(false)));
     let shuffle = json!({ "actionName": "shuffle", "parameters": { "count": 5 } });
     assert_eq!(best["parses"][0]["value"], shuffle);
-    assert_eq!(desk.run(&utterance).err, "1 more; `--all` shows them\n");
+    assert_eq!(desk.run(&utterance).err, "1 more. `--all` shows them.\n");
 
     let all = desk.json(&[&utterance[..], &["--all"]].concat());
     assert_eq!((&all["parses"][0], &all["more"]), (&best["parses"][0], &json!(0)));
@@ -206,7 +206,7 @@ fn the_beginning_of_an_utterance_is_completed() {
     assert_eq!(desk.json(&["grammar", "complete", "music.agr", "stop"])["whole"], true);
     let nothing = desk.run(&["grammar", "complete", "music.agr", "zzz"]);
     assert_eq!(nothing.out, "");
-    assert!(nothing.err.contains("nothing goes on from there"), "{}", nothing.err);
+    assert!(nothing.err.contains("Nothing can follow this text"), "{}", nothing.err);
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn what_says_nothing_is_refused_before_a_daemon_is_asked() {
     }
     let said = desk.told(&["do", "-"], b"\n");
     assert_eq!(said.code, Some(2));
-    assert!(said.err.contains("nothing is said"), "{}", said.err);
+    assert!(said.err.contains("there is nothing to do"), "{}", said.err);
     let said = desk.told(&["do", "-"], b"\xff");
     assert_eq!(said.code, Some(2));
     assert!(said.err.contains("cannot read the text from stdin"), "{}", said.err);

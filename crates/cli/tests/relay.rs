@@ -106,7 +106,7 @@ async fn the_browser_is_killed_under_its_clients() {
     let page = drive(&env, &browser, &client, "harbour").await;
     let before = env.now().await;
     browser.kill().await;
-    env.after(before, "the browser is gone", |event| {
+    env.after(before, "the browser has gone", |event| {
         matches!(event, Event::BrowserDisconnected { .. }).then_some(())
     })
     .await;

@@ -33,7 +33,7 @@ async fn a_person_fills_in_a_form() {
 
     let name = number(&snapshot, "textbox \"Name\"");
     let typed = terminal.says(&["type", &name, "Ada"]).await;
-    assert!(typed.contains("textbox \"Name\"\nit holds \"Ada\"\n"), "{typed}");
+    assert!(typed.contains("textbox \"Name\"\nthe field contains \"Ada\"\n"), "{typed}");
     terminal.says(&["check", "label=I agree"]).await;
     terminal.says(&["uncheck", "label=I agree"]).await;
     terminal.says(&["select", "label=Colour", "Blue"]).await;
@@ -261,7 +261,10 @@ async fn a_browser_elsewhere_is_driven_by_name() {
     assert!(terminal.says(&["remote", "list"]).await.contains("my spare"));
     let there = terminal.says(&["tabs", "--browser", "my spare"]).await;
     assert!(there.contains("harbour"), "{there}");
-    assert_eq!(terminal.says(&["remote", "remove", "my spare"]).await, "left my spare\n");
+    assert_eq!(
+        terminal.says(&["remote", "remove", "my spare"]).await,
+        "Disconnected from my spare.\n"
+    );
     assert_eq!(terminal.run(&["tabs", "--browser", "my spare"]).await.code, 3);
     assert_eq!(terminal.run(&["remote", "remove", "my spare"]).await.code, 3);
 }

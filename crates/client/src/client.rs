@@ -34,13 +34,13 @@ pub struct Client {
 
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    #[error("no daemon is running; start one with `tabwright up` or `tabwright daemon`")]
+    #[error("the daemon is not running. Start it with `tabwright up` or `tabwright daemon`")]
     NotRunning,
     #[error("the daemon at 127.0.0.1:{port} does not answer: {reason}")]
     Unreachable { port: u16, reason: String },
     #[error("{}. {}", .0.title, .0.fix)]
     Refused(Problem),
-    #[error("the daemon answered {status} with something unexpected: {body}")]
+    #[error("the daemon sent an unexpected answer ({status}): {body}")]
     Unexpected { status: StatusCode, body: String },
     #[error(transparent)]
     Token(#[from] TokenError),
@@ -51,7 +51,7 @@ impl Client {
         Ok(Self { port: record.port, token: Token::load(&home.token_file())?, name: None })
     }
 
-    /// The same, known to the person by a name.
+    /// This client under a name, which rules, questions and the log show.
     #[must_use]
     pub fn named(self, name: &'static str) -> Self {
         Self { name: Some(name), ..self }

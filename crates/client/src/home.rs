@@ -18,11 +18,13 @@ pub struct Home {
 
 #[derive(Debug, thiserror::Error)]
 pub enum HomeError {
-    #[error("your home folder is unknown; set HOME, or TABWRIGHT_HOME to a folder for Tabwright")]
+    #[error(
+        "your home folder is unknown. Set HOME, or set TABWRIGHT_HOME to a folder for Tabwright"
+    )]
     Unknown,
-    #[error("TABWRIGHT_HOME must be an absolute path, and `{}` is not", .0.display())]
+    #[error("TABWRIGHT_HOME must be an absolute path, but it is `{}`", .0.display())]
     Relative(PathBuf),
-    #[error("cannot make the folder {}: {source}", path.display())]
+    #[error("cannot create the folder {}: {source}", path.display())]
     Make { path: PathBuf, source: io::Error },
 }
 

@@ -25,7 +25,7 @@ pub enum StartError {
     Spawn(io::Error),
     #[error("{0}")]
     Failed(String),
-    #[error("the daemon did not come up within {} s; see `tabwright logs`, or the files in {}", START_TIMEOUT.as_secs(), .0.display())]
+    #[error("the daemon did not start within {} s. `tabwright logs` shows its log, which is in {}", START_TIMEOUT.as_secs(), .0.display())]
     TooSlow(PathBuf),
     #[error(transparent)]
     Home(#[from] HomeError),

@@ -20,11 +20,11 @@ pub enum TokenError {
     #[error("cannot write the token file {}: {source}", path.display())]
     Write { path: PathBuf, source: io::Error },
     #[error(
-        "the token file {} does not hold a token; remove it, and the daemon makes a new one",
+        "the token file {} contains no token. Delete it, and the daemon will make a new one",
         path.display()
     )]
     Malformed { path: PathBuf },
-    #[error("the system has no randomness to give: {0}")]
+    #[error("the system gave no random numbers: {0}")]
     Random(#[from] getrandom::Error),
 }
 

@@ -1,4 +1,5 @@
-//! Who may come in. Every request passes here first: its `Host` (against DNS rebinding), its
+//! Authentication: who may come in. What they may do is authorized later, call by call, by the policy. Every
+//! request passes here first: its `Host` (against DNS rebinding), its
 //! `Origin` (against web pages), then its token.
 
 use std::sync::Arc;

@@ -46,15 +46,15 @@ enum End {
     Closed,
     #[error("the connection broke: {0}")]
     Broken(SocketError),
-    #[error("no hello came within {HELLO_MS_MAX} ms")]
+    #[error("the browser did not say hello within {HELLO_MS_MAX} ms")]
     NoHello,
-    #[error("nothing was heard for {SILENCE_MS_MAX} ms")]
+    #[error("the browser sent nothing for {SILENCE_MS_MAX} ms")]
     Silent,
     #[error("the browser stopped reading")]
     Stuck,
     #[error("the same profile connected again")]
     Duplicate,
-    #[error("another profile has the only slot")]
+    #[error("another browser profile is connected")]
     SlotTaken,
     #[error("the daemon is stopping")]
     Stopping,
@@ -205,6 +205,8 @@ fn receive(frame: &str, endpoint: &Endpoint, complaints: &mut Complaints<'_>) {
     }
 }
 
+/// Writes frames, and the heartbeat: a ping at regular intervals. The extension answers each, so that
+/// `read` can tell a dead connection from a quiet one by its silence.
 async fn write(sink: &mut Sink, mut outbox: Outbox) -> End {
     let welcome = Welcome { daemon_version: env!("CARGO_PKG_VERSION").to_owned() };
     if let Err(end) = patiently(sink.send(control(&Control::Welcome(welcome)))).await {

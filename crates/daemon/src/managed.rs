@@ -27,11 +27,11 @@ pub(crate) enum LaunchError {
     #[error(transparent)]
     Browser(#[from] machine::Error),
     #[error(
-        "the extension is not unpacked at {}; run `tabwright setup`, or build with \
+        "the extension is missing at {}. Run `tabwright setup`, or build with \
          `cargo xtask build`", .0.display()
     )]
     NoExtension(PathBuf),
-    #[error("a browser that does not answer holds the profile {}; end it first", .0.display())]
+    #[error("a browser that does not answer uses the profile {}. End that browser first", .0.display())]
     ProfileInUse(PathBuf),
     #[error("the path of this program is unknown: {0}")]
     Program(std::io::Error),

@@ -17,7 +17,7 @@ pub(crate) async fn echo(control: &Channel, request: EchoRequest) -> Result<Roun
     let EchoRequest { text, tab, times, at_once } = request;
     if !(1..=TIMES_MAX).contains(&times) || !(1..=AT_ONCE_MAX).contains(&at_once) {
         return Err(problems::bad_request(format_args!(
-            "`times` is 1 to {TIMES_MAX} and `atOnce` 1 to {AT_ONCE_MAX}"
+            "`times` must be 1 to {TIMES_MAX} and `atOnce` 1 to {AT_ONCE_MAX}"
         )));
     }
     let params = Arc::new(EchoParams { text, tab });

@@ -32,7 +32,7 @@ pub(crate) fn bad_token() -> ApiError {
     api_error(
         ProblemCode::BadToken,
         "The token is missing or wrong",
-        "Send the daemon's token as `Authorization: Bearer …` or `?token=…`; in the extension, pair again with `tabwright pair`",
+        "Send the daemon's token as `Authorization: Bearer …` or `?token=…`. In the extension, pair again with `tabwright pair`",
     )
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn bad_host() -> ApiError {
 pub(crate) fn bad_origin() -> ApiError {
     api_error(
         ProblemCode::BadOrigin,
-        "Web pages and other extensions may not speak to this daemon",
+        "Web pages and other extensions may not use this daemon",
         "Use the Tabwright extension, the command line, or a program outside the browser",
     )
 }
@@ -55,8 +55,8 @@ pub(crate) fn bad_origin() -> ApiError {
 pub(crate) fn bad_request(what: impl std::fmt::Display) -> ApiError {
     api_error(
         ProblemCode::BadRequest,
-        format!("The request is not understood: {what}"),
-        "See /api/v1/openapi.json for what each address takes",
+        format!("The request is wrong: {what}"),
+        "/api/v1/openapi.json describes every request",
     )
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn not_found() -> ApiError {
     api_error(
         ProblemCode::NotFound,
         "There is nothing at this address",
-        "See /api/v1/openapi.json for what there is",
+        "/api/v1/openapi.json lists all addresses",
     )
 }
 
@@ -87,8 +87,8 @@ pub(crate) fn protocol_mismatch(theirs: u32, extension_version: &str) -> ApiErro
 pub(crate) fn upgrade_required() -> ApiError {
     api_error(
         ProblemCode::UpgradeRequired,
-        "This address speaks WebSocket, and would let you in",
-        "Open it as a WebSocket",
+        "This address needs a WebSocket. The token is right",
+        "Connect with a WebSocket client",
     )
 }
 
@@ -111,16 +111,16 @@ pub(crate) fn client_slot_taken(holder: &str) -> ApiError {
 pub(crate) fn sent_away() -> ApiError {
     api_error(
         ProblemCode::Denied,
-        "The person has sent you away",
-        "Ask the person; a new session may begin when they want it",
+        "The person has disconnected this client",
+        "Ask the person. A new session can start when they agree",
     )
 }
 
 pub(crate) fn bad_pairing_code() -> ApiError {
     api_error(
         ProblemCode::BadPairingCode,
-        "That pairing code is wrong, used up or too old",
-        "Run `tabwright pair` for a new one",
+        "The pairing code is wrong, used already or expired",
+        "Run `tabwright pair` to get a new one",
     )
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn no_such_client(id: u32) -> ApiError {
     api_error(
         ProblemCode::NotFound,
         format!("There is no client {id}"),
-        "`tabwright status` lists them with their numbers",
+        "`tabwright status` lists the clients and their numbers",
     )
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn denied(denial: &Denial) -> ApiError {
 pub(crate) fn page_changed(tab: TabId) -> ApiError {
     api_error(
         ProblemCode::PageChanged,
-        format!("Tab {tab} went elsewhere while the person was asked, so nothing was done"),
+        format!("Tab {tab} went to another page while the person was asked, so nothing was done"),
         "Take a snapshot to see where it is now",
     )
 }
@@ -156,7 +156,7 @@ pub(crate) fn no_browser() -> ApiError {
     api_error(
         ProblemCode::NoBrowser,
         "No browser is connected",
-        "Run `tabwright up`, or load the extension into your own browser with `tabwright setup`",
+        "Run `tabwright up` to start one, or `tabwright setup` to connect your own",
     )
 }
 
@@ -173,11 +173,7 @@ pub(crate) fn unknown_browser(wanted: Option<&str>, connected: &[String]) -> Api
 }
 
 pub(crate) fn no_managed_browser() -> ApiError {
-    api_error(
-        ProblemCode::NoBrowser,
-        "No browser was started by `tabwright up`",
-        "Run `tabwright up`",
-    )
+    api_error(ProblemCode::NoBrowser, "`tabwright up` is not running", "Run `tabwright up`")
 }
 
 pub(crate) fn unreachable_browser(error: &impl std::fmt::Display) -> ApiError {
@@ -192,8 +188,8 @@ pub(crate) fn unreachable_browser(error: &impl std::fmt::Display) -> ApiError {
 pub(crate) fn browser_refused(reason: &str) -> ApiError {
     api_error(
         ProblemCode::BrowserRefused,
-        format!("The browser refuses to be driven: {reason}"),
-        "Start it anew with `tabwright up`",
+        format!("The browser cannot be driven: {reason}"),
+        "Start it again with `tabwright up`",
     )
 }
 
@@ -211,7 +207,7 @@ pub(crate) fn internal(error: &impl std::fmt::Display) -> ApiError {
     api_error(
         ProblemCode::Internal,
         error.to_string(),
-        "Look into the daemon's log; `tabwright doctor` says where it is",
+        "See the daemon's log; `tabwright doctor` shows where it is",
     )
 }
 

@@ -80,11 +80,11 @@ pub enum DaemonError {
     #[error("a daemon is running already: pid {}, port {}", .0.pid, .0.port)]
     AlreadyRunning(DaemonRecord),
     #[error(
-        "another daemon holds the lock but does not say where it listens; look for a stuck `tabwright daemon`"
+        "another daemon is running, but its port is unknown. Look for a `tabwright daemon` that hangs, and end it"
     )]
     LockedSilently,
     #[error(
-        "port {port} is taken by {holder}; end that program, or choose another port with --port or TABWRIGHT_PORT"
+        "port {port} is used by {holder}. End that program, or choose another port with --port or TABWRIGHT_PORT"
     )]
     PortTaken { port: u16, holder: String },
     #[error("cannot listen on 127.0.0.1:{port}: {source}")]
@@ -103,7 +103,7 @@ pub enum DaemonError {
     },
     #[error("the grammar of the browser is broken: {0}")]
     Grammar(#[from] tabwright_actions::Report),
-    #[error("cannot keep the daemon's lock and record: {0}")]
+    #[error("cannot write the daemon's lock file: {0}")]
     Lock(io::Error),
     #[error("the server failed: {0}")]
     Serve(io::Error),

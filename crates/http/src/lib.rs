@@ -29,7 +29,7 @@ pub struct Limits {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("`{0}` is not an address that can be fetched; it must begin with https:// or http://")]
+    #[error("`{0}` cannot be fetched. An address begins with https:// or http://")]
     BadAddress(String),
     #[error("{host} did not answer within {} seconds", .timeout.as_secs())]
     Timeout { host: String, timeout: Duration },

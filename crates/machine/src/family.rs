@@ -13,7 +13,7 @@ pub struct Family {
     pub windows_programs: &'static [&'static str],
     /// Where the person's profiles are, below `~/.config`.
     pub linux_data: &'static str,
-    /// The same below `~/Library/Application Support`.
+    /// Where the person's profiles are on macOS, below `~/Library/Application Support`.
     pub macos_data: &'static str,
     /// Where Windows keeps its native hosts, below `HKEY_CURRENT_USER\Software`.
     pub windows_key: &'static str,

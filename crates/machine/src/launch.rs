@@ -18,7 +18,7 @@ const QUIT_TIMEOUT: Duration = Duration::from_secs(5);
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(
-        "no browser that can load an extension from the command line was found; install Chromium \
+        "no browser was found that can load an extension from the command line. Install Chromium \
          (Debian, Ubuntu: `apt install chromium`; macOS: `brew install chromium`), or name one \
          with `--browser` or TABWRIGHT_BROWSER"
     )]

@@ -1,4 +1,5 @@
-//! From a permission request and the rules to a decision. Pure: it does no I/O and asks nobody.
+//! Authorization: from a permission request and the rules to a decision. Pure: it does no I/O and asks
+//! nobody.
 
 use tabwright_wire::{Mode, Sensitivity, VerbKind};
 

@@ -11,13 +11,15 @@ pub enum Denial {
     Mode { operation: String, place: String, mode: Mode, rule: String },
     #[error("pages at `{scheme}:` may not be driven or opened: {rule} blocks them")]
     Scheme { scheme: String, rule: String },
-    #[error("Tabwright's own pages are for the person alone; no rule opens them to anybody else")]
+    #[error(
+        "the pages of the Tabwright extension are only for the person, and no rule can change that"
+    )]
     OurPage,
     #[error("`{operation}` is not allowed{}: {rule} locks the client to {lock}", at(place))]
     Locked { operation: String, place: String, lock: String, rule: String },
     #[error("opening tabs is not allowed: {rule} forbids it")]
     NewTabs { rule: String },
-    #[error("the address `{address}` is not understood: {why}")]
+    #[error("`{address}` is not a valid address: {why}")]
     Address { address: String, why: AddressError },
     #[error("the person said no{}{}", to(*sensitivity), at(place))]
     SaidNo {
@@ -26,7 +28,7 @@ pub enum Denial {
         /// It was said earlier, for as long as the daemon runs.
         remembered: bool,
     },
-    #[error("the person did not answer within {secs} s, which is a no")]
+    #[error("the person did not answer within {secs} s, so the answer is no")]
     NoAnswer { secs: u64 },
     #[error("{open} questions already wait for the person's answer")]
     TooManyQuestions { open: usize },
@@ -38,22 +40,22 @@ impl Denial {
     pub fn fix(&self) -> String {
         match self {
             Self::Mode { mode: Mode::ReadOnly, .. } => {
-                "Look without changing anything, or ask the person to change the rule; `tabwright \
-                 rules` lists them all."
+                "Read without changing anything, or ask the person to change the rule. `tabwright \
+                 rules` lists the rules."
             }
             Self::Mode { .. } | Self::NewTabs { .. } => {
-                "Ask the person to change the rule; `tabwright rules` lists them all."
+                "Ask the person to change the rule. `tabwright rules` lists the rules."
             }
             Self::Scheme { .. } => {
-                "Go to a page of the web instead; `tabwright rules` lists what is blocked."
+                "Go to a web page instead. `tabwright rules` shows what is blocked."
             }
-            Self::OurPage => "Ask the person to do it by hand.",
+            Self::OurPage => "Ask the person to do it.",
             Self::Locked { lock, .. } => {
-                return format!("Go to an address that fits {lock}, or ask the person to unlock.");
+                return format!("Go to an address that matches {lock}, or ask the person to change the rule.");
             }
-            Self::Address { .. } => "Give a whole, plain address such as `https://example.com/`.",
+            Self::Address { .. } => "Give a complete address such as `https://example.com/`.",
             Self::SaidNo { remembered: true, .. } => {
-                "Do without it: the answer holds until the daemon stops or the person changes the \
+                "Do without it. The answer is valid until the daemon stops or the person changes the \
                  rules."
             }
             Self::SaidNo { .. } => "Do without it, or ask the person why not.",
@@ -93,6 +95,6 @@ pub(crate) fn describe_sensitivity(sensitivity: Sensitivity) -> &'static str {
         Sensitivity::Upload => "an upload",
         Sensitivity::Download => "a download",
         Sensitivity::Send => "sending something",
-        Sensitivity::Tab => "driving a tab of the person's",
+        Sensitivity::Tab => "using a tab of the person",
     }
 }

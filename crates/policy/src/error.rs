@@ -23,15 +23,13 @@ pub enum PolicyError {
     BadRule(#[from] RuleFault),
     #[error("there are {0} rules already")]
     TooManyRules(usize),
-    #[error("there is no rule {0} of the person's")]
+    #[error("there is no rule {0} of yours")]
     NoSuchRule(u32),
-    #[error(
-        "question {0} does not wait any more: it was answered, or its time ran out, or whoever asked went away"
-    )]
+    #[error("question {0} is no longer open: it was answered, it expired, or the client has gone")]
     NoSuchQuestion(u32),
-    #[error("a no to {} cannot be kept for always, because no rule can say it", describe_sensitivity(*.0))]
+    #[error("a no to {} cannot be saved as a rule", describe_sensitivity(*.0))]
     NoForAlways(Sensitivity),
-    #[error("the question is about no page, so that a rule from it would hold everywhere")]
+    #[error("the question is not about a page, so a rule from it would apply everywhere")]
     AlwaysEverywhere,
     #[error(transparent)]
     Log(#[from] LogError),
@@ -46,13 +44,13 @@ impl PolicyError {
                 "Make sure that the file and its folder are yours, and that the disk is not full."
             }
             Self::BrokenRules { .. } => {
-                "Mend that line, or move the file away to begin without rules of your own."
+                "Correct that line, or move the file away to start without your own rules."
             }
-            Self::ConfigRule { .. } => "Change it in the config file, and start the daemon again.",
-            Self::BadRule(_) => "Change what it says; `tabwright rules add --help` tells how.",
+            Self::ConfigRule { .. } => "Correct it in the config file, then restart the daemon.",
+            Self::BadRule(_) => "Correct it. `tabwright rules add --help` shows how.",
             Self::TooManyRules(_) => "Remove some with `tabwright rules remove NUMBER`.",
-            Self::NoSuchRule(_) => "`tabwright rules` lists them with their numbers.",
-            Self::NoSuchQuestion(_) => "Nothing is left to do; it may be asked again.",
+            Self::NoSuchRule(_) => "`tabwright rules` lists the rules and their numbers.",
+            Self::NoSuchQuestion(_) => "There is nothing to answer. The client may ask again.",
             Self::NoForAlways(_) => {
                 "Answer for this session, or make a rule for the site with the mode `ask`, \
                  `read-only` or `deny`."

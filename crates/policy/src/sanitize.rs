@@ -1,4 +1,4 @@
-//! Text that clients and pages chose, made fit to be shown to a person.
+//! Sanitizes text that clients and pages chose, so that it can be shown to a person.
 
 const CLIENT_LETTERS_MAX: usize = 80;
 const WHAT_LETTERS_MAX: usize = 200;

@@ -32,7 +32,7 @@ impl State {
             "Browser.close" => self.refuse(
                 caller,
                 SERVER_ERROR,
-                "this is the person's own browser and is not closed; disconnect instead",
+                "this is the person's own browser, so it is not closed. Disconnect instead",
             ),
             "Browser.getWindowForTarget" => self.window_for_target(caller, params),
             "Browser.getWindowBounds" | "Browser.setWindowBounds" => {
@@ -71,7 +71,7 @@ impl State {
             _ => {
                 self.if_piped(caller, method, params, |state, caller, method, _| {
                     let missing = format!(
-                        "'{method}' is not to be had on the browser session of an extension; \
+                        "'{method}' is not available on the browser session of an extension; \
                          docs/cdp.md says why, and `tabwright up` starts a browser that has it"
                     );
                     state.refuse(caller, METHOD_NOT_FOUND, missing);

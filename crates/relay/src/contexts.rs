@@ -90,7 +90,7 @@ impl VirtualContext {
         true
     }
 
-    /// The same by the answer to `Page.createIsolatedWorld`.
+    /// Binds it to the context whose id is the answer to `Page.createIsolatedWorld`.
     pub(crate) fn bind_by_id(&mut self, world: &str, id: i64) -> bool {
         if self.real.is_some() || self.world != world {
             return false;

@@ -77,7 +77,7 @@ impl PendingDecision {
 impl Drop for PendingDecision {
     fn drop(&mut self) {
         if let Some(on_decided) = self.0.take() {
-            on_decided(Err("nobody decided whether this may be done; try again".to_owned()));
+            on_decided(Err("the permission was not decided; try again".to_owned()));
         }
     }
 }

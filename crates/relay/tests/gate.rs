@@ -451,7 +451,7 @@ fn a_question_that_is_lost_is_a_refusal() {
     let id = client.send_to(&session, "Page.navigate", json!({}));
     let next = evaluate(&mut client, &session);
     drop(fake_gate.take());
-    let why = "nobody decided whether this may be done; try again".to_owned();
+    let why = "the permission was not decided; try again".to_owned();
     assert_eq!(refusal(&mut client, id), (-32000, why));
     env.settle();
     client.result(next);

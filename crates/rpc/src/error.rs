@@ -9,19 +9,17 @@ pub enum Error {
     Disconnected,
     #[error("`{name}` was not answered within {} s", limit.as_secs_f32())]
     Deadline { name: String, limit: Duration },
-    #[error("{limit} calls are waiting for an answer already; let some finish first")]
+    #[error("{limit} calls are already waiting for an answer. Let some finish first")]
     Busy { limit: usize },
-    #[error(
-        "a message of {bytes} bytes is larger than the {limit} bytes a frame may have; send less"
-    )]
+    #[error("a message of {bytes} bytes is larger than the limit of {limit} bytes. Send less")]
     TooLarge { bytes: usize, limit: usize },
-    #[error("the other side does not read fast enough; try again when it has caught up")]
+    #[error("the other side reads too slowly. Try again later")]
     Congested,
     #[error(transparent)]
     Remote(RemoteError),
     #[error("the parameters of `{name}` cannot be written as JSON: {source}")]
     Params { name: String, source: serde_json::Error },
-    #[error("`{name}` was answered with something else than it promises: {source}")]
+    #[error("the answer to `{name}` has the wrong form: {source}")]
     Result { name: String, source: serde_json::Error },
 }
 

@@ -1,5 +1,5 @@
-//! Frames on their way out. Bounded in bytes, so that a peer that stops reading holds up its
-//! callers and not the memory of this process.
+//! Frames on their way out. The queue is bounded in bytes (backpressure): a peer that stops reading holds
+//! up its callers and does not fill the memory of this process.
 
 use std::sync::Arc;
 

@@ -15,14 +15,14 @@ pub enum StoreError {
     File { file: PathBuf, why: Cause },
     #[error("{} is damaged: {why}", file.display())]
     Damaged { file: PathBuf, why: String },
-    #[error("{} is no file of Tabwright's store", .0.display())]
+    #[error("{} is not a database of Tabwright", .0.display())]
     NotOurs(PathBuf),
     #[error(
-        "{} was written by a newer Tabwright: its schema is version {found}, and this program knows version {known}",
+        "{} was written by a newer Tabwright: its schema is version {found}, this program knows {known}",
         file.display()
     )]
     Newer { file: PathBuf, found: u32, known: u32 },
-    #[error("cannot bring {} to schema version {to}: {why}", file.display())]
+    #[error("cannot upgrade {} to schema version {to}: {why}", file.display())]
     Migration { file: PathBuf, to: u32, why: Cause },
     #[error("the disk is full: {} cannot be written", .0.display())]
     DiskFull(PathBuf),

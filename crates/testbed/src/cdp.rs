@@ -83,7 +83,7 @@ impl Cdp {
         })
     }
 
-    /// The same, where it may be refused.
+    /// A command that may be refused: its result or the error.
     pub async fn attempt(&self, method: &str, params: Value) -> Result<Value, String> {
         self.send(json!({ "method": method, "params": params })).await
     }
@@ -131,7 +131,7 @@ impl Cdp {
         lock(&self.waiting).insert(id, sender);
         let _ = self.outgoing.send(command);
         let answer = within("Chromium answers", receiver).await;
-        let mut answer = answer.map_err(|_| "the browser is gone".to_owned())?;
+        let mut answer = answer.map_err(|_| "the browser has gone".to_owned())?;
         match answer.get("error") {
             Some(error) => Err(error.to_string()),
             None => Ok(answer["result"].take()),
@@ -145,7 +145,7 @@ impl Session {
         self.cdp.send(command).await.unwrap_or_else(|error| panic!("{method}: {error}"))
     }
 
-    /// The same, where it may be refused.
+    /// A command that may be refused: its result or the error.
     pub async fn attempt(&self, method: &str, params: Value) -> Result<Value, String> {
         self.cdp.send(json!({ "sessionId": self.id, "method": method, "params": params })).await
     }

@@ -48,18 +48,18 @@ impl TestEnv {
         Self::with_settings(&[]).await
     }
 
-    /// The same, where nobody is asked about anything: for what is not about rules.
+    /// A daemon that asks nobody about anything, and a site: for tests that are not about rules.
     pub async fn trusting(settings: &[(&str, &str)]) -> Self {
         let rule = "[[rule]]\nallow = [\"password\", \"payment\", \"upload\", \"download\", \"send\", \"tab\"]\n";
         Self::of(settings, &[], rule).await
     }
 
-    /// The same, with settings by name.
+    /// A daemon with these settings, by name, and a site.
     pub async fn with_settings(settings: &[(&str, &str)]) -> Self {
         Self::of(settings, &[], "").await
     }
 
-    /// The same, with a daemon that has these variables.
+    /// A daemon with these environment variables, and a site.
     pub async fn with_environment(environment: &[(&str, &str)]) -> Self {
         Self::of(&[], environment, "").await
     }

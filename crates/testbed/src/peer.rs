@@ -98,7 +98,7 @@ impl Peer {
         self.socket.send(message).await.expect("the daemon reads");
     }
 
-    /// The same for a frame after which the daemon may hang up at once.
+    /// Sends a frame after which the daemon may close the connection at once.
     pub async fn try_send(&mut self, message: Message) {
         let _ = self.socket.send(message).await;
     }

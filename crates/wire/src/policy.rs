@@ -177,7 +177,7 @@ pub enum Remember {
     /// This once.
     #[default]
     Once,
-    /// The same of this client on this site, until the daemon stops.
+    /// For the same request of this client on this site, until the daemon stops.
     Session,
     /// It becomes a rule.
     Always,

@@ -72,7 +72,7 @@ pub enum Target {
     Locator {
         locator: Locator,
     },
-    /// The same in one string; see [`Target::from_str`].
+    /// A target written as one string; see [`Target::from_str`].
     Words(TargetWords),
 }
 

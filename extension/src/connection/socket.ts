@@ -110,6 +110,7 @@ export function openSocket(address: string, hello: Hello, events: SocketEvents):
       events.onProtocolError('unexpected or malformed welcome');
       return;
     }
+    // A heartbeat: traffic on the socket also keeps Chrome from stopping the service worker.
     keepAlive = setInterval(() => {
       sendControl({ method: 'keepAlive' });
     }, KEEP_ALIVE_INTERVAL_MS);

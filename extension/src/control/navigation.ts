@@ -89,5 +89,5 @@ async function runInPage<A extends [] | [number]>(
 
 function nothingThere(delta: number, where = ''): HandlerError {
   const way = delta < 0 ? 'back' : 'forward';
-  return new HandlerError('failed', `there is nothing to go ${way} to${where}`);
+  return new HandlerError('failed', `there is no page to go ${way} to${where}`);
 }

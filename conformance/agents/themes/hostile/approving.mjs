@@ -79,7 +79,7 @@ export default cases([
       const { tab } = await person.asked();
       const url = `${origin(person)}/ask.html`;
 
-      const closed = /for the person alone|may not be driven|no tab|not there/i;
+      const closed = /only for the person|may not be driven|no tab|not there/i;
       assert.doesNotMatch((await accomplice.done('tabs')).text, /ask\.html/);
       await accomplice.refused(closed, 'navigate', { url });
       await accomplice.refused(closed, 'tabs', { do: 'use', tab });
@@ -118,14 +118,14 @@ export default cases([
       const url = `${origin(person)}/ask.html`;
       const [context] = (await playwright('script')).contexts();
       assert.ok(context.pages().every((page) => !page.url().includes('ask.html')));
-      await assert.rejects((await context.newPage()).goto(url), /for the person alone/);
+      await assert.rejects((await context.newPage()).goto(url), /only for the person/);
       const client = await raw('raw');
       await client.send('Target.setDiscoverTargets', { discover: true });
       const { targetInfos } = await client.send('Target.getTargets');
       assert.ok(targetInfos.every((/** @type {any} */ info) => !info.url.includes('ask.html')));
       await assert.rejects(client.send('Target.attachToTarget', { targetId, flatten: true }));
       await assert.rejects(client.send('Target.closeTarget', { targetId }));
-      await assert.rejects(client.send('Target.createTarget', { url }), /for the person alone/);
+      await assert.rejects(client.send('Target.createTarget', { url }), /only for the person/);
       const list = await daemon.api('GET', '/json/list');
       assert.doesNotMatch(JSON.stringify(list.body), /ask\.html/);
       await person.answers('Deny');

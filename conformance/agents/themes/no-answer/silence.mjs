@@ -11,7 +11,7 @@ export default cases([
       const url = site.put('<button onclick="document.title = \'paid\'">Pay now</button>');
       await agent.go(url);
       const steps = [{ do: 'click', target: 'text=Pay now' }];
-      const answer = await agent.refused(/did not answer within 1 s, which is a no/, 'act', {
+      const answer = await agent.refused(/did not answer within 1 s, so the answer is no/, 'act', {
         steps,
       });
       assert.equal(answer.facts.code, 'denied');

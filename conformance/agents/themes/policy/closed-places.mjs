@@ -18,10 +18,10 @@ export default cases([
     async run({ agent, person, site }) {
       await agent.go(site.put('<title>Web</title>'));
       for (const url of [...CLOSED, ourPage(person)]) {
-        await agent.refused(/may not be driven or opened|for the person alone/, 'navigate', {
+        await agent.refused(/may not be driven or opened|only for the person/, 'navigate', {
           url,
         });
-        await agent.refused(/may not be driven|for the person alone/, 'navigate', {
+        await agent.refused(/may not be driven|only for the person/, 'navigate', {
           url,
           newTab: true,
         });
@@ -49,7 +49,7 @@ export default cases([
           ['screenshot', { tab }],
           ['act', { tab, steps: [{ do: 'click', target: 'body' }] }],
         ])) {
-          await agent.refused(/may not be driven|for the person alone|no tab/i, tool, args);
+          await agent.refused(/may not be driven|only for the person|no tab/i, tool, args);
         }
       }
     },
@@ -64,7 +64,7 @@ export default cases([
           `await fetchPage('${url}')`,
           `await (await context.newPage()).goto('${url}')`,
         ]) {
-          await agent.refused(/may not be driven|for the person alone/, 'execute', { code });
+          await agent.refused(/may not be driven|only for the person/, 'execute', { code });
         }
         for (const place of ['new', 'current']) {
           const { status, body } = await daemon.verb('robot', 'open', { url, in: place });
@@ -89,14 +89,14 @@ export default cases([
       assert.ok(context.pages().every((page) => !page.url().startsWith('chrome-extension:')));
       const page = await context.newPage();
       for (const url of [...CLOSED, ours]) {
-        await assert.rejects(page.goto(url), /may not be driven|for the person alone/, url);
+        await assert.rejects(page.goto(url), /may not be driven|only for the person/, url);
       }
       const bare = await raw('raw');
       const { targetInfos } = await bare.send('Target.getTargets');
       assert.ok(targetInfos.every((/** @type {any} */ { url }) => !url.startsWith('chrome-ext')));
       await assert.rejects(
         bare.send('Target.createTarget', { url: ours }),
-        /may not be driven|for the person alone/,
+        /may not be driven|only for the person/,
       );
     },
   },

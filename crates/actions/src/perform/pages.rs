@@ -23,7 +23,7 @@ pub(super) async fn open(
     let found = found.map_err(|error| missing(error.to_string(), error.fix()))?;
     let Visit { tab, url, title, .. } = visit(context, found.url.as_str(), place).await?;
     let message = match (found.guess, title.is_empty()) {
-        (true, _) => format!("Nobody knows \"{site}\", so it was searched for: {url}"),
+        (true, _) => format!("No site is called \"{site}\", so it was searched for: {url}"),
         (false, true) => format!("Opened {url}"),
         (false, false) => format!("Opened \"{title}\" at {url}"),
     };
@@ -85,7 +85,7 @@ pub(super) async fn forward(
 pub(super) async fn reload(context: &ActionContext<'_>) -> Result<ActionResult, Problem> {
     let params = ReloadVerbParams { tab: None, bypass_cache: false, timeout_ms: None };
     let visit = context.run::<verbs::Reload>(params).await?;
-    Ok(at("Loaded the page anew", Some(visit)))
+    Ok(at("Reloaded the page", Some(visit)))
 }
 
 /// Down is 1, up is -1.

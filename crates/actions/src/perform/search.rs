@@ -77,14 +77,14 @@ pub(super) async fn open_result(
         (None, None) if wanted.title.is_some() => found.first(),
         (None, None) => {
             return Err(lacking(
-                "which result is not said",
-                "Say its place, or words of its title",
+                "it is not clear which result you mean",
+                "Give its number, or words of its title",
             ));
         }
     };
     let link = chosen.ok_or_else(|| {
         let title = format!("there is no such result; {} were found", found.len());
-        missing(title, "Look at the results and say its place, or words of its title")
+        missing(title, "Look at the results and give a number, or words of a title")
     })?;
     let place = match wanted.open_in_new_tab {
         Some(true) => InTab::New,
@@ -141,7 +141,7 @@ fn provider<'a>(
     });
     found.or(providers.first().filter(|_| wanted.is_none())).ok_or_else(|| {
         let title = format!("there is no search provider \"{}\"", wanted.unwrap_or_default());
-        missing(title, "`tabwright search-providers` lists them, and adds your own")
+        missing(title, "`tabwright search-providers` lists them")
     })
 }
 
@@ -149,7 +149,7 @@ fn address(template: &str, words: &str) -> Result<String, Problem> {
     let template = Template::try_from(template.to_owned());
     let filled = template.ok().and_then(|template| template.fill(words));
     filled.map(String::from).ok_or_else(|| {
-        let fix = "`tabwright search-providers --remove NAME`, and add it anew";
+        let fix = "Remove it with `tabwright search-providers --remove NAME`, then add it again";
         missing("the address of the search provider is broken".to_owned(), fix)
     })
 }

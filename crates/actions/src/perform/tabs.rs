@@ -13,7 +13,10 @@ pub(super) async fn change(
     index: Option<Count>,
 ) -> Result<ActionResult, Problem> {
     let Some(tab) = meant(context, about, index).await? else {
-        return Err(lacking("which tab is not said", "Say its number, or words of its title"));
+        return Err(lacking(
+            "it is not clear which tab you mean",
+            "Give its number, or words of its title",
+        ));
     };
     let params = SwitchParams { tab: Some(tab), about: None };
     let tab = context.run_as_given::<verbs::Switch>(params).await?;
@@ -47,7 +50,7 @@ pub(super) async fn meant(
         let at = tabs.get(index.get() as usize - 1);
         return at.map(|tab| Some(tab.id)).ok_or_else(|| {
             let title = format!("there is no tab {}: the window has {}", index.get(), tabs.len());
-            missing(title, "Say a smaller number, or words of its title")
+            missing(title, "Give a smaller number, or words of its title")
         });
     }
     let Some(about) = about.map(str::trim).filter(|about| !about.is_empty()) else {
@@ -64,8 +67,8 @@ pub(super) async fn meant(
             let params = TabsParams { tab: None, about: Some(about.to_owned()) };
             let found = context.run_as_given::<verbs::Tabs>(params).await?.tabs;
             let best = found.first().ok_or_else(|| {
-                let title = format!("no tab is about \"{about}\"");
-                missing(title, "`tabwright tabs` lists those that are open")
+                let title = format!("no tab matches \"{about}\"");
+                missing(title, "`tabwright tabs` lists the open tabs")
             })?;
             Ok(Some(best.id))
         }

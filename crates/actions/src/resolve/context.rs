@@ -46,7 +46,7 @@ pub enum LookupError {
     Network(String),
     #[error("the browser did not answer: {0}")]
     Browser(String),
-    #[error("there was no answer within {0:?}")]
+    #[error("no answer within {0:?}")]
     Timeout(Duration),
     #[error("the answer was not what was expected: {0}")]
     Malformed(String),

@@ -22,7 +22,7 @@ impl ResolveError {
     #[must_use]
     pub fn fix(&self) -> String {
         match self {
-            Self::Empty => "Say which site, by name or address.".to_owned(),
+            Self::Empty => "Name a site or give its address.".to_owned(),
             Self::TooLong { .. } => "Give the name of one site, or an address.".to_owned(),
             Self::ControlCharacter(_) => {
                 "Type the name instead of pasting it, or paste it without formatting.".to_owned()
@@ -36,24 +36,24 @@ impl ResolveError {
 /// An address that is understood and not opened, whatever is switched on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    #[error("`{0}:` runs what follows as a program inside the page in front")]
+    #[error("`{0}:` would run as a script in the active page")]
     Script(String),
     #[error("`{0}:` is a whole page inside an address, and can pretend to be any site")]
     PageInAddress(String),
-    #[error("`{0}:` belongs to the page that made it, and is nothing outside of it")]
+    #[error("`{0}:` only works inside the page that made it")]
     InsideOfAPage(String),
     #[error("`{0}:` is opened by another program, not by the browser")]
     OtherProgram(String),
     #[error("the browser opens no `{0}:` addresses")]
     UnknownScheme(String),
-    #[error("what stands before the `@` would be sent to {host} as name and password")]
+    #[error("the part before the `@` would be sent to {host} as name and password")]
     Credentials { host: String },
 }
 
 impl Refusal {
     fn fix(&self) -> &'static str {
         match self {
-            Self::Script(_) => "Run scripts with `tabwright eval`, where rules can judge them.",
+            Self::Script(_) => "Run scripts with `tabwright eval`, where your rules apply.",
             Self::PageInAddress(_) => "Save the page as a file or serve it, and open that.",
             Self::InsideOfAPage(_) => "Open the page that made it.",
             Self::OtherProgram(_) => "Open it in that program.",
@@ -67,7 +67,7 @@ impl Refusal {
 
 /// No stage knew the name.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[error("nothing is known by the name `{name}`")]
+#[error("no site is called `{name}`")]
 pub struct NotFound {
     /// Cut where it is long.
     pub name: String,
@@ -80,7 +80,7 @@ impl NotFound {
     fn fix(&self) -> String {
         let names: Vec<_> = self.nearest.iter().map(|near| near.name.as_str()).collect();
         match names.as_slice() {
-            [] => "Give the address, or name it with `tabwright resolver add NAME ADDRESS`."
+            [] => "Give the address, or add the name with `tabwright resolver add NAME ADDRESS`."
                 .to_owned(),
             [one] => format!("Did you mean {one}? Otherwise give the address."),
             [rest @ .., last] => {

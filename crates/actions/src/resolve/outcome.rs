@@ -77,15 +77,15 @@ impl fmt::Display for How {
         match self {
             Self::Written => f.write_str("it is an address"),
             Self::Spoken => f.write_str("it is an address, spelled out"),
-            Self::DespiteDoubt => f.write_str("nobody knew better, so it is taken for an address"),
+            Self::DespiteDoubt => f.write_str("no stage knew better, so it is used as an address"),
             Self::SearchAsked { provider } => write!(f, "it asks for a search with {provider}"),
             Self::FirstResult { provider } => write!(f, "opens the first result of {provider}"),
             Self::LastResort { provider } => {
-                write!(f, "nobody knew it, so {provider} is asked to search for it")
+                write!(f, "no stage found it, so {provider} searches for it")
             }
             Self::OwnName { name } => write!(f, "it is your own name `{name}`"),
             Self::KnownName { name } => write!(f, "it is {name}"),
-            Self::Mistyped { name } => write!(f, "it is one letter off {name}"),
+            Self::Mistyped { name } => write!(f, "it differs from {name} by one letter"),
             Self::Article { title } => write!(f, "there is an article `{title}`"),
             Self::Visited { bookmarked, pages, clearly } => {
                 let kind = if *bookmarked { "bookmarked" } else { "visited" };
@@ -108,13 +108,13 @@ impl fmt::Display for How {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Doubt {
-    #[error("it may be the name of a file; the others are asked first")]
+    #[error("it may be a file name; the other stages are asked first")]
     LooksLikeAFile,
-    #[error("it may be words and no address; the others are asked first")]
+    #[error("it may be words, not an address; the other stages are asked first")]
     LooksLikeWords,
-    #[error("more than one known name is one letter off")]
+    #[error("several known names differ by one letter")]
     SeveralNames,
-    #[error("several things are called that")]
+    #[error("several articles have this title")]
     SeveralMeanings,
 }
 
@@ -128,7 +128,7 @@ pub enum NotAsked {
     LooksSecret,
     #[error("it is too long for a title")]
     TooLong,
-    #[error("no title has such characters")]
+    #[error("titles never have such characters")]
     NoTitle,
     #[error("it has no words to look for")]
     NoWords,

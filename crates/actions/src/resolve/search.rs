@@ -58,7 +58,7 @@ pub struct Template(String);
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadTemplate {
-    #[error("`{0}` has no `{{query}}` where the words to search for would go")]
+    #[error("`{0}` has no `{{query}}`. It marks where the search words go")]
     NoQuery(String),
     #[error("`{0}` is no address that begins with `https://` or `http://`")]
     NoAddress(String),

@@ -40,7 +40,7 @@ impl Settings {
 pub struct Language(String);
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no language of Wikipedia; write it as in its address, such as `en` or `pt`")]
+#[error("`{0}` is not a language of Wikipedia. Write its code, such as `en` or `pt`")]
 pub struct BadLanguage(String);
 
 impl Default for Language {

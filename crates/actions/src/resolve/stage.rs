@@ -34,13 +34,13 @@ impl Stage {
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
-            Self::Address => "What is an address already, written or spoken, is opened as it is.",
+            Self::Address => "Opens addresses, written or spoken, as they are.",
             Self::Search => {
-                "Asks a search provider where the text says so, and for any name nobody knew."
+                "Searches when the text asks for it, and when no other stage finds the name."
             }
-            Self::Sites => "Looks among your own names and several thousand well-known sites.",
-            Self::Wikipedia => "Asks Wikipedia for an article of that title.",
-            Self::History => "Looks for the words in the pages you visited and bookmarked.",
+            Self::Sites => "Looks in your own names and in several thousand well-known sites.",
+            Self::Wikipedia => "Asks Wikipedia for an article with this title.",
+            Self::History => "Looks in the pages you have visited or bookmarked.",
         }
     }
 }
@@ -52,7 +52,7 @@ impl fmt::Display for Stage {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no stage `{0}`; they are address, search, sites, wikipedia and history")]
+#[error("there is no stage `{0}`. The stages are address, search, sites, wikipedia and history")]
 pub struct UnknownStage(pub String);
 
 impl FromStr for Stage {

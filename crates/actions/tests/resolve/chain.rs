@@ -75,7 +75,7 @@ async fn without_search_an_unknown_name_is_not_found() {
     let everything_else = [Stage::Address, Stage::Sites, Stage::Wikipedia, Stage::History];
     let error =
         only(&everything_else).resolve("zzqx blorf", &FakeContext::default()).await.unwrap_err();
-    assert_eq!(error.to_string(), "nothing is known by the name `zzqx blorf`");
+    assert_eq!(error.to_string(), "no site is called `zzqx blorf`");
     assert!(error.fix().contains("address"));
 }
 
@@ -129,7 +129,7 @@ async fn a_world_that_never_answers_does_not_hold_the_chain() {
     let ResolveError::NotFound(not_found) = error else { panic!("{error}") };
     for at in [3, 4, 5] {
         let outcome = not_found.tried[at].outcome.to_string();
-        assert_eq!(outcome, "failed: there was no answer within 1ms");
+        assert_eq!(outcome, "failed: no answer within 1ms");
     }
 
     let known = Resolver::default().resolve("github", &Silent).await.unwrap();

@@ -23,7 +23,7 @@ async fn what_runs_as_a_program_is_refused_and_says_why() {
     ] {
         let error = refusal(text).await;
         assert!(matches!(error, ResolveError::Refused(Refusal::Script(_))), "{text}: {error}");
-        assert!(error.to_string().contains("runs what follows as a program"));
+        assert!(error.to_string().contains("would run as a script"));
         assert!(!error.fix().is_empty());
     }
     for text in ["data:text/html,<script>x</script>", "DATA:,x", "view-source:data:,x"] {

@@ -168,7 +168,7 @@ async fn a_name_one_letter_off_is_taken_and_told() {
             "{typed}"
         );
         let last = resolved.tried.last().unwrap().outcome.to_string();
-        assert_eq!(last, format!("it is one letter off {name}"));
+        assert_eq!(last, format!("it differs from {name} by one letter"));
     }
 }
 

@@ -74,7 +74,7 @@ async fn nobody_knew_so_the_default_provider_is_a_guess() {
             "sites: does not know it",
             "wikipedia: failed: the network did not answer: there is none",
             "history: does not know it",
-            "search: nobody knew it, so duckduckgo is asked to search for it",
+            "search: no stage found it, so duckduckgo searches for it",
         ]
     );
     context.providers[1].default = true;

@@ -133,7 +133,10 @@ async fn a_list_of_meanings_is_opened_only_for_who_asked_for_wikipedia() {
     assert_eq!(asked.url.as_str(), "https://en.wikipedia.org/wiki/Mercury");
     let error = only(&[Stage::Wikipedia]).resolve("mercury", &context(MERCURY)).await.unwrap_err();
     let ResolveError::NotFound(not_found) = error else { panic!("{error}") };
-    assert_eq!(not_found.tried[3].outcome.to_string(), "not sure: several things are called that");
+    assert_eq!(
+        not_found.tried[3].outcome.to_string(),
+        "not sure: several articles have this title"
+    );
 }
 
 #[tokio::test]

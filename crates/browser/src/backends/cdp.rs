@@ -210,7 +210,7 @@ impl BrowserBackend for CdpBackend {
         let there = self.browser.until(|browser| browser.tab_of(&target_id));
         let tab = timeout(PAGE_TIMEOUT, there)
             .await
-            .map_err(|_| ControlError::Timeout("the new tab did not come".to_owned()))?;
+            .map_err(|_| ControlError::Timeout("the new tab did not open".to_owned()))?;
         self.session(tab).await?;
         if new.url == BLANK {
             // Its own events are over when it answers.
@@ -261,7 +261,7 @@ impl BrowserBackend for CdpBackend {
 
     async fn move_tabs(&self, _tabs: &[TabId], _window: Option<i32>) -> Result<()> {
         Err(ControlError::Unsupported(
-            "over CDP Chrome cannot move a tab to another window; open one there instead"
+            "Chrome cannot move a tab to another window over CDP. Open a new tab there instead"
                 .to_owned(),
         ))
     }
@@ -299,7 +299,7 @@ impl BrowserBackend for CdpBackend {
         let place = usize::try_from(history.current_index + i64::from(delta)).ok();
         let Some(entry) = place.and_then(|place| history.entries.get(place)) else {
             let way = if delta < 0 { "back" } else { "forward" };
-            return Err(ControlError::Failed(format!("there is nothing to go {way} to")));
+            return Err(ControlError::Failed(format!("there is no page to go {way} to")));
         };
         let params = json!({ "entryId": entry.id });
         self.call::<Value>(tab, "Page.navigateToHistoryEntry", &params).await.map(drop)
@@ -361,7 +361,7 @@ impl BrowserBackend for CdpBackend {
             let answer: Result<Evaluated, CdpError> =
                 timeout(question.deadline, asked).await.map_err(|_| {
                     let limit = question.deadline.as_millis();
-                    ControlError::Timeout(format!("the page gave no answer within {limit} ms"))
+                    ControlError::Timeout(format!("the page did not answer within {limit} ms"))
                 })?;
             match answer {
                 Ok(evaluated) => {
@@ -476,7 +476,7 @@ impl BrowserBackend for CdpBackend {
     }
 
     async fn find_visits(&self, _: FindVisitsParams) -> Result<VisitedList> {
-        let message = "the history can be read through the extension only, not over CDP";
+        let message = "the history can only be read through the extension, not over CDP";
         Err(ControlError::Unsupported(message.to_owned()))
     }
 

@@ -181,7 +181,7 @@ impl Debugger for CdpDebugger {
                     || error.message.contains("reference chain") =>
             {
                 Err(ControlError::Script(
-                    "what it gave back cannot be written as JSON; return a part of it".to_owned(),
+                    "the result cannot be written as JSON. Return a part of it".to_owned(),
                 ))
             }
             evaluated => evaluated?.value(),

@@ -183,7 +183,7 @@ impl BrowserBackend for ExtensionBackend {
         let answered = timeout(question.deadline + GRACE, asked).await;
         let answered = answered.map_err(|_| {
             let limit = question.deadline.as_millis();
-            ControlError::Timeout(format!("the page gave no answer within {limit} ms"))
+            ControlError::Timeout(format!("the page did not answer within {limit} ms"))
         })?;
         Ok(answered?.reply)
     }

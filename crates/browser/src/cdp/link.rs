@@ -88,7 +88,7 @@ impl Link {
             && let Some(on_answer) = self.pending.lock().remove(&id)
         {
             tokio::spawn(async move {
-                on_answer(Err(server_error("the browser does not read its debugging pipe")));
+                on_answer(Err(server_error("the browser has stopped reading its debugging pipe")));
             });
         }
     }

@@ -23,7 +23,7 @@ pub enum ConnectError {
     Silent { url: String },
     #[error("{url} cannot be reached: {reason}")]
     Unreachable { url: String, reason: String },
-    #[error("{url} does not tell where its debugger listens")]
+    #[error("{url} does not name its debugger address")]
     NoDebugger { url: String },
 }
 

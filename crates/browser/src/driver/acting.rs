@@ -74,7 +74,7 @@ impl Driver {
             InputWay::Trusted => match self.core.backend.debugger(tab, attach).await? {
                 Some(debugger) => Ok(Some(debugger)),
                 None => Err(ControlError::Unsupported(
-                    "the debugger cannot be attached to this tab, so there is no trusted input"
+                    "the debugger cannot be attached to this tab, so real input events are not possible"
                         .to_owned(),
                 )),
             },
@@ -379,7 +379,7 @@ impl BrowserControl<verbs::Follow> for Driver {
             (Some(text), None) => (Some(text.clone()), 1),
             (None, Some(position)) if position > 0 => (None, position),
             _ => {
-                let message = "say which link: by its text, or by its position from 1";
+                let message = "name a link by its text, or by its position from 1";
                 return Err(ControlError::BadArguments(message.to_owned()));
             }
         };
@@ -391,7 +391,7 @@ impl BrowserControl<verbs::Follow> for Driver {
         };
         let Some(link) = found else {
             let what = match (params.text, params.position) {
-                (Some(text), _) => format!("no link says \"{text}\""),
+                (Some(text), _) => format!("no link has the text \"{text}\""),
                 (_, position) => format!(
                     "there is no link {}; the page has {}",
                     position.unwrap_or_default(),

@@ -25,7 +25,7 @@ impl BrowserControl<verbs::DownloadFile> for Driver {
                 None
             }
             _ => {
-                let message = "say what to download: an address, or what to click";
+                let message = "name what to download: an address, or an element to click";
                 return Err(ControlError::BadArguments(message.to_owned()));
             }
         };
@@ -49,12 +49,14 @@ async fn finished(
             Ok(Ok(BrowserEvent::Download(notice))) => notice,
             Ok(Ok(_) | Err(RecvError::Lagged(_))) => continue,
             Ok(Err(RecvError::Closed)) => {
-                return Err(ControlError::Failed("the browser is gone".to_owned()));
+                return Err(ControlError::Failed("the browser has gone".to_owned()));
             }
             Err(_) if id.is_none() => {
                 return Err(ControlError::Timeout("no download began".to_owned()));
             }
-            Err(_) => return Err(ControlError::Timeout("the download has not ended".to_owned())),
+            Err(_) => {
+                return Err(ControlError::Timeout("the download has not finished".to_owned()));
+            }
         };
         if id.is_some_and(|id| id != notice.id) {
             continue;

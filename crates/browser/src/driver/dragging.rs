@@ -45,7 +45,7 @@ impl BrowserControl<verbs::Drag> for Driver {
             }
             None if only_trusted => {
                 return Err(ControlError::Unsupported(
-                    "only trusted input can drag between frames or along a way".to_owned(),
+                    "only real input events can drag between frames or through points".to_owned(),
                 ));
             }
             None => {

@@ -105,7 +105,7 @@ impl Chord {
     pub(super) fn parse(text: &str) -> Result<Self> {
         let unknown = || {
             ControlError::BadArguments(format!(
-                "`{text}` is no key; use names such as Enter, ArrowDown, a, Control+a, Shift+Tab"
+                "`{text}` is not a key. Use names such as Enter, ArrowDown, a, Control+a, Shift+Tab"
             ))
         };
         let (held, last) = match text.strip_suffix("++") {

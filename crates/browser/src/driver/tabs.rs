@@ -69,7 +69,7 @@ impl BrowserControl<verbs::Switch> for Driver {
                 found.first().map(|tab| tab.id).ok_or(ControlError::NoTabAbout(about))?
             }
             (None, None) => {
-                let message = "say which tab: by its id, or by what it is about";
+                let message = "name a tab by its ID or its title";
                 return Err(ControlError::BadArguments(message.to_owned()));
             }
         };

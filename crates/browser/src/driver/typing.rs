@@ -65,7 +65,7 @@ impl Driver {
             took(&element, &params.text, before.as_deref(), effects.as_ref())?;
         }
         let did = match params.append {
-            true => format!("typed behind what {} holds", describe(&element)),
+            true => format!("typed at the end of {}", describe(&element)),
             false => format!("typed into {}", describe(&element)),
         };
         self.report(trace, did, element, input, effects, subject.deadline).await

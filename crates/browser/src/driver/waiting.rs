@@ -125,7 +125,7 @@ impl Driver {
                 return Ok(());
             }
             if !next_page(tab, &mut events, deadline).await {
-                let message = format!("the address is {url}, which does not fit {wanted}");
+                let message = format!("the address is {url}, which does not match {wanted}");
                 return Err(ControlError::Timeout(message));
             }
         }
@@ -193,7 +193,7 @@ impl Driver {
                 Ok(false) => return Ok(()),
                 Err(_) if open == 0 => return Ok(()),
                 Err(_) if Instant::now() >= deadline => {
-                    let message = format!("{open} requests of the page have not ended");
+                    let message = format!("{open} requests of the page have not finished");
                     return Err(ControlError::Timeout(message));
                 }
                 Err(_) => {}

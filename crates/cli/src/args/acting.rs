@@ -17,28 +17,28 @@ use super::common::{
 pub(crate) struct ClickArgs {
     #[command(flatten)]
     element: Element,
-    /// With the right button
+    /// Use the right button
     #[arg(long, conflicts_with = "middle")]
     right: bool,
-    /// With the middle button
+    /// Use the middle button
     #[arg(long)]
     middle: bool,
-    /// Twice; the same as --count 2
+    /// Double-click
     #[arg(long, conflicts_with = "count")]
     double: bool,
-    /// So many times in a row
+    /// Click this many times
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u32,
-    /// Keep the button down for so many milliseconds
+    /// Hold the button for this many milliseconds
     #[arg(long, value_name = "MS", default_value_t = 0)]
     hold: u32,
-    /// With keys held: Alt, Control, Meta, Shift
+    /// Hold these keys: Alt, Control, Meta, Shift
     #[arg(long, value_name = "KEYS", value_delimiter = ',', value_parser = modifier)]
     with: Vec<Modifier>,
-    /// At this point of the element, from its top left corner [default: its middle]
+    /// A point of the element, from its top left corner [default: its center]
     #[arg(long, value_name = "X,Y", value_parser = point)]
     at: Option<Point>,
-    /// Even if it is covered, disabled or moving
+    /// Click even if the element is covered, disabled or moving
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -76,7 +76,7 @@ impl Asks for ClickArgs {
 pub(crate) struct HoverArgs {
     #[command(flatten)]
     element: Element,
-    /// At this point of the element, from its top left corner [default: its middle]
+    /// A point of the element, from its top left corner [default: its center]
     #[arg(long, value_name = "X,Y", value_parser = point)]
     at: Option<Point>,
     #[command(flatten)]
@@ -104,13 +104,13 @@ impl Asks for HoverArgs {
 pub(crate) struct TypeArgs {
     #[command(flatten)]
     element: Element,
-    /// The text; `-` reads stdin
+    /// The text. `-` reads it from stdin
     #[arg(allow_negative_numbers = true)]
     text: String,
-    /// Put it behind what the field holds
+    /// Keep what is in the field, and add the text at the end
     #[arg(long)]
     append: bool,
-    /// Press Enter after it
+    /// Press Enter afterwards
     #[arg(long)]
     submit: bool,
     #[command(flatten)]
@@ -164,7 +164,7 @@ impl Asks for ClearArgs {
 pub(crate) struct SelectArgs {
     #[command(flatten)]
     element: Element,
-    /// Labels or values: these, and no others
+    /// The options to select, by label or value. All others are deselected
     #[arg(required = true, value_name = "OPTION", allow_negative_numbers = true)]
     options: Vec<String>,
     #[command(flatten)]
@@ -224,10 +224,10 @@ impl Asks for CheckArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct PressArgs {
-    /// One after the other: Enter, Control+a, Shift+Tab
+    /// Keys to press in order, such as Enter, Control+a or Shift+Tab
     #[arg(required = true, value_name = "KEY")]
     keys: Vec<String>,
-    /// Give this element the focus first
+    /// Focus this element first
     #[arg(long, value_name = "TARGET")]
     r#in: Option<Target>,
     #[command(flatten)]
@@ -257,18 +257,18 @@ impl Asks for PressArgs {
 pub(crate) struct DragArgs {
     /// The element to drag, or a point
     from: Target,
-    /// Where to: an element or a point
+    /// The destination: an element or a point
     to: Target,
-    /// Take it at this point, from its top left corner
+    /// Where to grab it, from its top left corner
     #[arg(long, value_name = "X,Y", value_parser = point)]
     from_at: Option<Point>,
-    /// Let it go at this point, from the top left corner of where it goes
+    /// Where to drop it, from the top left corner of the destination
     #[arg(long, value_name = "X,Y", value_parser = point)]
     to_at: Option<Point>,
-    /// Pass this point of the view on the way; may be given again
+    /// Move through this point of the viewport. Can be repeated
     #[arg(long, value_name = "X,Y", value_parser = point)]
     via: Vec<Point>,
-    /// Look in this frame, by its number in a snapshot
+    /// Search in this frame, by its number in a snapshot
     #[arg(long, value_name = "N")]
     frame: Option<u32>,
     #[command(flatten)]
@@ -297,13 +297,13 @@ impl Asks for DragArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct FollowArgs {
-    /// What the link says, whole or in part
+    /// The text of the link, or a part of it
     #[arg(required_unless_present = "position", conflicts_with = "position")]
     text: Vec<String>,
-    /// Its place in `tabwright links`, from 1
+    /// Its number in `tabwright links`
     #[arg(long, value_name = "N")]
     position: Option<u32>,
-    /// In a new tab
+    /// Open it in a new tab
     #[arg(long)]
     new_tab: bool,
     #[command(flatten)]
@@ -328,7 +328,7 @@ impl Asks for FollowArgs {
 pub(crate) struct UploadArgs {
     #[command(flatten)]
     element: Element,
-    /// The files
+    /// The files to upload
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]

@@ -14,13 +14,13 @@ const LEVELS: &[&str] = &["debug", "info", "warning", "error"];
 pub(crate) struct QueryArgs {
     #[command(flatten)]
     element: Element,
-    /// What to tell of each, such as innerText,rect [default: name,state]
+    /// What to show of each element, separated by commas [default: name,state]
     #[arg(long, value_name = "FACTS", value_delimiter = ',', value_parser = one_of::<QueryFact>(FACTS))]
     facts: Vec<QueryFact>,
-    /// This attribute, too
+    /// Show this attribute, too
     #[arg(long, value_name = "NAME")]
     attribute: Option<String>,
-    /// Tell of so many; all are counted
+    /// Show at most this many. The total is always counted
     #[arg(long, value_name = "N")]
     max: Option<u32>,
     /// Only count them
@@ -45,13 +45,13 @@ impl Asks for QueryArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct ConsoleArgs {
-    /// Only what came after the message with this number
+    /// Only messages after this number
     #[arg(long, value_name = "N")]
     after: Option<u32>,
-    /// Only messages at least so grave
+    /// Only messages of this level or higher
     #[arg(long, value_parser = one_of::<ConsoleLevel>(LEVELS))]
     level: Option<ConsoleLevel>,
-    /// Not more than so many [default: 100]
+    /// Show at most this many [default: 100]
     #[arg(long, value_name = "N")]
     max: Option<u32>,
 }
@@ -67,18 +67,18 @@ impl Asks for ConsoleArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct NetworkArgs {
-    /// Only addresses that contain this, or fit it where it has `*`
+    /// Only addresses that contain this, or match it if it has a `*`
     url: Option<String>,
-    /// Only what came after the request with this number
+    /// Only requests after this number
     #[arg(long, value_name = "N")]
     after: Option<u32>,
-    /// This request alone, with its headers and bodies
+    /// Show this request with its headers and bodies
     #[arg(long, value_name = "N", conflicts_with_all = ["url", "after", "max"])]
     pub(crate) id: Option<u32>,
-    /// Not more than so many [default: 100]
+    /// Show at most this many [default: 100]
     #[arg(long, value_name = "N")]
     max: Option<u32>,
-    /// Cut a body here
+    /// Cut bodies after this many characters
     #[arg(long, value_name = "N", requires = "id")]
     max_chars: Option<u32>,
 }

@@ -80,10 +80,10 @@ impl std::error::Error for Usage {}
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct BrowserChoice {
-    /// Print the result as JSON, as /api/v1 gives it
+    /// Print the result as JSON, as the HTTP API returns it
     #[arg(long, help_heading = COMMON, display_order = 903)]
     pub(crate) json: bool,
-    /// The browser: its name, `managed`, or that of a remote one [default: the one that is there]
+    /// The browser, by name; `managed` is the one of `tabwright up` [default: the connected one]
     #[arg(id = "browser_name", long = "browser", value_name = "NAME")]
     #[arg(help_heading = COMMON, display_order = 902)]
     pub(crate) name: Option<String>,
@@ -91,7 +91,7 @@ pub(crate) struct BrowserChoice {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Page {
-    /// The tab, by its id in `tabwright tabs` [default: the one in front]
+    /// The tab, by its ID in `tabwright tabs` [default: the active tab]
     #[arg(id = "tab_id", long = "tab", value_name = "ID", value_parser = tab_id)]
     #[arg(help_heading = COMMON, display_order = 900)]
     pub(crate) tab: Option<TabId>,
@@ -101,7 +101,7 @@ pub(crate) struct Page {
 
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct Deadline {
-    /// Give up after so many seconds, such as 2.5
+    /// Give up after this many seconds, such as 2.5
     #[arg(id = "timeout", long = "timeout", value_name = "SECONDS", value_parser = seconds)]
     #[arg(help_heading = COMMON, display_order = 901)]
     pub(crate) ms: Option<u32>,
@@ -125,10 +125,10 @@ impl Element {
 /// Which of several.
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct Among {
-    /// Which one, from 0, where several elements fit
+    /// Take the Nth match, counted from 0
     #[arg(long, value_name = "N")]
     nth: Option<u32>,
-    /// Look in this frame, by its number in a snapshot
+    /// Search in this frame, by its number in a snapshot
     #[arg(long, value_name = "N")]
     pub(crate) frame: Option<u32>,
 }
@@ -147,7 +147,7 @@ impl Among {
             | Target::Label { nth, .. }
             | Target::Text { nth, .. } => *nth = Some(wanted),
             Target::Number(_) | Target::Point(_) | Target::Locator { .. } | Target::Words(_) => {
-                let message = format!("{target} is one thing already; leave out `--nth`");
+                let message = format!("{target} names one element already. Leave out `--nth`.");
                 return Err(Usage(message));
             }
         }
@@ -157,7 +157,7 @@ impl Among {
     pub(crate) fn choose_any(self, target: Option<Target>) -> Result<Option<Target>, Usage> {
         match target {
             Some(target) => self.choose(target).map(Some),
-            None if self.nth.is_some() => Err(Usage("`--nth` needs a target".to_owned())),
+            None if self.nth.is_some() => Err(Usage("`--nth` needs a target.".to_owned())),
             None => Ok(None),
         }
     }
@@ -165,10 +165,10 @@ impl Among {
 
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct Input {
-    /// Only with real input, by the debugger
+    /// Use real input events, sent by the debugger
     #[arg(long)]
     trusted: bool,
-    /// Only with events made in the page
+    /// Use events made by a script in the page
     #[arg(long, alias = "synthesized", conflicts_with = "trusted")]
     synthesised: bool,
 }
@@ -213,7 +213,8 @@ pub(crate) fn point(text: &str) -> Result<Point, String> {
 }
 
 pub(crate) fn json(text: &str) -> Result<Value, String> {
-    serde_json::from_str(text).map_err(|error| format!("not JSON: {error}; quote texts twice"))
+    serde_json::from_str(text)
+        .map_err(|error| format!("not JSON: {error}. Write a text with quotes inside: '\"text\"'"))
 }
 
 pub(crate) fn modifier(name: &str) -> Result<Modifier, String> {

@@ -16,16 +16,16 @@ use super::tabs::OPEN_IN;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct DownloadArgs {
-    /// An address, fetched with the browser's cookies
+    /// The address of the file. The browser's cookies are used
     #[arg(required_unless_present = "click", conflicts_with = "click")]
     url: Option<String>,
-    /// Or what to click
+    /// Click this element instead, and wait for the download
     #[arg(long, value_name = "TARGET")]
     click: Option<Target>,
-    /// Where to put it: a file, or a folder that is there [default: where the browser does]
+    /// A file or an existing folder to save to [default: the browser's download folder]
     #[arg(long, value_name = "PATH")]
     to: Option<PathBuf>,
-    /// Which one, from 0, where several elements fit
+    /// Take the Nth match, counted from 0
     #[arg(long, value_name = "N", requires = "click")]
     nth: Option<u32>,
     #[command(flatten)]
@@ -48,10 +48,10 @@ impl Asks for DownloadArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct DialogArgs {
-    /// OK, or Cancel
+    /// `accept` presses OK, `dismiss` presses Cancel
     #[arg(value_parser = ["accept", "dismiss"])]
     answer: String,
-    /// What to answer a prompt
+    /// The text for a prompt
     #[arg(long)]
     text: Option<String>,
 }
@@ -66,13 +66,13 @@ impl Asks for DialogArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct SearchArgs {
-    /// What to look for
+    /// What to search for
     #[arg(required = true)]
     words: Vec<String>,
-    /// With this provider [default: the one chosen in `tabwright search-providers`]
+    /// The search provider [default: the one marked in `tabwright search-providers`]
     #[arg(long, value_name = "NAME")]
     provider: Option<String>,
-    /// Where: a new tab, the current one, one that shows it already, or a new window
+    /// Where to open it. `existing` uses a tab that shows it already
     #[arg(long, value_name = "WHERE", default_value = "new", value_parser = one_of::<OpenIn>(OPEN_IN))]
     r#in: OpenIn,
     #[command(flatten)]
@@ -95,10 +95,10 @@ impl Asks for SearchArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct SearchProvidersArgs {
-    /// Make this the default
+    /// Make this one the default
     #[arg(long, value_name = "NAME")]
     choose: Option<String>,
-    /// Add one of your own; {query} in the address stands for the words
+    /// Add your own. `{query}` in the address stands for the search words
     #[arg(long, value_name = "NAME=URL", value_parser = new_provider)]
     add: Option<NewSearchProvider>,
     /// Remove one of your own
@@ -122,7 +122,7 @@ impl Asks for SearchProvidersArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct ZoomArgs {
-    /// in, out, reset, or per cent such as 150
+    /// `in`, `out`, `reset`, or a percentage such as 150
     #[arg(value_name = "in|out|reset|PERCENT")]
     to: Zoom,
 }
@@ -140,7 +140,9 @@ impl FromStr for Zoom {
             "reset" => ZoomTo::Reset,
             _ => {
                 let percent = text.strip_suffix('%').unwrap_or(text).parse();
-                ZoomTo::Percent(percent.map_err(|_| "neither in, out, reset nor per cent")?)
+                ZoomTo::Percent(
+                    percent.map_err(|_| "write in, out, reset, or a percentage such as 150")?,
+                )
             }
         }))
     }
@@ -156,7 +158,7 @@ impl Asks for ZoomArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct ClipboardArgs {
-    /// Put this on it; `-` reads stdin
+    /// Copy this text. `-` reads it from stdin
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) write: Option<String>,
 }
@@ -171,9 +173,9 @@ impl Asks for ClipboardArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct BookmarksArgs {
-    /// Words of the title or address [default: all]
+    /// Words in the title or address [default: all bookmarks]
     words: Vec<String>,
-    /// Not more than so many
+    /// Show at most this many
     #[arg(long, value_name = "N")]
     max: Option<u32>,
 }
@@ -188,12 +190,12 @@ impl Asks for BookmarksArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct HistoryArgs {
-    /// Words of the title or address [default: the last visited]
+    /// Words in the title or address [default: all pages]
     words: Vec<String>,
-    /// Not more than so many
+    /// Show at most this many
     #[arg(long, value_name = "N")]
     max: Option<u32>,
-    /// Only of the last so many days
+    /// Only the last N days
     #[arg(long, value_name = "N")]
     days: Option<u32>,
 }
@@ -209,9 +211,9 @@ impl Asks for HistoryArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct BookmarkArgs {
-    /// An address [default: that of the page]
+    /// The address [default: the current page]
     url: Option<String>,
-    /// Its title [default: the page's]
+    /// The title [default: the title of the page]
     #[arg(long)]
     title: Option<String>,
     /// The folder, such as Trains [default: the bookmarks bar]
@@ -230,7 +232,7 @@ impl Asks for BookmarkArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct UnbookmarkArgs {
-    /// Its id in `tabwright bookmarks`
+    /// Its ID in `tabwright bookmarks`
     id: String,
 }
 
@@ -244,7 +246,7 @@ impl Asks for UnbookmarkArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct ReadAloudArgs {
-    /// This text, instead of the page; `-` reads stdin
+    /// Read this text instead of the page. `-` reads it from stdin
     text: Vec<String>,
     /// The language, such as de-DE
     #[arg(long)]

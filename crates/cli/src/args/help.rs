@@ -53,7 +53,7 @@ Examples:
   tabwright wait --text 'Welcome' --timeout 10
   tabwright do open nytimes and scroll down
 
-A target is a number of a snapshot, `x,y`, `text=…`, `label=…`, `role=button:Save` or CSS.
+A target is an element's number in a snapshot, `x,y`, `text=…`, `label=…`, `role=button:Save` or CSS.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no browser, 4 not found, 5 element not ready, 6 timed
 out, 7 not allowed, 8 the page failed.
 ";
@@ -61,7 +61,7 @@ out, 7 not allowed, 8 the page failed.
 /// A template for clap, which knows one group only.
 pub(super) fn template(command: &clap::Command) -> String {
     let about = |name: &str| match name {
-        "help" => "Print this, or the help of a command".to_owned(),
+        "help" => "Show this help, or the help of a command".to_owned(),
         _ => {
             let found = command.get_subcommands().find(|each| each.get_name() == name);
             let about = found.and_then(|found| found.get_about());

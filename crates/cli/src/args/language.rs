@@ -14,16 +14,16 @@ Examples:
   tabwright do --dry-run switch to the second tab
   echo 'search for train times to Bern' | tabwright do -
 
-Nothing is done unless every part is understood. A step that fails stops those behind it, and its
-exit code is that of the command; what is not understood ends with 2 and the nearest phrasings.";
+Nothing is done unless every part is understood. When a step fails, the rest is skipped, and the exit
+code is that of the failed step. Exit code 2: not understood; similar phrases are shown.";
 
 #[derive(Debug, Args)]
 #[command(after_help = DO_EXAMPLES)]
 pub(crate) struct DoOptions {
-    /// What to do, in your words; `-` reads them from stdin
+    /// What to do, in plain words. `-` reads them from stdin
     #[arg(required = true, value_name = "WORDS")]
     words: Vec<String>,
-    /// Only tell what would be done
+    /// Only show what would be done
     #[arg(long)]
     pub(crate) dry_run: bool,
     #[command(flatten)]
@@ -35,7 +35,7 @@ impl DoOptions {
         let text = or_stdin(joined(&self.words).unwrap_or_default())?;
         if text.trim().is_empty() {
             return Err(Usage(
-                "nothing is said; write for example `tabwright do scroll down`".to_owned(),
+                "there is nothing to do. Write for example `tabwright do scroll down`.".to_owned(),
             ));
         }
         let tab = self.place.tab();
@@ -44,85 +44,85 @@ impl DoOptions {
 }
 
 const SHELL_HELP: &str = "\
-At the prompt Tab lists what could be said next, the right arrow takes the words shown in grey,
-Ctrl-C stops what is being done, and Ctrl-D leaves. `help` tells what can be said.
+At the prompt, Tab lists what you can write next, and the right arrow accepts the words shown in grey.
+Ctrl-C stops the current step. Ctrl-D leaves the shell. `help` shows what you can write.
 
-Without a terminal every line of stdin is done in turn: `tabwright shell < chores.txt`. Empty
-lines and those that begin with `#` are left out.";
+You can also run a file line by line: `tabwright shell < chores.txt`. Empty lines and lines that
+begin with `#` are ignored.";
 
 #[derive(Debug, Args)]
 #[command(after_help = SHELL_HELP)]
 pub(crate) struct ShellOptions {
-    /// Without a terminal: go on behind a line that fails
+    /// When reading a file, continue after a line that fails
     #[arg(long)]
     pub(crate) keep_going: bool,
-    /// The browser: its name, `managed`, or that of a remote one [default: the one that is there]
+    /// The browser, by name; `managed` is the one of `tabwright up` [default: the connected one]
     #[arg(long, value_name = "NAME")]
     pub(crate) browser: Option<String>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct ActionsOptions {
-    /// Print the types of all built-in actions, for `.ts` files that grammars import
+    /// Print TypeScript types of the built-in actions, to import in grammars
     #[arg(long, conflicts_with = "json")]
     pub(crate) typescript: bool,
-    /// Print JSON for programs, with the schema of every parameter
+    /// Print JSON, with the schema of every parameter
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum GrammarCommand {
-    /// Check grammars, and show every mistake where it stands
+    /// Check grammar files and show every mistake
     Check {
-        /// Grammars in the `.agr` language; what they import is read from beside them
+        /// Grammar files (`.agr`). Imports are read from the same folder
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
         #[command(flatten)]
         output: Output,
     },
-    /// Show what a grammar makes of an utterance
+    /// Show how a grammar understands a text
     Match {
-        /// A grammar in the `.agr` language
+        /// A grammar file (`.agr`)
         file: PathBuf,
-        /// What is said
+        /// The text
         utterance: String,
-        /// Show every way to understand it, the likeliest first
+        /// Show every way to understand it, the best first
         #[arg(long)]
         all: bool,
         #[command(flatten)]
         output: Output,
     },
-    /// Show how the beginning of an utterance could go on
+    /// Show how the beginning of a text can continue
     Complete {
-        /// A grammar in the `.agr` language
+        /// A grammar file (`.agr`)
         file: PathBuf,
-        /// The beginning; may be empty
+        /// The beginning of the text. It may be empty
         prefix: String,
         #[command(flatten)]
         output: Output,
     },
-    /// Run worked cases: grammars with what they must make of utterances
+    /// Run test cases for grammars
     Test {
-        /// JSON lists of objects with `grammar`, `input` and `expect`, or `grammar` and `kind`
+        /// JSON files: lists of `{ "grammar", "input", "expect" }`, or `{ "grammar", "kind" }` for a mistake
         #[arg(required = true, value_name = "CASES")]
         files: Vec<PathBuf>,
     },
-    /// List the grammars that you have added to the daemon
+    /// List the grammars you have added
     List(Output),
-    /// Add a grammar of your own: its phrasings can be said at once
+    /// Add your own grammar. Its phrases work at once
     Add {
-        /// Its name; one of the same name makes way
+        /// A name for it. A grammar with the same name is replaced
         name: String,
-        /// A grammar in the `.agr` language that imports no other
+        /// A grammar file (`.agr`) without imports
         file: PathBuf,
-        /// Only on this site and those below it, such as example.com
+        /// Only on this site and its subdomains, such as example.com
         #[arg(long, value_name = "HOST")]
         site: Option<String>,
         #[command(flatten)]
         output: Output,
     },
-    /// Remove a grammar that you have added
+    /// Remove one of your grammars
     Remove {
         /// Its name
         name: String,
@@ -142,53 +142,53 @@ pub(crate) struct ResolverOptions {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ResolverCommand {
-    /// Ask this stage again
+    /// Turn a stage on
     On {
-        /// Its name, as `tabwright resolver` shows it
+        /// Its name in `tabwright resolver`
         stage: String,
         #[command(flatten)]
         output: Output,
     },
-    /// Ask this stage no more
+    /// Turn a stage off
     Off {
-        /// Its name, as `tabwright resolver` shows it
+        /// Its name in `tabwright resolver`
         stage: String,
         #[command(flatten)]
         output: Output,
     },
-    /// Ask the Wikipedia of this language
+    /// Choose the language of Wikipedia
     Language {
-        /// As in its address, such as `en` or `de`
+        /// A code such as `en` or `de`
         name: String,
         #[command(flatten)]
         output: Output,
     },
-    /// Open the first result of a search for any name that is no address
+    /// Open the first search result for any name that is not an address
     Direct {
-        /// A search provider that can do that, such as `duckduckgo`; `off` for none
+        /// A search provider that supports this, such as `duckduckgo`, or `off`
         provider: String,
         #[command(flatten)]
         output: Output,
     },
-    /// Give a site a name of your own
+    /// Add your own name for a site
     Add {
-        /// What you say, such as `rota`
+        /// The name, such as `rota`
         name: String,
-        /// Where it leads
+        /// Its address
         url: String,
         #[command(flatten)]
         output: Output,
     },
-    /// Forget a name of your own
+    /// Remove one of your names
     Remove {
         /// The name
         name: String,
         #[command(flatten)]
         output: Output,
     },
-    /// Show where a name leads, and what each stage says to it
+    /// Show where a name leads, and what each stage found
     Test {
-        /// The name of a site, as you would say it
+        /// The name of a site
         #[arg(required = true, value_name = "NAME")]
         name: Vec<String>,
         #[command(flatten)]

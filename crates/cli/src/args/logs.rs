@@ -4,19 +4,19 @@ use clap::{Args, ValueEnum};
 
 #[derive(Debug, Args)]
 pub(crate) struct LogsOptions {
-    /// Go on with new lines as they are written, until Ctrl-C
+    /// Show new lines as they are written, until Ctrl-C
     #[arg(long, short)]
     pub(crate) follow: bool,
-    /// How many of the last lines to show
+    /// Show at most this many lines, the newest
     #[arg(long, short = 'n', value_name = "N", default_value_t = 100)]
     pub(crate) lines: usize,
-    /// Only lines of this level, and of worse ones
+    /// Only lines of this level or higher
     #[arg(long)]
     pub(crate) level: Option<LevelArg>,
-    /// Only what was done for this client
+    /// Only lines about this client
     #[arg(long, value_name = "NAME")]
     pub(crate) client: Option<String>,
-    /// Print the lines as they are stored: one JSON object each
+    /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -53,76 +53,76 @@ impl Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Start the daemon and a browser of its own, connected; ends both on Ctrl-C
+    /// Start the daemon and a browser for it. Ctrl-C ends both
     Up(UpOptions),
     /// Run the daemon in the foreground
     Daemon(DaemonOptions),
-    /// Show whether the daemon runs and which browsers are connected
+    /// Show whether the daemon is running, and who is connected
     Status(Output),
     /// Print the address for Playwright, Puppeteer and other CDP clients
     CdpUrl,
-    /// Let a client go: its tabs are yours again
+    /// Disconnect a client and take its tabs back
     Disconnect {
-        /// Its name or its number, as `tabwright status` shows them
+        /// Its name or number in `tabwright status`
         client: String,
     },
-    /// Stop the daemon, and the browser it started
+    /// Stop the daemon and the browser it started
     Stop,
-    /// Check every part of the connection, and say how to mend what is broken
+    /// Check every part of the connection, and show how to fix what is wrong
     Doctor(Output),
-    /// Save what Tabwright keeps to a file, also while the daemon runs
+    /// Save the data of Tabwright to a file. The daemon may be running
     Backup(BackupOptions),
-    /// Put a file of `tabwright backup` in the place of what Tabwright keeps
+    /// Replace the data of Tabwright by a backup
     Restore {
-        /// The file to restore
+        /// A file that `tabwright backup` wrote
         file: PathBuf,
     },
-    /// Set up the browsers of this machine, or an agent
+    /// Set up your browsers, or an AI agent
     Setup(SetupOptions),
-    /// Show a code with which an extension can pair
+    /// Show a code to connect the extension by hand
     Pair(Output),
-    /// Serve a browser's native messaging; browsers start this, people do not
+    /// Answer native messages of a browser. Browsers start this
     #[command(hide = true)]
     NativeHost {
         /// What the browser passes: the extension's origin
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         _from_browser: Vec<String>,
     },
-    /// Show the settings: their values, their meaning, where they come from
+    /// Show the settings: values, meaning, and where each one is set
     Config(ConfigOptions),
-    /// Print completions for a shell
+    /// Print a completion script for your shell
     Completions {
-        /// The shell to complete in
+        /// Your shell
         shell: Shell,
     },
-    /// Serve an agent over the Model Context Protocol on stdin and stdout
+    /// Run the MCP server on stdin and stdout. Agents start this
     Mcp,
-    /// List what waits for your word, and answer it
+    /// List the questions that wait for you, and answer them
     Approve(policy::ApproveOptions),
-    /// Show and change who may do what where
+    /// Show and change the rules: who may do what on which site
     Rules(policy::RulesOptions),
-    /// Show who did what, and check that the log is whole
+    /// Show the activity log: who did what
     Log(policy::LogOptions),
-    /// Show what the daemon writes about itself: the log for finding faults
+    /// Show the log of the daemon, to find out what went wrong
     Logs(logs::LogsOptions),
-    /// Keep secrets that agents may type but never see
+    /// Store secrets that agents can type but never see
     #[command(subcommand)]
     Secret(policy::SecretCommand),
-    /// Show live what happens in the browsers and who drives them
+    /// Show live what happens in the browsers
     Watch(WatchOptions),
-    /// Drive browsers elsewhere by their debugging port
+    /// Connect to browsers by their debugging port
     #[command(subcommand)]
     Remote(RemoteCommand),
-    /// Do what you say in words: `tabwright do open nytimes and scroll down`
+    /// Do something in plain words: `tabwright do open nytimes and scroll down`
     Do(language::DoOptions),
-    /// Open a prompt where you say what to do
+    /// Open a prompt for plain words, with completion and history
     Shell(language::ShellOptions),
-    /// List everything that can be done by saying so
+    /// List everything you can do in plain words
     Actions(language::ActionsOptions),
-    /// Check and try grammars, and add your own ways to say something
+    /// Check and try grammars, and add your own phrases
     #[command(subcommand)]
     Grammar(language::GrammarCommand),
-    /// Show and change how the names of sites are found
+    /// Show and change how site names become addresses
     Resolver(language::ResolverOptions),
     #[command(flatten)]
     Verb(VerbCommand),
@@ -130,7 +130,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Output {
-    /// Print JSON for programs
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -139,12 +139,12 @@ pub(crate) struct Output {
 pub(crate) struct UpOptions {
     /// The page to open first
     pub(crate) url: Option<String>,
-    /// Return once connected, and leave daemon and browser running
+    /// Return when the browser is connected, and leave it running
     #[arg(long, short)]
     pub(crate) detach: bool,
     #[command(flatten)]
     pub(crate) settings: SettingsFlags,
-    /// Switches for the browser itself, for example `-- --lang=de`
+    /// Options for the browser itself, for example `-- --lang=de`
     #[arg(last = true)]
     pub(crate) switches: Vec<String>,
 }
@@ -162,14 +162,14 @@ pub(crate) struct DaemonOptions {
 pub(crate) struct BackupOptions {
     /// The file to write
     pub(crate) file: PathBuf,
-    /// Write over a file that is there
+    /// Overwrite the file if it exists
     #[arg(long)]
     pub(crate) force: bool,
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct ConfigOptions {
-    /// Explain every setting: meaning, values, variable and flag
+    /// Explain every setting: meaning, values, environment variable and flag
     #[arg(long)]
     pub(crate) explain: bool,
     #[command(flatten)]
@@ -192,19 +192,19 @@ pub(crate) struct WatchOptions {
 pub(crate) enum RemoteCommand {
     /// Connect to a browser that was started with `--remote-debugging-port`
     Add {
-        /// How to choose it later, with `--browser`
+        /// A name for it, to use with `--browser`
         name: String,
-        /// `ws://…`, or `http://HOST:PORT` of its debugging port
+        /// Its address: `ws://…` or `http://HOST:PORT`
         url: String,
         #[command(flatten)]
         output: Output,
     },
-    /// Leave a browser; it goes on running
+    /// Disconnect from a browser, and leave it running
     Remove {
         /// Its name
         name: String,
     },
-    /// List the browsers that were added
+    /// List the browsers you have added
     List(Output),
 }
 

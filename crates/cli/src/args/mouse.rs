@@ -8,17 +8,17 @@ use super::common::{Asks, Usage, one_of, point};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct MouseArgs {
-    /// Move it, press or release a button, or turn the wheel
+    /// Move the mouse, press or release a button, or turn the wheel
     #[arg(id = "deed", value_name = "move|down|up|wheel", hide_possible_values = true)]
     #[arg(value_parser = one_of::<MouseDeed>(&["move", "down", "up", "wheel"]))]
     deed: MouseDeed,
-    /// Where, in the view [default: where it is now]
+    /// The point in the viewport [default: where the mouse is]
     #[arg(value_name = "X,Y", value_parser = point, required_if_eq("deed", "move"))]
     at: Option<Point>,
-    /// The button that goes down or up
+    /// The button to press or release
     #[arg(long, default_value = "left", value_parser = one_of::<MouseButton>(&["left", "middle", "right"]))]
     button: MouseButton,
-    /// How far the wheel turns, in pixels: right and down
+    /// How far to turn the wheel, in pixels to the right and down
     #[arg(long = "by", value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     #[arg(required_if_eq("deed", "wheel"))]
     wheel: Option<Point>,
@@ -30,7 +30,7 @@ impl Asks for MouseArgs {
     fn params(self, tab: Option<TabId>) -> Result<MouseParams, Usage> {
         let Self { deed, at, button, wheel } = self;
         if wheel.is_some() && deed != MouseDeed::Wheel {
-            return Err(Usage("`--by` is for the wheel".to_owned()));
+            return Err(Usage("`--by` only works with `wheel`.".to_owned()));
         }
         Ok(MouseParams { tab, r#do: deed, at, button, wheel })
     }

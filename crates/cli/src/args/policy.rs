@@ -7,12 +7,12 @@ use super::Output;
 
 #[derive(Debug, Args)]
 pub(crate) struct ApproveOptions {
-    /// The question's number; without one, all that wait are listed
+    /// The number of the question. Without one, all questions are listed
     pub(crate) id: Option<u32>,
-    /// Say no
+    /// Answer no
     #[arg(long, requires = "id")]
     pub(crate) deny: bool,
-    /// For how long the answer holds
+    /// How long the answer is valid
     #[arg(long = "for", value_name = "HOW LONG", default_value = "once", requires = "id")]
     pub(crate) remember: RememberArg,
     #[command(flatten)]
@@ -21,11 +21,11 @@ pub(crate) struct ApproveOptions {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(crate) enum RememberArg {
-    /// This once
+    /// Only now
     Once,
-    /// The same of this client on this site, until the daemon stops
+    /// For this client on this site, until the daemon stops
     Session,
-    /// From now on: it becomes a rule
+    /// From now on. It becomes a rule
     Always,
 }
 
@@ -50,16 +50,16 @@ pub(crate) struct RulesOptions {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum RulesCommand {
-    /// Add a rule before all others
+    /// Add a rule. It comes before the others
     Add {
         #[command(flatten)]
         rule: RuleArgs,
         #[command(flatten)]
         output: Output,
     },
-    /// Remove a rule that you have made
+    /// Remove one of your rules
     Remove {
-        /// Its number, as `tabwright rules` shows it
+        /// Its number in `tabwright rules`
         id: u32,
         #[command(flatten)]
         output: Output,
@@ -68,22 +68,22 @@ pub(crate) enum RulesCommand {
 
 #[derive(Debug, Args)]
 pub(crate) struct RuleArgs {
-    /// For this client only; `*` stands for any letters
+    /// Only for this client. `*` stands for any characters
     #[arg(long)]
     client: Option<String>,
-    /// On this site only: `example.com`, `*.example.com`, or an address with `*`
+    /// Only on this site: `example.com`, `*.example.com`, or an address with `*`
     #[arg(long)]
     site: Option<String>,
-    /// What may be done
+    /// What the client may do
     #[arg(long)]
     mode: Option<ModeArg>,
-    /// Whether it may open tabs
+    /// Whether the client may open tabs
     #[arg(long, value_name = "BOOL")]
     new_tabs: Option<bool>,
-    /// It may be at addresses that fit this, and nowhere else
+    /// The only addresses it may visit. `*` stands for any characters
     #[arg(long, value_name = "ADDRESS")]
     locked_url: Option<String>,
-    /// What need not ask you first; may be repeated
+    /// Allow this without asking. Can be repeated
     #[arg(long, value_name = "WHAT")]
     allow: Option<Vec<SensitivityArg>>,
 }
@@ -104,11 +104,11 @@ impl From<RuleArgs> for Rule {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum ModeArg {
-    /// Everything; what is sensitive asks you
+    /// Everything, but ask before sensitive steps
     Auto,
-    /// Whatever changes something asks you
+    /// Ask before every change
     Ask,
-    /// Looking only
+    /// Only reading
     ReadOnly,
     /// Nothing
     Deny,
@@ -129,14 +129,15 @@ impl From<ModeArg> for Mode {
 enum SensitivityArg {
     /// Typing into password fields
     Password,
-    /// Card data, and buttons that buy or pay
+    /// Entering card data, and buttons that buy or pay
     Payment,
-    /// Giving files to a page
+    /// Uploading files to a page
     Upload,
+    /// Downloading files
     Download,
     /// Sending or publishing what was written
     Send,
-    /// Driving tabs that are yours
+    /// Using your own tabs
     Tab,
 }
 
@@ -158,25 +159,25 @@ impl From<SensitivityArg> for Sensitivity {
 pub(crate) struct LogOptions {
     #[command(subcommand)]
     pub(crate) command: Option<LogCommand>,
-    /// Only what this client did; `*` stands for any letters
+    /// Only this client. `*` stands for any characters
     #[arg(long)]
     client: Option<String>,
-    /// Only this operation: a verb such as `click`, a CDP method, `answer`
+    /// Only this operation: a command such as `click`, or a CDP method
     #[arg(long, alias = "deed")]
     operation: Option<String>,
     /// Only on this site
     #[arg(long)]
     site: Option<String>,
-    /// Only what ended so
+    /// Only entries with this outcome
     #[arg(long)]
     outcome: Option<OutcomeArg>,
-    /// Only what has these words in it
+    /// Only entries that contain these words
     #[arg(long)]
     words: Option<String>,
-    /// From this time on, in UTC: `2026-11-15` or `2026-11-15T16:41`
+    /// Only entries since this time, in UTC: `2026-11-15` or `2026-11-15T16:41`
     #[arg(long)]
     since: Option<String>,
-    /// The newest so many
+    /// Show at most this many entries, the newest
     #[arg(long, default_value_t = 100)]
     max: u32,
     #[command(flatten)]
@@ -199,7 +200,7 @@ impl LogOptions {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum LogCommand {
-    /// Check that nothing in the log was changed, taken out or put in
+    /// Check that nobody has changed the log
     Verify(Output),
 }
 
@@ -224,17 +225,17 @@ impl From<OutcomeArg> for Outcome {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum SecretCommand {
-    /// Keep a secret; its value is asked for, or read from stdin
+    /// Store a secret. You are asked for its value, or it is read from stdin
     Set {
-        /// How it is referred to: `${secret:NAME}`
+        /// Its name. Agents write `${secret:NAME}`
         name: String,
-        /// Type it on pages of this site only; may be repeated
+        /// Allow it only on this site. Can be repeated
         #[arg(long)]
         site: Vec<String>,
     },
-    /// List the secrets, without their values
+    /// List the secrets without their values
     List(Output),
-    /// Forget a secret
+    /// Delete a secret
     Remove {
         /// Its name
         name: String,

@@ -13,14 +13,14 @@ use super::common::{Among, Asks, Deadline, Usage, joined, json, or_stdin};
 pub(crate) struct TextArgs {
     #[command(flatten)]
     part: Part,
-    /// Not longer than this
+    /// Cut the text after this many characters
     #[arg(long, value_name = "N")]
     max_chars: Option<u32>,
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Part {
-    /// Only this part: a number, text=…, label=…, role=main, or CSS [default: the whole page]
+    /// Only this part: a number in a snapshot, text=…, label=…, role=main or CSS [default: the page]
     #[arg(value_name = "TARGET")]
     target: Option<Target>,
     #[command(flatten)]
@@ -44,10 +44,10 @@ impl Asks for TextArgs {
 pub(crate) struct HtmlArgs {
     #[command(flatten)]
     part: Part,
-    /// Only what carries knowledge: the main content, without navigation, adverts and styling
+    /// Only the main content, without navigation, ads and styling
     #[arg(long, short)]
     knowledge: bool,
-    /// Not longer than this
+    /// Cut the text after this many characters
     #[arg(long, value_name = "N")]
     max_chars: Option<u32>,
 }
@@ -73,7 +73,7 @@ pub(crate) struct MarkdownArgs {
     /// Only the main content
     #[arg(long, short)]
     main: bool,
-    /// Not longer than this
+    /// Cut the text after this many characters
     #[arg(long, value_name = "N")]
     max_chars: Option<u32>,
 }
@@ -94,9 +94,9 @@ impl Asks for MarkdownArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct LinksArgs {
-    /// Words to look for; the best fitting links come first
+    /// Words to look for. The best matches come first
     words: Vec<String>,
-    /// Not more than so many
+    /// Show at most this many
     #[arg(long, value_name = "N")]
     max: Option<u32>,
 }
@@ -113,10 +113,10 @@ impl Asks for LinksArgs {
 pub(crate) struct TablesArgs {
     #[command(flatten)]
     part: Part,
-    /// Not more rows of each than so many
+    /// Show at most this many rows of each table
     #[arg(long, value_name = "N")]
     max_rows: Option<u32>,
-    /// Print comma-separated values, with an empty line between tables
+    /// Print CSV, with an empty line between tables
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
 }
@@ -136,17 +136,17 @@ impl Asks for TablesArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct EvalArgs {
-    /// An expression, or the body of an async function with `return`; with `--target` or `--arg` a
-    /// function, such as `(element, more) => element.id + more`; `-` reads stdin
+    /// An expression, or the body of an async function with `return`. With `--target` or `--arg` it is
+    /// a function, such as `(element, more) => element.id + more`. `-` reads the script from stdin
     #[arg(allow_negative_numbers = true)]
     script: String,
-    /// Call the function with this element: a number, text=…, label=…, role=…, or CSS
+    /// Pass this element to the function: a number in a snapshot, text=…, label=…, role=… or CSS
     #[arg(long, value_name = "TARGET")]
     target: Option<Target>,
-    /// Call it with a list of all elements that fit, instead
+    /// Pass a list of all matching elements
     #[arg(long, requires = "target", conflicts_with = "nth")]
     all: bool,
-    /// Call it with this, too, behind the element; may be repeated
+    /// Pass this value after the element. Can be repeated
     #[arg(long = "arg", value_name = "JSON", value_parser = json, allow_hyphen_values = true)]
     args: Vec<Value>,
     #[command(flatten)]

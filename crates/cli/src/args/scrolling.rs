@@ -10,20 +10,20 @@ use super::common::{Among, Asks, Deadline, Usage, point};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct ScrollArgs {
-    /// down, up, left or right, or an element to bring into view
+    /// `down`, `up`, `left`, `right`, or an element to bring into view
     #[arg(value_name = "WAY|TARGET", required_unless_present_any = ["by", "to"])]
     #[arg(conflicts_with_all = ["by", "to"])]
     way: Option<Way>,
-    /// How many views of the page, such as 0.5
+    /// How far, in screens, such as 0.5
     #[arg(default_value_t = 1.0, conflicts_with_all = ["by", "to"])]
     pages: f64,
-    /// So many pixels; down and right are positive
+    /// How far, in pixels to the right and down
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = point)]
     by: Option<Point>,
-    /// To the top, the bottom, or so many per cent of the way
+    /// Scroll to the top, the bottom, or a percentage of the page
     #[arg(long, value_name = "top|bottom|PERCENT", conflicts_with = "by", value_parser = share)]
     to: Option<f64>,
-    /// In the container of this element
+    /// Scroll the container of this element
     #[arg(long, value_name = "TARGET")]
     r#in: Option<Target>,
     #[command(flatten)]
@@ -60,7 +60,8 @@ impl Asks for ScrollArgs {
         let (motion, target) = match (self.way, self.by, self.to) {
             (Some(Way::IntoView(target)), ..) => {
                 if self.r#in.is_some() {
-                    let message = "an element scrolls into view in every container; leave out --in";
+                    let message =
+                        "an element is brought into view in every container. Leave out `--in`.";
                     return Err(Usage(message.to_owned()));
                 }
                 (ScrollMotion::IntoView, Some(target))
@@ -89,7 +90,7 @@ fn share(text: &str) -> Result<f64, String> {
             let percent = text.strip_suffix('%').unwrap_or(text).parse().ok();
             let fits = percent.filter(|percent| (0.0..=100.0).contains(percent));
             fits.map(|percent| percent / 100.0)
-                .ok_or_else(|| "neither top, bottom nor 0 to 100 per cent".to_owned())
+                .ok_or_else(|| "write top, bottom, or a percentage from 0 to 100".to_owned())
         }
     }
 }

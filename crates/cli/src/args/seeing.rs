@@ -10,20 +10,20 @@ use super::common::{Among, Asks, Deadline, Usage, one_of};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct SnapshotArgs {
-    /// How much: the whole page, only its numbered elements, or what is in view
+    /// The whole page, only its numbered elements, or only the viewport
     #[arg(long, default_value = "full")]
     #[arg(value_parser = one_of::<SnapshotMode>(&["full", "interactive", "viewport"]))]
     mode: SnapshotMode,
-    /// The same as --mode interactive
+    /// Short for `--mode interactive`
     #[arg(long, short, conflicts_with_all = ["mode", "viewport"])]
     interactive: bool,
-    /// The same as --mode viewport
+    /// Short for `--mode viewport`
     #[arg(long, short, conflicts_with = "mode")]
     viewport: bool,
-    /// Not longer than this
+    /// Cut the text after this many characters
     #[arg(long, value_name = "N")]
     max_chars: Option<u32>,
-    /// Only what changed since the snapshot with this id
+    /// Only what changed since the snapshot with this ID
     #[arg(long, value_name = "ID")]
     since: Option<u32>,
     /// Only what is inside the element with this number
@@ -52,12 +52,12 @@ impl Asks for SnapshotArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct ScreenshotArgs {
-    /// Where to: a PNG file, or `-` for stdout [default: a file named by the page's title]
+    /// The PNG file to write; `-` writes to stdout [default: a file named after the page]
     pub(crate) file: Option<PathBuf>,
-    /// The whole page, not only what is in view
+    /// The whole page, not only the viewport
     #[arg(long, conflicts_with = "element")]
     full: bool,
-    /// Draw the numbers of the elements on it, as a snapshot has them
+    /// Draw the numbers of the elements, as in a snapshot
     #[arg(long)]
     marks: bool,
     /// Only this element
@@ -86,12 +86,12 @@ impl Asks for ScreenshotArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct PdfArgs {
-    /// Where to: a file, or `-` for stdout [default: a file named by the page's title]
+    /// The PDF file to write; `-` writes to stdout [default: a file named after the page]
     pub(crate) file: Option<PathBuf>,
-    /// Broader than high
+    /// Use landscape format
     #[arg(long)]
     landscape: bool,
-    /// With the colours and pictures behind the text
+    /// Print background colors and images
     #[arg(long)]
     background: bool,
     #[command(flatten)]

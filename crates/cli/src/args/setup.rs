@@ -8,23 +8,22 @@ use super::Output;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct SetupOptions {
-    /// Let this agent use Tabwright, and teach it how; without one, the browsers are set up
+    /// The agent that shall use Tabwright. Without one, your browsers are set up
     #[arg(value_parser = agent())]
     pub(crate) agent: Option<Agent>,
-    /// In the project in this folder, instead of everywhere for you
+    /// Only for the project in the current folder
     #[arg(long)]
     pub(crate) project: bool,
-    /// Show what would change, and change nothing
+    /// Show what would change, but change nothing
     #[arg(long, requires = "agent")]
     pub(crate) dry_run: bool,
-    /// List the agents, and which of them can use Tabwright
+    /// List the agents, and which of them are set up
     #[arg(long, conflicts_with_all = ["agent", "undo"])]
     pub(crate) list: bool,
-    /// Print the skill that teaches an agent to use Tabwright, for those that take it by hand
+    /// Print the skill that teaches an agent to use Tabwright
     #[arg(long, exclusive = true)]
     pub(crate) skill: bool,
-    /// Take back what setup wrote: for the agent, or the browsers' manifests and the unpacked
-    /// extension
+    /// Undo what setup wrote, for the agent or for your browsers
     #[arg(long)]
     pub(crate) undo: bool,
     #[command(flatten)]

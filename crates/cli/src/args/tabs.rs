@@ -13,7 +13,7 @@ pub(super) const OPEN_IN: &[&str] = &["new", "current", "existing", "window"];
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct TabsArgs {
-    /// Only the tabs about this, the best first
+    /// Only tabs that match these words, the best first
     about: Vec<String>,
 }
 
@@ -27,12 +27,12 @@ impl Asks for TabsArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct OpenArgs {
-    /// An address; `https://` may be left out
+    /// The address. `https://` can be left out
     url: String,
-    /// Where: a new tab, the current one, one that shows it already, or a new window
+    /// Where to open it. `existing` uses a tab that shows it already
     #[arg(long, value_name = "WHERE", default_value = "new", value_parser = one_of::<OpenIn>(OPEN_IN))]
     r#in: OpenIn,
-    /// Do not bring it to the front
+    /// Leave the active tab in front
     #[arg(long)]
     background: bool,
     /// Put the new tab into this tab group
@@ -59,10 +59,10 @@ impl Asks for OpenArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct CloseArgs {
-    /// The tab; the same as --tab
+    /// The tab, by its ID in `tabwright tabs` [default: the active tab]
     #[arg(value_name = "ID", value_parser = tab_id, conflicts_with_all = ["all", "tab_id"])]
     this: Option<TabId>,
-    /// Every tab; an empty one is left
+    /// Close every tab, and leave an empty one
     #[arg(long)]
     all: bool,
 }
@@ -77,7 +77,7 @@ impl Asks for CloseArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct SwitchArgs {
-    /// A tab's id, or words that fit its title or address
+    /// The ID of a tab, or words of its title or address
     #[arg(value_name = "ID|WORDS", required_unless_present = "tab_id", conflicts_with = "tab_id")]
     which: Vec<String>,
 }
@@ -95,13 +95,13 @@ impl Asks for SwitchArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct GroupArgs {
-    /// The group's title
+    /// The name of the group
     #[arg(required_unless_present = "leave")]
     name: Option<String>,
-    /// The tabs [default: the one in front]
+    /// The IDs of the tabs [default: the active tab]
     #[arg(value_name = "ID", value_parser = tab_id)]
     tabs: Vec<TabId>,
-    /// Take the tab of --tab, or the one in front, out of its group
+    /// Remove the tab from its group
     #[arg(long, conflicts_with_all = ["name", "tabs"])]
     leave: bool,
 }
@@ -116,10 +116,10 @@ impl Asks for GroupArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct WindowArgs {
-    /// The tabs [default: the one in front]
+    /// The IDs of the tabs [default: the active tab]
     #[arg(value_name = "ID", value_parser = tab_id)]
     tabs: Vec<TabId>,
-    /// An open window, by its id in `tabwright tabs --json` [default: a new one]
+    /// An open window, by its ID in `tabwright tabs --json` [default: a new window]
     #[arg(long, value_name = "WINDOW")]
     into: Option<i32>,
 }
@@ -162,7 +162,7 @@ impl Asks for ForwardArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct ReloadArgs {
-    /// Fetch everything anew, past the browser's cache
+    /// Load everything again, without the browser's cache
     #[arg(long)]
     bypass_cache: bool,
     #[command(flatten)]

@@ -9,26 +9,26 @@ use super::common::{Among, Asks, Deadline, Usage, one_of};
 #[derive(Debug, ClapArgs)]
 #[command(group(clap::ArgGroup::new("what").required(true).args(["page_is", "text", "url", "element", "function"])))]
 pub(crate) struct WaitArgs {
-    /// Until all is loaded, nothing moves any more, or the page answers to input
+    /// Wait until the page has loaded, is idle, or reacts to input
     #[arg(value_name = "STATE", value_parser = ["load", "idle", "interaction"])]
     page_is: Option<String>,
-    /// Until a person could read this
+    /// Wait until this text is visible
     #[arg(long)]
     text: Option<String>,
-    /// Until the text is gone instead
+    /// Wait until the text is gone
     #[arg(long, requires = "text")]
     gone: bool,
-    /// Until the address contains this, or fits it where it has `*`
+    /// Wait until the address contains this, or matches it if it has a `*`
     #[arg(long)]
     url: Option<String>,
-    /// Until this element is there
+    /// Wait for this element
     #[arg(long, value_name = "TARGET")]
     element: Option<Target>,
-    /// How the element must be
+    /// The state the element must be in
     #[arg(long, requires = "element", default_value = "visible")]
     #[arg(value_parser = one_of::<ElementState>(&["visible", "hidden", "attached", "detached"]))]
     state: ElementState,
-    /// Until this expression in the page is true
+    /// Wait until this JavaScript expression is true
     #[arg(long, value_name = "JS")]
     function: Option<String>,
     #[command(flatten)]

@@ -34,7 +34,7 @@ fn print(list: &ActionList) {
             println!("{gap}{}:", one_line(&action.provider));
             provider = Some(&action.provider);
         }
-        let now = if *available { "" } else { "  (not now)" };
+        let now = if *available { "" } else { "  (not available)" };
         println!("  {:<28}  {}{now}", one_line(action_name), one_line(about));
     }
 }

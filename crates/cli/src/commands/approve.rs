@@ -13,7 +13,7 @@ pub(crate) async fn run(home: &Home, options: &ApproveOptions) -> anyhow::Result
         if options.output.json {
             format::json(&list)?;
         } else if list.questions.is_empty() {
-            println!("Nothing waits for your answer.");
+            println!("No questions wait for you.");
         } else {
             list.questions.iter().for_each(print);
             println!(

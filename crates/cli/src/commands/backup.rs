@@ -20,15 +20,13 @@ pub(crate) fn restore(home: &Home, backup: &Path) -> anyhow::Result<ExitCode> {
     home.make()?;
     // Held until the end: no daemon can start and open the file meanwhile.
     let Some(_lock) = DaemonLock::acquire(home)? else {
-        anyhow::bail!(
-            "the daemon is running and has the store open; run `tabwright stop`, then restore again"
-        );
+        anyhow::bail!("the daemon is running. Run `tabwright stop`, then try again.");
     };
     let Restored { replaced, .. } = tabwright_store::restore(backup, &home.store_file())?;
     println!("Restored {}.", backup.display());
     if let Some(replaced) = replaced {
         println!(
-            "What was there before is in {}; remove it when you are sure.",
+            "The data from before is in {}. Delete it when you no longer need it.",
             replaced.display()
         );
     }

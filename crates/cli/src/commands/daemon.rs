@@ -30,7 +30,7 @@ pub(crate) async fn run(home: &Home, options: &DaemonOptions) -> anyhow::Result<
         Ok(listening) => listening,
         Err(DaemonError::AlreadyRunning(record)) => {
             eprintln!(
-                "A daemon is running already: pid {}, port {}. It serves you too; `tabwright stop` ends it.",
+                "The daemon is running already (pid {}, port {}). `tabwright stop` stops it.",
                 record.pid, record.port
             );
             return Ok(ExitCode::SUCCESS);
@@ -54,7 +54,7 @@ pub(crate) async fn run(home: &Home, options: &DaemonOptions) -> anyhow::Result<
 
 async fn stop_on_signal(daemon: Arc<Daemon>) {
     terminated().await;
-    tracing::info!("told to stop by a signal");
+    tracing::info!("stopping because of a signal");
     daemon.stop();
 }
 

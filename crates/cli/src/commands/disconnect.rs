@@ -17,9 +17,9 @@ pub(crate) async fn run(home: &Home, wanted: &str) -> anyhow::Result<ExitCode> {
         }
         (Some(_), Some(_)) => {
             bail!(
-                "several clients are called `{wanted}`; name one by its number in `tabwright status`"
+                "several clients are called `{wanted}`. Use the number that `tabwright status` shows."
             )
         }
-        (None, _) => bail!("no client is called `{wanted}`; `tabwright status` lists them"),
+        (None, _) => bail!("no client is called `{wanted}`. `tabwright status` lists the clients."),
     }
 }

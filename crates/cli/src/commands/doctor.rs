@@ -65,8 +65,12 @@ fn settings(home: &Home) -> Finding {
     let file = home.config_file();
     match Settings::load(&file, &Flags::new()) {
         Ok(_) if file.exists() => good("settings", file.display().to_string()),
-        Ok(_) => good("settings", "defaults; there is no config file"),
-        Err(error) => bad("settings", error.to_string(), "see `tabwright config --explain`"),
+        Ok(_) => good("settings", "all at their defaults; there is no config file"),
+        Err(error) => bad(
+            "settings",
+            error.to_string(),
+            "correct the file; `tabwright config --explain` shows what is possible",
+        ),
     }
 }
 
@@ -90,14 +94,14 @@ fn port(home: &Home, client: &Result<Client, ClientError>) -> Finding {
         Ok(client) => bad(
             "port",
             format!("the settings say {wanted}, the daemon listens on {}", client.port()),
-            "`tabwright stop`, then start it again",
+            "run `tabwright stop`, then start the daemon again",
         ),
         Err(_) => match std::net::TcpListener::bind(("127.0.0.1", wanted)) {
             Ok(_) => good("port", format!("{wanted} is free")),
             Err(error) => bad(
                 "port",
                 format!("{wanted} cannot be used: {error}"),
-                "end the program that has it, or set another with TABWRIGHT_PORT",
+                "end the program that uses it, or choose another port with TABWRIGHT_PORT",
             ),
         },
     }
@@ -114,10 +118,10 @@ fn log(home: &Home) -> Finding {
 fn token(home: &Home) -> Finding {
     let path = home.token_file();
     if !path.exists() {
-        return bad("token file", "there is none yet", "it is made when the daemon first starts");
+        return bad("token file", "missing", "start the daemon once; it makes the file");
     }
     if let Err(error) = Token::load(&path) {
-        return bad("token file", error.to_string(), "remove it and restart the daemon");
+        return bad("token file", error.to_string(), "delete the file and restart the daemon");
     }
     #[cfg(unix)]
     {
@@ -125,7 +129,7 @@ fn token(home: &Home) -> Finding {
         let mode = fs::metadata(&path).map(|file| file.permissions().mode() & 0o777);
         if mode.is_ok_and(|mode| mode & 0o077 != 0) {
             let mend = format!("chmod 600 {}", path.display());
-            return bad("token file", "others may read it", mend);
+            return bad("token file", "other users can read it", mend);
         }
     }
     good("token file", path.display().to_string())
@@ -137,10 +141,10 @@ fn store(home: &Home) -> Finding {
     match tabwright_store::check(&file) {
         Ok(health) => {
             let size = format::size(health.bytes);
-            good("store", format!("{}, {size}, whole", file.display()))
+            good("store", format!("{}, {size}, no damage found", file.display()))
         }
         Err(StoreError::Missing(_)) => {
-            good("store", "empty; it is made when the daemon first starts")
+            good("store", "empty; the daemon makes it when it first starts")
         }
         Err(error) => bad("store", error.to_string(), error.fix()),
     }
@@ -151,17 +155,21 @@ fn native_hosts(home: &Home, found: &[Found], status: Option<&Status>) -> Vec<Fi
     let check = |label: &str, data: &std::path::Path| {
         let part = "native host";
         match native_host::registration(data, &launcher) {
-            Registration::Ours if launcher.exists() => good(part, format!("known to {label}")),
-            Registration::Ours => {
-                bad(part, format!("{label} knows it, but it is gone"), "run `tabwright setup`")
+            Registration::Ours if launcher.exists() => {
+                good(part, format!("registered with {label}"))
             }
+            Registration::Ours => bad(
+                part,
+                format!("registered with {label}, but the program is missing"),
+                "run `tabwright setup`",
+            ),
             Registration::Missing => {
-                bad(part, format!("not known to {label}"), "run `tabwright setup`")
+                bad(part, format!("not registered with {label}"), "run `tabwright setup`")
             }
             Registration::Foreign => bad(
                 part,
-                format!("{label} knows another one"),
-                "run `tabwright setup` to make it this one",
+                format!("{label} uses the one of another Tabwright"),
+                "run `tabwright setup` to use this one",
             ),
         }
     };
@@ -197,14 +205,16 @@ fn extension_files(home: &Home) -> Finding {
             "this tabwright was built without its extension",
             "build it with `cargo xtask build`",
         ),
-        (Some(_), None) => bad(part, "not unpacked yet", "run `tabwright setup` or `tabwright up`"),
+        (Some(_), None) => {
+            bad(part, "not installed yet", "run `tabwright setup` or `tabwright up`")
+        }
         (Some(ours), Some(theirs)) if ours == theirs => {
             good(part, format!("{ours} in {}", folder.display()))
         }
         (Some(ours), Some(theirs)) => bad(
             part,
-            format!("unpacked is {theirs}, this program has {ours}"),
-            "run `tabwright setup`, then press reload at chrome://extensions",
+            format!("version {theirs} is installed, this program has {ours}"),
+            "run `tabwright setup`, then press the reload button of the extension at chrome://extensions",
         ),
     }
 }
@@ -212,20 +222,24 @@ fn extension_files(home: &Home) -> Finding {
 async fn connection(client: &Result<Client, ClientError>, status: Option<&Status>) -> Finding {
     let part = "connection";
     let (Ok(client), Some(status)) = (client, status) else {
-        return bad(part, "no daemon to connect to", "start it first");
+        return bad(
+            part,
+            "the daemon is not running",
+            "start it with `tabwright up` or `tabwright daemon`",
+        );
     };
     let Some(browser) = status.browsers.first() else {
         return bad(
             part,
             "no browser is connected",
-            "`tabwright up` starts one; in your own browser load the extension as `tabwright setup` says",
+            "run `tabwright up` to start one, or `tabwright setup` to connect your own",
         );
     };
     if Some(&browser.extension_version) != extension::embedded_version().as_ref() {
         return bad(
             part,
-            format!("{} runs extension {}", browser.name, browser.extension_version),
-            "run `tabwright setup`, then press its reload button at chrome://extensions",
+            format!("{} has version {} of the extension", browser.name, browser.extension_version),
+            "run `tabwright setup`, then press the reload button of the extension at chrome://extensions",
         );
     }
     if status.browsers.len() > 1 {
@@ -240,6 +254,10 @@ async fn connection(client: &Result<Client, ClientError>, status: Option<&Status
                 browser.name, browser.product, browser.product_version, trips.p50_ms
             ),
         ),
-        Err(error) => bad(part, error.to_string(), "press the extension's reload button"),
+        Err(error) => bad(
+            part,
+            error.to_string(),
+            "press the reload button of the extension at chrome://extensions",
+        ),
     }
 }

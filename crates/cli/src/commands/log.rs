@@ -20,13 +20,13 @@ pub(crate) fn run(home: &Home, options: &LogOptions) -> anyhow::Result<ExitCode>
                 )?;
             }
             (Ok(whole), false) => println!(
-                "The log is whole: {} entries in {} files, each bound to the one before.",
+                "Nobody has changed the log: {} entries in {} files.",
                 whole.entries, whole.files
             ),
             (Err(broken), true) => {
                 format::json(&json!({ "whole": false, "why": broken.to_string() }))?;
             }
-            (Err(broken), false) => println!("The log was tampered with or damaged: {broken}"),
+            (Err(broken), false) => println!("The log was changed or damaged: {broken}"),
         }
         return Ok(if verified.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
@@ -34,7 +34,7 @@ pub(crate) fn run(home: &Home, options: &LogOptions) -> anyhow::Result<ExitCode>
     if options.output.json {
         format::json(&entries)?;
     } else if entries.entries.is_empty() {
-        println!("Nothing is in the log that fits.");
+        println!("No matching entries.");
     } else {
         entries.entries.iter().for_each(print);
     }

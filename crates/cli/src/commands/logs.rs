@@ -19,7 +19,7 @@ pub(crate) async fn run(home: &Home, options: &LogsOptions) -> anyhow::Result<Ex
     let mut reader = LogReader::at_start(&folder, logging::STEM);
     let last = reader.last_lines(options.lines, |line| keeps(line, options))?;
     if last.is_empty() && !options.follow {
-        eprintln!("No lines of the daemon's log in {} fit.", folder.display());
+        eprintln!("No matching lines in the log of the daemon in {}.", folder.display());
     }
     last.iter().for_each(|line| print(line, options));
     if !options.follow {

@@ -14,7 +14,7 @@ pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode
     } else {
         println!("{}", code.code);
         println!(
-            "Type it into the Tabwright extension (its button in the toolbar) within {} minutes. Port: {}.",
+            "Open the Tabwright extension from the toolbar and type this code within {} minutes. Port: {}.",
             code.valid_s / 60,
             client.port()
         );

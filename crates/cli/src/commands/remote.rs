@@ -13,7 +13,7 @@ pub(crate) async fn run(home: &Home, command: RemoteCommand) -> anyhow::Result<E
             match client.connect_remote(&RemoteBrowser { name, url }).await {
                 Ok(remote) if output.json => format::json(&remote)?,
                 Ok(RemoteBrowser { name, url }) => {
-                    println!("connected to {url}; choose it with `--browser {name}`");
+                    println!("Connected to {url}. Use it with `--browser {name}`.");
                 }
                 Err(error) => {
                     let error = error.into();
@@ -26,14 +26,16 @@ pub(crate) async fn run(home: &Home, command: RemoteCommand) -> anyhow::Result<E
         }
         RemoteCommand::Remove { name } => {
             client.leave_remote(&name).await?;
-            println!("left {name}");
+            println!("Disconnected from {name}.");
         }
         RemoteCommand::List(output) => {
             let list = client.remote_browsers().await?;
             if output.json {
                 format::json(&list)?;
             } else if list.browsers.is_empty() {
-                println!("No remote browser; add one with `tabwright remote add NAME URL`.");
+                println!(
+                    "You have added no remote browser. `tabwright remote add NAME URL` adds one."
+                );
             }
             for browser in list.browsers.iter().filter(|_| !output.json) {
                 let state = if browser.connected { "connected" } else { "not connected" };

@@ -40,16 +40,18 @@ fn print_state(state: &ResolverState, output: &Output) -> anyhow::Result<ExitCod
         format::json(state)?;
         return Ok(ExitCode::SUCCESS);
     }
-    println!("The name of a site is looked for in this order; the first that knows it decides.");
+    println!(
+        "These stages look for a site name, in this order. The first one that finds it is used."
+    );
     for ResolverStage { name, about, on } in &state.stages {
         println!("{:<4} {name:<14} {about}", if *on { "on" } else { "off" });
     }
-    println!("Wikipedia is asked in `{}`.", state.language);
+    println!("Language of Wikipedia: {}.", state.language);
     if let Some(provider) = &state.direct {
-        println!("First results of {provider} are opened for any name that is no address.");
+        println!("For any name that is not an address, the first result of {provider} is opened.");
     }
     if state.sites.is_empty() {
-        println!("You have named no site. `tabwright resolver add NAME URL` names one.");
+        println!("You have no names of your own. `tabwright resolver add NAME URL` adds one.");
     } else {
         println!("Your own names:");
         for NamedSite { name, url } in &state.sites {
@@ -72,9 +74,9 @@ async fn test(client: &Client, name: &str, choice: BrowserChoice) -> anyhow::Res
 
 fn print(name: &str, site: &ResolvedSite) {
     match (&site.url, &site.stage) {
-        (Some(url), Some(stage)) => println!("{}  (by {stage})", one_line(url)),
+        (Some(url), Some(stage)) => println!("{}  (found by {stage})", one_line(url)),
         (Some(url), None) => println!("{}", one_line(url)),
-        (None, _) => println!("Nobody knows \"{}\".", one_line(name)),
+        (None, _) => println!("No stage found \"{}\".", one_line(name)),
     }
     for ResolverTrial { stage, outcome } in &site.tried {
         println!("     {stage:<14} {}", one_line(outcome));

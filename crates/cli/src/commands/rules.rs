@@ -24,7 +24,9 @@ pub(crate) async fn run(home: &Home, options: RulesOptions) -> anyhow::Result<Ex
 }
 
 fn print(list: &RuleList) {
-    println!("Of the rules that fit, the first that says something about a matter decides it.");
+    println!(
+        "Rules are checked from top to bottom. For each setting, the first matching rule decides."
+    );
     for RuleRecord { id, source, rule } in &list.rules {
         let number = id.map_or_else(|| "-".to_owned(), |id| id.to_string());
         let source = match source {
@@ -43,7 +45,7 @@ fn describe(rule: &Rule) -> String {
         |names: Vec<String>| if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
     let says = [
         rule.mode.map(word),
-        rule.new_tabs.map(|may| if may { "may open tabs" } else { "no new tabs" }.to_owned()),
+        rule.new_tabs.map(|may| if may { "may open tabs" } else { "may not open tabs" }.to_owned()),
         rule.locked_url.as_ref().map(|url| format!("only at {url}")),
         rule.allow
             .as_ref()

@@ -16,13 +16,13 @@ pub(crate) fn run(home: &Home, command: SecretCommand) -> anyhow::Result<ExitCod
     match command {
         SecretCommand::Set { name, site } => {
             let value = read_value(&name)?;
-            anyhow::ensure!(!value.is_empty(), "the value is empty; nothing was kept");
+            anyhow::ensure!(!value.is_empty(), "the value is empty. Nothing was stored.");
             let everywhere = site.is_empty();
             vault.set(&name, &value, site)?;
-            println!("Kept. Agents type it as ${{secret:{name}}} and never see it.");
+            println!("Stored. Agents type it as ${{secret:{name}}} and never see it.");
             if everywhere {
                 println!(
-                    "It may be typed on every site; `--site example.com` would bind it to one."
+                    "It can be used on every site. Set it again with `--site example.com` to allow one site only."
                 );
             }
         }
@@ -34,7 +34,7 @@ pub(crate) fn run(home: &Home, command: SecretCommand) -> anyhow::Result<ExitCod
                     &json!({ "secrets": secrets.iter().map(secret).collect::<Vec<_>>() }),
                 )?;
             } else if secrets.is_empty() {
-                println!("No secret is kept. `tabwright secret set NAME` keeps one.");
+                println!("No secrets. `tabwright secret set NAME` stores one.");
             } else {
                 for secret in secrets {
                     let sites = if secret.sites.is_empty() {
@@ -48,7 +48,7 @@ pub(crate) fn run(home: &Home, command: SecretCommand) -> anyhow::Result<ExitCod
         }
         SecretCommand::Remove { name } => {
             vault.remove(&name)?;
-            println!("Forgotten.");
+            println!("Deleted.");
         }
     }
     Ok(ExitCode::SUCCESS)

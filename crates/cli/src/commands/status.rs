@@ -48,14 +48,16 @@ fn not_running(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
 
 fn print(status: &Status) {
     println!(
-        "tabwright {} runs on 127.0.0.1:{} (pid {}, for {})",
+        "tabwright {} is running on 127.0.0.1:{} (pid {}, for {})",
         status.version,
         status.port,
         status.pid,
         format::span(status.uptime_ms)
     );
     if status.browsers.is_empty() {
-        println!("No browser is connected: `tabwright up` starts one, `tabwright doctor` helps.");
+        println!(
+            "No browser is connected. `tabwright up` starts one. `tabwright doctor` shows what is wrong."
+        );
     }
     for browser in &status.browsers {
         println!(
@@ -69,10 +71,10 @@ fn print(status: &Status) {
     }
     for client in &status.clients {
         let (what, span) = match client.kind {
-            ClientKind::Events => ("listening".to_owned(), format::span(client.connected_ms)),
+            ClientKind::Events => ("watching".to_owned(), format::span(client.connected_ms)),
             ClientKind::Cdp | ClientKind::Agent => {
                 let tabs = if client.attached_tabs == 1 { "tab" } else { "tabs" };
-                let what = format!("driving {} {tabs}", client.attached_tabs);
+                let what = format!("using {} {tabs}", client.attached_tabs);
                 (what, format::span(client.connected_ms))
             }
         };

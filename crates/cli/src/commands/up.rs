@@ -44,7 +44,7 @@ pub(crate) async fn run(home: &Home, options: &UpOptions) -> anyhow::Result<Exit
     let mut events = client.events("tabwright-up", None).await?;
     let outcome = tokio::select! {
         outcome = connect(&client, &request, &mut events) => outcome,
-        _ = tokio::signal::ctrl_c() => Err(anyhow::anyhow!("interrupted before the browser connected")),
+        _ = tokio::signal::ctrl_c() => Err(anyhow::anyhow!("stopped before the browser was connected")),
     };
     let (managed, browser) = match outcome {
         Ok(connected) => connected,
@@ -57,10 +57,10 @@ pub(crate) async fn run(home: &Home, options: &UpOptions) -> anyhow::Result<Exit
     format::line("ok", "connected", &format!("{} {}", browser.product, browser.product_version));
     print_next_steps(home, &client);
     if options.detach {
-        println!("\nIt runs on in the background; `tabwright stop` ends it.");
+        println!("\nDaemon and browser keep running. `{}` ends both.", command("stop"));
         return Ok(ExitCode::SUCCESS);
     }
-    println!("\nCtrl-C ends it.");
+    println!("\nPress Ctrl-C to end {}.", if started { "both" } else { "the browser" });
     tokio::select! {
         farewell = watch(home, events) => println!("{farewell}"),
         () = interrupted() => {
@@ -86,17 +86,17 @@ async fn connect(
             match events.next().await.map(|record| record.event) {
                 Some(Event::BrowserConnected { browser }) => return Ok(browser),
                 Some(Event::ManagedBrowserExited { detail, .. }) => {
-                    bail!("the browser went away before it connected: {detail}")
+                    bail!("the browser ended before it was connected: {detail}")
                 }
                 Some(_) => {}
-                None => bail!("the daemon went away before the browser connected"),
+                None => bail!("the daemon ended before the browser was connected"),
             }
         }
     };
     match timeout(CONNECT_TIMEOUT, connected).await {
         Ok(browser) => Ok((managed, browser?)),
         Err(_) => bail!(
-            "the browser runs, but its extension did not connect within {} s; `tabwright doctor` looks for the reason",
+            "the browser is running, but its extension did not connect within {} s. Run `tabwright doctor` to find out why.",
             CONNECT_TIMEOUT.as_secs()
         ),
     }
@@ -111,7 +111,7 @@ async fn watch(home: &Home, mut events: EventStream) -> String {
     loop {
         match events.next().await.map(|record| record.event) {
             Some(Event::ManagedBrowserExited { detail, .. }) => {
-                return format!("The browser is gone: {detail}.");
+                return format!("The browser has ended: {detail}.");
             }
             Some(Event::DaemonStopping) => return "The daemon was stopped.".to_owned(),
             Some(Event::BrowserDisconnected { reason, .. }) => {
@@ -120,10 +120,10 @@ async fn watch(home: &Home, mut events: EventStream) -> String {
             Some(Event::BrowserConnected { browser }) => println!("Connected: {}.", browser.name),
             Some(_) => {}
             None => {
-                println!("The daemon is gone; waiting for another …");
+                println!("The daemon has ended. Waiting for it to come back …");
                 match timeout(RETURN_TIMEOUT, new_daemon(home)).await {
                     Ok(stream) => events = stream,
-                    Err(_) => return "No daemon came back.".to_owned(),
+                    Err(_) => return "The daemon did not come back.".to_owned(),
                 }
             }
         }
@@ -177,27 +177,38 @@ fn has_display(display: &BTreeMap<String, String>) -> bool {
 
 fn describe(managed: &ManagedBrowser) -> String {
     let headless = if managed.headless { ", headless" } else { "" };
-    let sandbox = if managed.sandboxed { "" } else { ", without its sandbox because this is root" };
+    let sandbox = if managed.sandboxed { "" } else { ", without its sandbox because you are root" };
     format!("{}{headless}{sandbox} (pid {})", managed.executable, managed.pid)
 }
 
+/// Commands that work as they stand when they are typed into the same shell.
 fn print_next_steps(home: &Home, client: &Client) {
-    let port = client.port();
-    println!("\nWhat next");
-    println!("  see       tabwright snapshot   (then, for example, tabwright click 12)");
-    println!(
-        "  say       tabwright do \"open nytimes and scroll down\"   (or talk: tabwright shell)"
-    );
-    println!("  look      tabwright status");
-    println!("  check     tabwright doctor");
-    println!("  your own  tabwright setup   (puts the extension into the browser you use)");
-    println!(
-        "  HTTP      curl -H \"Authorization: Bearer $(cat {})\" --json '{{}}' http://127.0.0.1:{port}/api/v1/tabs",
-        home.token_file().display()
-    );
-    println!("  script    chromium.connectOverCDP(\"{}\")", client.cdp_url());
-    println!(
-        "  agents    tabwright setup claude-code   (codex, cursor …; by hand: `tabwright mcp`)"
-    );
-    println!("  rules     tabwright rules, tabwright log   (who may do what, who did what)");
+    let token = home.token_file();
+    let tabs = format!("http://127.0.0.1:{}/api/v1/tabs", client.port());
+    println!("\nTry this next");
+    for (purpose, text) in [
+        ("open a page", command("open example.org")),
+        ("read it", command("snapshot")),
+        ("plain words", command("do \"open nytimes and scroll down\"")),
+        ("who is here", command("status")),
+        ("check it all", command("doctor")),
+        ("your Chrome", command("setup")),
+        ("an AI agent", command("setup claude-code")),
+        ("rules", command("rules")),
+        ("activity", command("log")),
+        (
+            "HTTP",
+            format!(
+                "curl -H \"Authorization: Bearer $(cat {})\" --json '{{}}' {tabs}",
+                format::shell_quoted(&token.display().to_string())
+            ),
+        ),
+        ("Playwright", format!("chromium.connectOverCDP(\"{}\")", client.cdp_url())),
+    ] {
+        println!("  {purpose:<13} {text}");
+    }
+}
+
+fn command(arguments: &str) -> String {
+    format!("{} {arguments}", format::program())
 }

@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(7);
 
 /// Without one, whoever asks next learns so.
 pub(super) async fn until_browser(client: &Client) -> Result<(), ClientError> {
-    eprintln!("The daemon was started; waiting for a browser to connect …");
+    eprintln!("The daemon was started. Waiting for a browser …");
     // From the first event on, since it may have happened already.
     let mut events = client.events("tabwright", Some(0)).await?;
     let connected = async {

@@ -27,7 +27,7 @@ pub(crate) async fn run(home: &Home, options: &WatchOptions) -> anyhow::Result<E
     loop {
         let mut events = client.events("tabwright-watch", last).await?;
         if last.is_none() && !options.json {
-            eprintln!("Watching; Ctrl-C ends it. Times are UTC.");
+            eprintln!("Watching. Press Ctrl-C to stop. Times are in UTC.");
         }
         while let Some(record) = events.next().await {
             last = Some(record.id);
@@ -76,7 +76,7 @@ fn describe(event: &Event) -> String {
             format!("browser {profile} disconnected: {reason}")
         }
         Event::ManagedBrowserExited { detail, .. } => {
-            format!("the browser of `tabwright up` is gone: {detail}")
+            format!("the browser of `tabwright up` has ended: {detail}")
         }
         Event::Verb { client, verb, error: None } => format!("{}: {verb}", one_line(client)),
         Event::Verb { client, verb, error: Some(error) } => {
@@ -93,32 +93,32 @@ fn describe(event: &Event) -> String {
         Event::DialogOpened { tab, dialog: shown, .. } => {
             format!("tab {tab} shows a dialog: {}", dialog(shown))
         }
-        Event::DialogClosed { tab, .. } => format!("tab {tab} shows its dialog no more"),
+        Event::DialogClosed { tab, .. } => format!("the dialog of tab {tab} is closed"),
         Event::Download { download, .. } => {
             let (state, path) = (download_state(download.state), one_line(&download.path));
             format!("download {state}: {path} from {}", one_line(&download.url))
         }
         Event::Stopped { tab, .. } => {
-            format!("tab {tab} was stopped by hand; `tabwright resume` lets it be driven again")
+            format!("you stopped tab {tab}; `tabwright resume --tab {tab}` allows it again")
         }
-        Event::Questions { questions } if questions.is_empty() => "no question is open".to_owned(),
+        Event::Questions { questions } if questions.is_empty() => "no questions".to_owned(),
         Event::Questions { questions } => {
             let asked = questions.iter().map(|it| {
                 format!("{} {} wants to {}", it.id, one_line(&it.client), one_line(&it.what))
             });
             format!("waiting for you: {}", asked.collect::<Vec<_>>().join("; "))
         }
-        Event::DaemonStopping => "the daemon stops".to_owned(),
+        Event::DaemonStopping => "the daemon is stopping".to_owned(),
     }
 }
 
 fn describe_phase(phase: NavigationPhase) -> &'static str {
     match phase {
-        NavigationPhase::Started => "begins to load",
+        NavigationPhase::Started => "starts to load",
         NavigationPhase::Committed => "went to",
         NavigationPhase::Parsed => "has parsed",
         NavigationPhase::Loaded => "has loaded",
-        NavigationPhase::Moved => "moved within its page to",
+        NavigationPhase::Moved => "moved within the page to",
         NavigationPhase::Failed => "could not load",
     }
 }

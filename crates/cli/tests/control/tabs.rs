@@ -62,7 +62,7 @@ on_both! {
         stage.run::<verbs::Reload>(json!({})).await;
         assert_eq!(stage.eval("typeof globalThis.mark").await, "undefined");
         let nowhere = stage.attempt::<verbs::Forward>(json!({})).await.unwrap_err();
-        assert!(nowhere.title.contains("nothing to go forward to"), "{nowhere:?}");
+        assert!(nowhere.title.contains("no page to go forward to"), "{nowhere:?}");
     }
 
     an_address_that_cannot_be_had_is_an_error(stage) {

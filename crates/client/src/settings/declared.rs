@@ -24,7 +24,7 @@ settings! {
             /// How many browser profiles may be connected at a time. With `many`, clients choose one by
             /// name.
             browsers: BrowserSlots = BrowserSlots::One, OneOf::new();
-            /// How many CDP clients may be connected at a time. With `single`, others get 409.
+            /// How many CDP clients may be connected at a time. With `single`, further clients are refused with status 409.
             client_mode: ClientMode = ClientMode::Many, OneOf::new();
         }
 
@@ -39,16 +39,16 @@ settings! {
 
         /// How browsers are driven
         control: ControlSettings {
-            /// How to reach a browser when a command names none. `extension` drives your own Chrome,
-            /// `cdp` the debugger of a browser that was started for it.
+            /// Which browser to use when a command names none. `extension` is your own Chrome, `cdp` a browser
+            /// with an open debugging port, such as that of `tabwright up`.
             prefer: Prefer = Prefer::Extension, OneOf::new();
-            /// Attach Chrome's debugger to a driven tab. Pages then cannot tell the input from yours, and
-            /// Chrome shows a bar meanwhile. Without it, the events are made by a script in the page.
+            /// Use Chrome's debugger for clicks and keys. Pages cannot tell them from yours, and Chrome shows a bar
+            /// at the top. Without it, a script in the page makes the events.
             trusted_input: bool = true, OnOff;
-            /// Show when a tab is driven. An overlay with a Stop button covers it, and a pointer shows where the
-            /// input goes. The tabs that a client opens are put into a tab group with its name.
+            /// Show when a tab is driven. An overlay with a Stop button covers the page, and a pointer shows the
+            /// clicks. Tabs that a client opens are put into a tab group with its name.
             show_driving: bool = true, OnOff;
-            /// Move the pointer on driven tabs smoothly, so that you can follow it.
+            /// Move the pointer smoothly, so that you can follow it.
             glide: bool = true, OnOff;
         }
 
@@ -59,10 +59,10 @@ settings! {
             ask_timeout_s: u32 = 50, Number(1..=3_600, "");
             /// How long the activity log is kept, in days.
             audit_days: u32 = 90, Number(1..=36_500, "");
-            /// How large the activity log may get, in megabytes. The oldest entries go first.
+            /// How large the activity log may get, in megabytes. The oldest entries are deleted first.
             audit_megabytes: u32 = 100, Number(1..=100_000, "");
             tables {
-                /// Rules say who may do what where; see docs/policy.md. `tabwright rules` lists them.
+                /// Rules: who may do what on which site; see docs/policy.md. `tabwright rules` lists them.
                 rules: Vec<Rule> = "rule";
             }
         }

@@ -37,7 +37,7 @@ pub enum SettingsError {
     Read { path: PathBuf, source: io::Error },
     #[error("{}", in_file(path, mistakes))]
     ConfigFile { path: PathBuf, mistakes: Vec<Mistake> },
-    #[error("{setting} is `{value}` (set by {origin}), but may be {values}")]
+    #[error("{setting} is `{value}` (set by {origin}). Possible values: {values}")]
     BadValue { setting: &'static str, value: String, origin: String, values: String },
 }
 

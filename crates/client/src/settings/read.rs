@@ -122,7 +122,7 @@ impl Reader<'_> {
             Source::Flag => format!("the flag --{}", setting.flag),
             Source::Environment => setting.env.to_owned(),
             Source::File | Source::Default => {
-                let what = format!("`{name}` is `{value}`, but may be {}", kind.values());
+                let what = format!("`{name}` is `{value}`. Possible values: {}", kind.values());
                 self.mistakes.add(resolved.span.clone().unwrap_or_default(), what);
                 return default();
             }

@@ -69,19 +69,19 @@ fn a_mistake_shows_its_place() {
     let cases = [
         (
             "port = \"abc\"",
-            "config.toml:1:8: `port` is `abc`, but may be 0 to 65535; 0 takes any free port\n  |\n1 | port = \"abc\"\n  |        ^^^^^",
+            "config.toml:1:8: `port` is `abc`. Possible values: 0 to 65535; 0 takes any free port\n  |\n1 | port = \"abc\"\n  |        ^^^^^",
         ),
         (
             "\n\tport = 70000 # much",
-            "config.toml:2:9: `port` is `70000`, but may be 0 to 65535; 0 takes any free port\n  |\n2 |  port = 70000 # much\n  |         ^^^^^",
+            "config.toml:2:9: `port` is `70000`. Possible values: 0 to 65535; 0 takes any free port\n  |\n2 |  port = 70000 # much\n  |         ^^^^^",
         ),
         (
             "browsers = \"few\"",
-            "config.toml:1:12: `browsers` is `few`, but may be one | many\n  |\n1 | browsers = \"few\"\n  |            ^^^^^",
+            "config.toml:1:12: `browsers` is `few`. Possible values: one | many\n  |\n1 | browsers = \"few\"\n  |            ^^^^^",
         ),
         (
             "log = \"ä\"\nask_timeout_s = 0",
-            "config.toml:2:17: `ask_timeout_s` is `0`, but may be 1 to 3600\n  |\n2 | ask_timeout_s = 0\n  |                 ^",
+            "config.toml:2:17: `ask_timeout_s` is `0`. Possible values: 1 to 3600\n  |\n2 | ask_timeout_s = 0\n  |                 ^",
         ),
         (
             "prot = 1",
@@ -164,7 +164,7 @@ fn what_the_file_is_not_to_blame_for_names_who_is() {
     let error = load("", &[("client_mode", "few")]).unwrap_err();
     assert_eq!(
         error,
-        "client_mode is `few` (set by the flag --client-mode), but may be many | single"
+        "client_mode is `few` (set by the flag --client-mode). Possible values: many | single"
     );
 }
 

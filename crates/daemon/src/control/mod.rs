@@ -232,8 +232,8 @@ impl Control {
         }
     }
 
-    /// What to be wary of, if it may be done. A yes of the person's is for the page that they saw: when
-    /// it is another by then, nothing is done.
+    /// What to be wary of, if it may be done. A yes of the person's is for the page that they saw: the page
+    /// is checked again after the answer, and when it is another by then, nothing is done (TOCTOU).
     async fn permit(
         &self,
         act: &PermissionRequest<'_>,

@@ -86,8 +86,8 @@ impl Control {
         };
         kept.await.map_err(|error| Problem {
             code: ProblemCode::StorageFailed,
-            title: format!("the picture cannot be kept at {}: {error}", path.display()),
-            fix: "Make room there, or let the folder be written to".to_owned(),
+            title: format!("the picture cannot be saved at {}: {error}", path.display()),
+            fix: "Free some disk space, or make the folder writable".to_owned(),
         })?;
         Ok(path.display().to_string())
     }
@@ -102,7 +102,7 @@ impl Control {
         text.map_err(|title| Problem {
             code: ProblemCode::NavigationFailed,
             title,
-            fix: "Look whether this machine is online".to_owned(),
+            fix: "Check whether this machine is online".to_owned(),
         })
     }
 }

@@ -32,8 +32,8 @@ impl Runs {
         if under_way.len() >= RUNS_MAX || under_way.contains_key(id) {
             return Err(Problem {
                 code: ProblemCode::BrowserBusy,
-                title: "too much is being done at once".to_owned(),
-                fix: "Wait until something has ended, or stop it".to_owned(),
+                title: "too many commands are running".to_owned(),
+                fix: "Wait until one of them has finished, or stop it".to_owned(),
             });
         }
         let stop = CancellationToken::new();
@@ -92,7 +92,7 @@ impl Daemon {
             done = self.run_and_report(profile, &id, &utterance) => done,
             () = stop.cancelled() => Err(Problem {
                 code: ProblemCode::StoppedByPerson,
-                title: "you have stopped it".to_owned(),
+                title: "you stopped it".to_owned(),
                 fix: String::new(),
             }),
         };

@@ -49,11 +49,11 @@ impl Default for LogLimits {
 pub enum LogError {
     #[error("cannot use the audit log at {}: {source}", path.display())]
     File { path: PathBuf, source: io::Error },
-    #[error("another process writes the audit log in {}", .0.display())]
+    #[error("another program is writing the audit log in {}", .0.display())]
     Busy(PathBuf),
     #[error("`{0}` is not a time")]
     BadSince(String),
-    #[error("`{text}` means no site: {why}")]
+    #[error("`{text}` is not a site: {why}")]
     BadSite { text: String, why: crate::sites::PatternError },
 }
 

@@ -32,19 +32,19 @@ pub struct LogBroken {
 pub enum Flaw {
     #[error("it cannot be read: {0}")]
     Unreadable(String),
-    #[error("this is no entry, or not as it was written")]
+    #[error("this is not an entry, or it was changed")]
     NotAnEntry,
-    #[error("entry {found} stands here instead; entries were removed, inserted or moved")]
+    #[error("entry {found} is here instead. Entries were removed, inserted or moved")]
     OutOfPlace { found: u64 },
-    #[error("the entry was changed, its hash is not that of its content")]
+    #[error("the entry was changed: its hash does not match its content")]
     Changed,
-    #[error("it does not follow the entry before it, one of both was changed")]
+    #[error("it does not follow the entry before it: one of them was changed")]
     Unchained,
     #[error("the head of the log is gone")]
     NoHead,
-    #[error("the log ends before entry {head}, which had been written: its end was cut off")]
+    #[error("the end of the log is missing: entry {head} had been written")]
     Cut { head: u64 },
-    #[error("it is not the entry that the log's `{0}` remembers")]
+    #[error("it is not the entry that is noted in the log's `{0}`")]
     NotAsRemembered(&'static str),
 }
 

@@ -22,7 +22,7 @@ const WORDS: [&str; 20] = [
     "cvc",
     "card",
 ];
-/// The same where they are written as one word with others.
+/// Parts of a key that make it secret where it is written as one word, such as `userpassword`.
 const PARTS: [&str; 9] = [
     "password",
     "passwd",

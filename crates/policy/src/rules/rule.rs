@@ -24,20 +24,18 @@ pub(crate) struct CheckedRule {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RuleFault {
     #[error(
-        "its `client` is empty or longer than {CLIENT_LENGTH_MAX} bytes; leave it out for everybody"
+        "its `client` is empty or longer than {CLIENT_LENGTH_MAX} bytes. Leave it out to mean everybody"
     )]
     Client,
-    #[error("its `site` `{text}` means no page: {why}")]
+    #[error("its `site` `{text}` is not a site: {why}")]
     Site { text: String, why: PatternError },
-    #[error("its `locked_url` `{text}` means no page: {why}")]
+    #[error("its `locked_url` `{text}` is not an address: {why}")]
     LockedUrl { text: String, why: PatternError },
     #[error("`{0}` in its `blocked_schemes` is not a scheme such as `file`")]
     Scheme(String),
     #[error("its `blocked_schemes` are more than {SCHEMES_MAX}")]
     TooManySchemes,
-    #[error(
-        "it says nothing; give it `mode`, `new_tabs`, `locked_url`, `allow` or `blocked_schemes`"
-    )]
+    #[error("it has no effect. Set `mode`, `new_tabs`, `locked_url`, `allow` or `blocked_schemes`")]
     SaysNothing,
 }
 

@@ -8,21 +8,21 @@ use crate::sites::PatternError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum SecretError {
-    #[error("`{0}` is not a name for a secret: 1 to 64 letters, digits, `_`, `.` or `-`")]
+    #[error("`{0}` cannot be the name of a secret. Use 1 to 64 letters, digits, `_`, `.` or `-`")]
     BadName(String),
     #[error("there is no secret `{0}`")]
     Unknown(String),
-    #[error("the secret `{name}` is for {}, and the page is at {page}", sites.join(", "))]
+    #[error("the secret `{name}` is only for {}, but the page is at {page}", sites.join(", "))]
     WrongSite { name: String, sites: Vec<String>, page: String },
-    #[error("`{text}` means no site: {why}")]
+    #[error("`{text}` is not a site: {why}")]
     BadSite { text: String, why: PatternError },
-    #[error("a reference to a secret does not end")]
+    #[error("a reference to a secret has no closing `}}`")]
     OpenReference,
     #[error("a secret is 1 to {0} bytes long")]
     BadLength(usize),
     #[error("there are {0} secrets already")]
     TooMany(usize),
-    #[error("too many secrets were used since the daemon began")]
+    #[error("too many secrets were used since the daemon started. Restart it")]
     TooManyUsed,
     #[error("cannot use {}: {source}", path.display())]
     File { path: PathBuf, source: io::Error },
@@ -37,16 +37,16 @@ pub enum SecretError {
     )]
     WrongPassphrase(PathBuf),
     #[error(
-        "{} does not open with {}: one of both was damaged or replaced",
+        "{} does not open with {}: one of them was damaged or replaced",
         file.display(),
         key.display()
     )]
     WrongKey { file: PathBuf, key: PathBuf },
     #[error("the system's keyring refused (`{tool}`): {why}")]
     Keyring { tool: String, why: String },
-    #[error("the secret `{0}` is kept in the system's keyring, which is not there now")]
+    #[error("the secret `{0}` is in the system's keyring, which is not available now")]
     NoKeyring(String),
-    #[error("the system has no randomness to give: {0}")]
+    #[error("the system gave no random numbers: {0}")]
     Random(#[from] getrandom::Error),
     #[error("encryption failed")]
     Encryption,

@@ -47,7 +47,7 @@ impl fmt::Debug for SecretText {
     }
 }
 
-/// The same for bytes.
+/// Secret bytes, overwritten when they are dropped and never printed.
 pub(super) struct SecretBytes(pub(super) Vec<u8>);
 
 impl Drop for SecretBytes {

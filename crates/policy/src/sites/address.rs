@@ -48,23 +48,23 @@ pub(crate) struct Address {
 pub enum AddressError {
     #[error("it does not begin with a scheme such as `https://`")]
     NoScheme,
-    #[error("it has control characters in it")]
+    #[error("it contains control characters")]
     ControlCharacters,
-    #[error("it has a backslash in it, which browsers take for a slash; write `/`, or `%5C`")]
+    #[error("it contains a backslash, which browsers read as a slash. Write `/` or `%5C`")]
     Backslash,
-    #[error("`{0}:` needs `//` and a host behind it")]
+    #[error("`{0}:` must be followed by `//` and a host")]
     NoHost(String),
-    #[error("`{0}` is not a plain name of a host")]
+    #[error("`{0}` is not a host name")]
     Host(String),
-    #[error("the host `{0}` has letters beyond ASCII; write it in its `xn--` form")]
+    #[error("the host `{0}` has letters outside ASCII. Write it in its `xn--` form")]
     International(String),
-    #[error("the host `{0}` is a number in an odd form; write it like `127.0.0.1`")]
+    #[error("the host `{0}` is an unusual form of an IP address. Write it like `127.0.0.1`")]
     OddNumber(String),
     #[error("`{0}` is not a port")]
     Port(String),
     #[error("it has more than one `@` before its host")]
     UserInfo,
-    #[error("it holds more than {NESTED_MAX} addresses inside each other")]
+    #[error("more than {NESTED_MAX} addresses are nested in it")]
     Nested,
     #[error("it is longer than {ADDRESS_LENGTH_MAX} bytes")]
     TooLong,

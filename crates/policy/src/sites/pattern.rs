@@ -58,7 +58,7 @@ pub enum PatternError {
     PathWithoutScheme(String),
     #[error("`{0}` is not a scheme")]
     Scheme(String),
-    #[error("it has a user name in it, which pages' addresses have not")]
+    #[error("it contains a user name, which addresses of pages never do")]
     UserInfo,
     #[error("{0}")]
     Address(#[from] AddressError),
@@ -324,12 +324,12 @@ mod tests {
             ("", "it is empty"),
             ("example.com/docs", "write `https://example.com/docs`"),
             ("https://user@example.com/", "user name"),
-            ("exa mple.com", "not a plain name"),
+            ("exa mple.com", "is not a host name"),
             ("müller.de", "xn--"),
             ("example.com:http", "not a port"),
             ("ht tp://example.com", "not a scheme"),
             ("https://example.com/a\\b", "backslash"),
-            ("https:///", "not a plain name"),
+            ("https:///", "is not a host name"),
             ("127.1", "odd form"),
         ];
         for (pattern, complaint) in cases {

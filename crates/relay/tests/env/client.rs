@@ -63,7 +63,7 @@ impl Client {
         taken.iter_mut().map(|frame| frame["params"].take()).collect()
     }
 
-    /// The same, of one session.
+    /// Takes the parameters of the events of this name in one session out of what came.
     pub(crate) fn events_on(&mut self, session: &str, method: &str) -> Vec<Value> {
         let mut taken =
             self.take(|frame| frame["method"] == method && frame["sessionId"] == session);

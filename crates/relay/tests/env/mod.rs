@@ -63,7 +63,7 @@ impl TestEnv {
         Self::around(Relay::default(), count)
     }
 
-    /// The same behind a gate.
+    /// A browser with tabs 1 to `count` behind a gate that the test controls.
     pub(crate) fn with_fake_gate(count: i32) -> (Self, Arc<FakeGate>) {
         let fake_gate = Arc::<FakeGate>::default();
         let relay = Relay::with_gate(Arc::<FakeGate>::clone(&fake_gate));

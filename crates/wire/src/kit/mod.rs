@@ -74,7 +74,7 @@ kit_questions! {
     ReadText = "readText" (ReadParams) -> KitText;
     /// The markup of a frame, whole or with only what carries knowledge.
     ReadHtml = "readHtml" (ReadHtmlParams) -> KitText;
-    /// The same as Markdown.
+    /// The content of a frame as Markdown.
     ReadMarkdown = "readMarkdown" (ReadMarkdownParams) -> KitText;
     /// Links, by what they say and where they stand.
     ReadLinks = "readLinks" (ReadLinksParams) -> LinkList;

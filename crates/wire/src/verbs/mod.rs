@@ -113,43 +113,43 @@ pub trait VerbResult: Serialize + DeserializeOwned + Send + 'static {
 macro_rules! for_each_verb {
     ($then:path) => {
         $then! {
-            Tabs, tabs, "tabs", TabsParams, TabList, { about: "List the tabs, or those about something", kind: Read, group: Tabs, scope: AllTabs, input: false, sensitivity: None };
-            Open, open, "open", OpenParams, Visit, { about: "Open an address in a new tab, this one, or the one that shows it", kind: Go, group: Tabs, scope: Page, input: false, sensitivity: None };
+            Tabs, tabs, "tabs", TabsParams, TabList, { about: "List the tabs, or those that match some words", kind: Read, group: Tabs, scope: AllTabs, input: false, sensitivity: None };
+            Open, open, "open", OpenParams, Visit, { about: "Open an address in a new tab, the current one, or one that shows it already", kind: Go, group: Tabs, scope: Page, input: false, sensitivity: None };
             Close, close, "close", CloseParams, Closed, { about: "Close a tab, or all of them", kind: Arrange, group: Tabs, scope: Page, input: false, sensitivity: None };
-            Switch, switch, "switch", SwitchParams, Tab, { about: "Bring a tab to the front: by its id, or by what it is about", kind: Arrange, group: Tabs, scope: Page, input: false, sensitivity: None };
-            Group, group, "group", GroupVerbParams, TabList, { about: "Put tabs into a tab group, or take them out of theirs", kind: Arrange, group: Tabs, scope: Page, input: false, sensitivity: None };
-            Window, window, "window", WindowParams, TabList, { about: "Move tabs into a window of their own, or another", kind: Arrange, group: Tabs, scope: Page, input: false, sensitivity: None };
+            Switch, switch, "switch", SwitchParams, Tab, { about: "Bring a tab to the front, by its ID or its title", kind: Arrange, group: Tabs, scope: Page, input: false, sensitivity: None };
+            Group, group, "group", GroupVerbParams, TabList, { about: "Put tabs into a tab group, or remove them from it", kind: Arrange, group: Tabs, scope: Page, input: false, sensitivity: None };
+            Window, window, "window", WindowParams, TabList, { about: "Move tabs into a new or another window", kind: Arrange, group: Tabs, scope: Page, input: false, sensitivity: None };
             Back, back, "back", HistoryVerbParams, Visit, { about: "Go back", kind: Go, group: Tabs, scope: Page, input: false, sensitivity: None };
             Forward, forward, "forward", HistoryVerbParams, Visit, { about: "Go forward", kind: Go, group: Tabs, scope: Page, input: false, sensitivity: None };
             Reload, reload, "reload", ReloadVerbParams, Visit, { about: "Load the page again", kind: Go, group: Tabs, scope: Page, input: false, sensitivity: None };
-            TakePageSnapshot, snapshot, "snapshot", SnapshotParams, Snapshot, { about: "Show the page as an agent should read it, its elements numbered", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
+            TakePageSnapshot, snapshot, "snapshot", SnapshotParams, Snapshot, { about: "Show the page as text, with numbers for its elements", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
             Click, click, "click", ClickParams, Report, { about: "Click an element or a point", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
             Hover, hover, "hover", HoverParams, Report, { about: "Move the pointer over an element", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
-            Type, type_text, "type", TypeParams, Report, { about: "Type text into a field, in place of what it holds", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
+            Type, type_text, "type", TypeParams, Report, { about: "Type text into a field and replace what is there", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
             Clear, clear, "clear", TargetParams, Report, { about: "Empty a field", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
-            Select, select, "select", SelectParams, Report, { about: "Choose options of a select or a combobox by label", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
-            Check, check, "check", CheckParams, Report, { about: "Tick a checkbox, radio button or switch, or untick it", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
-            Press, press, "press", PressParams, Report, { about: "Press keys and chords", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
+            Select, select, "select", SelectParams, Report, { about: "Choose options of a list or combobox by label", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
+            Check, check, "check", CheckParams, Report, { about: "Check a checkbox, radio button or switch", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
+            Press, press, "press", PressParams, Report, { about: "Press keys and key combinations", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
             Drag, drag, "drag", DragParams, Report, { about: "Drag an element onto another, or to a point", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
             Scroll, scroll, "scroll", ScrollVerbParams, Scrolled, { about: "Scroll the page, a container, or an element into view", kind: Read, group: Act, scope: Page, input: false, sensitivity: None };
             Follow, follow, "follow", FollowParams, Report, { about: "Follow a link by its text or its position", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
-            Upload, upload, "upload", UploadParams, Report, { about: "Give files to a file input or a drop zone", kind: Act, group: Act, scope: Page, input: true, sensitivity: Some(Upload) };
-            DownloadFile, download, "download", DownloadVerbParams, Downloaded, { about: "Download an address, or what a click downloads", kind: Act, group: Act, scope: Page, input: false, sensitivity: Some(Download) };
-            AnswerDialog, dialog, "dialog", DialogParams, Report, { about: "Answer the dialog that a page shows", kind: Act, group: Act, scope: Page, input: false, sensitivity: None };
-            Wait, wait, "wait", WaitParams, WaitReport, { about: "Wait for the page to load or settle, or for something on it", kind: Read, group: Wait, scope: Page, input: false, sensitivity: None };
-            Text, text, "text", TextParams, PageText, { about: "Show the text of the page, as a person would read it", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
-            Html, html, "html", HtmlParams, HtmlFragments, { about: "Show the HTML of the page or of a part of it", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
+            Upload, upload, "upload", UploadParams, Report, { about: "Upload files to a file input or a drop zone", kind: Act, group: Act, scope: Page, input: true, sensitivity: Some(Upload) };
+            DownloadFile, download, "download", DownloadVerbParams, Downloaded, { about: "Download an address, or the file behind a link or button", kind: Act, group: Act, scope: Page, input: false, sensitivity: Some(Download) };
+            AnswerDialog, dialog, "dialog", DialogParams, Report, { about: "Answer the dialog of a page", kind: Act, group: Act, scope: Page, input: false, sensitivity: None };
+            Wait, wait, "wait", WaitParams, WaitReport, { about: "Wait for the page to load, or for something to appear on it", kind: Read, group: Wait, scope: Page, input: false, sensitivity: None };
+            Text, text, "text", TextParams, PageText, { about: "Show the text of the page", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
+            Html, html, "html", HtmlParams, HtmlFragments, { about: "Show the HTML of the page or a part of it", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
             Markdown, markdown, "markdown", MarkdownParams, PageText, { about: "Show the page or its main content as Markdown", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
             Links, links, "links", LinksParams, LinkList, { about: "List the links of the page", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
             Tables, tables, "tables", TablesParams, TableList, { about: "List the tables of the page as rows", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
-            TakeScreenshot, screenshot, "screenshot", ScreenshotParams, Screenshot, { about: "Take a picture of the page, of all of it, or of an element", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
+            TakeScreenshot, screenshot, "screenshot", ScreenshotParams, Screenshot, { about: "Take a picture of the viewport, the whole page, or an element", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
             Pdf, pdf, "pdf", PdfParams, PdfFile, { about: "Save the page as a PDF", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
             Query, query, "query", QueryVerbParams, Found, { about: "Look up elements without acting on them", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
-            Console, console, "console", ConsoleParams, ConsoleMessages, { about: "List what the page wrote to its console, and its errors", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
-            Network, network, "network", NetworkParams, NetworkRequests, { about: "List the requests of the page, or show one with its bodies", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
-            Mouse, mouse, "mouse", MouseParams, NoResult, { about: "Move the mouse to a point, press or release a button, turn the wheel", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
+            Console, console, "console", ConsoleParams, ConsoleMessages, { about: "List the console messages and errors of the page", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
+            Network, network, "network", NetworkParams, NetworkRequests, { about: "List the network requests of the page, or show one in full", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
+            Mouse, mouse, "mouse", MouseParams, NoResult, { about: "Move the mouse, press or release a button, or turn the wheel", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
             Eval, eval, "eval", EvalParams, EvalResult, { about: "Run JavaScript in the page and return its result", kind: Act, group: See, scope: Page, input: false, sensitivity: None };
-            Zoom, zoom, "zoom", ZoomVerbParams, ZoomState, { about: "Zoom the page in, out, or back", kind: Arrange, group: Browser, scope: Page, input: false, sensitivity: None };
+            Zoom, zoom, "zoom", ZoomVerbParams, ZoomState, { about: "Zoom the page in or out, or reset the zoom", kind: Arrange, group: Browser, scope: Page, input: false, sensitivity: None };
             ReadAloud, read_aloud, "read-aloud", ReadAloudParams, NoResult, { about: "Read the page or a text aloud", kind: Reach, group: Browser, scope: Page, input: false, sensitivity: None };
             Hush, hush, "hush", NoParams, NoResult, { about: "Stop reading aloud", kind: Reach, group: Browser, scope: Browser, input: false, sensitivity: None };
             FindPageBookmarks, bookmarks, "bookmarks", BookmarksParams, BookmarkList, { about: "Find bookmarks", kind: Reach, group: Browser, scope: Browser, input: false, sensitivity: None };
@@ -158,8 +158,8 @@ macro_rules! for_each_verb {
             Unbookmark, unbookmark, "unbookmark", UnbookmarkParams, NoResult, { about: "Remove a bookmark", kind: Reach, group: Browser, scope: Browser, input: false, sensitivity: None };
             Search, search, "search", SearchParams, Visit, { about: "Search the web with a search provider", kind: Go, group: Browser, scope: Page, input: false, sensitivity: None };
             SearchProviders, search_providers, "search-providers", SearchProvidersParams, SearchProviderList, { about: "List the search providers, choose the default, add or remove your own", kind: Reach, group: Browser, scope: Browser, input: false, sensitivity: None };
-            Clipboard, clipboard, "clipboard", ClipboardParams, ClipboardText, { about: "Read the clipboard, or put text on it", kind: Reach, group: Browser, scope: Page, input: false, sensitivity: None };
-            Resume, resume, "resume", TabOnlyParams, NoResult, { about: "Let a tab be driven again after you have stopped it", kind: Arrange, group: Browser, scope: Page, input: false, sensitivity: None };
+            Clipboard, clipboard, "clipboard", ClipboardParams, ClipboardText, { about: "Show the clipboard, or copy text to it", kind: Reach, group: Browser, scope: Page, input: false, sensitivity: None };
+            Resume, resume, "resume", TabOnlyParams, NoResult, { about: "Allow a tab to be driven again after you pressed Stop", kind: Arrange, group: Browser, scope: Page, input: false, sensitivity: None };
         }
     };
 }

@@ -28,7 +28,7 @@ async function factsIn(markup: string): Promise<{ role: string; name: string }> 
   return { role: element.role, name: element.name };
 }
 
-/** The same by Chromium. */
+/** Role and name as Chromium computes them. */
 async function chromiumsIn(): Promise<{ role: string; name: string }> {
   const session = await page.page.context().newCDPSession(page.page);
   const { root } = await session.send('DOM.getDocument', { depth: 1 });

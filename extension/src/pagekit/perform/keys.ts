@@ -32,7 +32,7 @@ export function readChord(words: string, isMac: boolean): Chord {
   if (!key) {
     throw new Refusal(
       'badArguments',
-      `"${words}" is no key; use names such as Enter, ArrowDown, a, F5, or Control+a`,
+      `"${words}" is not a key. Use names such as Enter, ArrowDown, a, F5, or Control+a`,
     );
   }
   return { modifiers, key };

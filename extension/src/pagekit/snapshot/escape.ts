@@ -1,5 +1,5 @@
-// Page text on its way into our lines. Whatever a page says, it must not be able to say it in our
-// own markup, nor to hide words from a person that a model would read.
+// Sanitizes page text on its way into our lines, against prompt injection: a page must not be able to
+// imitate our own markup, nor to hide words from a person that a model would read.
 import { cut } from '../dom/facts';
 
 // Controls, soft hyphens, zero-width and direction marks, tag and variation characters, and the

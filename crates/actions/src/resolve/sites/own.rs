@@ -23,7 +23,7 @@ pub struct OwnSites {
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OwnSitesError {
-    #[error("`{0}` has no letters to call a site by; choose another name")]
+    #[error("`{0}` has no letters. Choose another name")]
     NoName(String),
     #[error("a name has at most {NAME_LETTERS_MAX} characters; choose a shorter one")]
     LongName,
@@ -138,7 +138,7 @@ mod tests {
             ("a\u{7}", "https://a.example/", "has no letters"),
             ("x", "nonsense", "is no address"),
             ("x", "example dot org", "is no address"),
-            ("x", "javascript:alert(1)", "runs what follows"),
+            ("x", "javascript:alert(1)", "would run as a script"),
         ] {
             let error = own.add(name, address).unwrap_err().to_string();
             assert!(error.contains(wrong), "{error}");

@@ -85,7 +85,7 @@ fn print(checked: &Checked) {
     errors.iter().for_each(|error| eprintln!("error: {}\n", error.shown));
     warnings.iter().for_each(|warning| eprintln!("warning: {}\n", warning.shown));
     match errors.len() {
-        0 => println!("{file}: good, {}", counted(*phrasings, "phrasing")),
+        0 => println!("{file}: correct, {}", counted(*phrasings, "phrase")),
         mistakes => println!("{file}: {}", counted(mistakes, "mistake")),
     }
 }

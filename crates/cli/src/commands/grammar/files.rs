@@ -24,7 +24,7 @@ impl Files for Disk {
 pub(super) fn load(path: &Path) -> anyhow::Result<Result<Grammar, Report>> {
     let text = read(path)?;
     let name = path.to_str().ok_or_else(|| {
-        Usage(format!("{} is no name that a grammar can refer to: it is not UTF-8", path.display()))
+        Usage(format!("the path {} is not UTF-8, so no grammar can import it", path.display()))
     })?;
     Ok(Grammar::from_text(name, &text, &Disk, &Options::default()))
 }

@@ -64,7 +64,7 @@ fn print(understood: &Understood, utterance: &str) {
     let Understood { parses, more, cut } = understood;
     if parses.is_empty() {
         eprintln!(
-            "\"{}\" does not match; `grammar complete` shows what can be said",
+            "\"{}\" does not match. `tabwright grammar complete` shows what would.",
             one_line(utterance)
         );
     }
@@ -76,10 +76,10 @@ fn print(understood: &Understood, utterance: &str) {
         }
     }
     if *more > 0 {
-        eprintln!("{more} more; `--all` shows them");
+        eprintln!("{more} more. `--all` shows them.");
     }
     if *cut {
-        eprintln!("there are still more ways to understand it, which were not looked for");
+        eprintln!("There are more ways to understand it. They were not searched.");
     }
 }
 
@@ -143,8 +143,8 @@ pub(super) fn complete(file: &Path, prefix: &str, output: &Output) -> anyhow::Re
         println!("{}{about}", one_line(&text));
     }
     match (found.whole, found.completions.is_empty()) {
-        (true, _) => eprintln!("it can be said as it is"),
-        (false, true) => eprintln!("nothing goes on from there"),
+        (true, _) => eprintln!("The text is complete as it is."),
+        (false, true) => eprintln!("Nothing can follow this text."),
         (false, false) => {}
     }
     Ok(ExitCode::SUCCESS)

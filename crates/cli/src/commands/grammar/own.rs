@@ -46,7 +46,7 @@ fn stands_alone(file: &Path, text: &str) -> anyhow::Result<()> {
     let Err(report) = Grammar::compile(&file.display().to_string(), text) else { return Ok(()) };
     let message = if files::load(file)?.is_ok() {
         format!(
-            "{} imports other grammars, and the daemon keeps single files: put their rules into it",
+            "{} imports other grammars. Only single files can be added: copy their rules into it.",
             file.display()
         )
     } else {
@@ -66,7 +66,7 @@ fn tell(list: &GrammarList, output: &Output) -> anyhow::Result<ExitCode> {
     for GrammarInfo { name, site, phrasings } in &list.grammars {
         let place = site.as_deref().unwrap_or("every site");
         let plural = if *phrasings == 1 { "" } else { "s" };
-        println!("{name}  {phrasings} phrasing{plural} on {}", one_line(place));
+        println!("{name}  {phrasings} phrase{plural}, on {}", one_line(place));
     }
     for broken in &list.broken {
         println!("{}  cannot be used:", broken.name);

@@ -68,7 +68,12 @@ pub(super) fn set_up(
     let scope = project.as_deref().map_or(Scope::User, Scope::Project);
     let text = |path: PathBuf| {
         let text = path.into_os_string().into_string();
-        text.map_err(|path| anyhow::anyhow!("agents cannot name {}", path.display()))
+        text.map_err(|path| {
+            anyhow::anyhow!(
+                "agents cannot start a program from {}: the path is not UTF-8",
+                path.display()
+            )
+        })
     };
     let server = Server {
         command: text(env::current_exe()?)?,
@@ -80,7 +85,7 @@ pub(super) fn set_up(
 }
 
 pub(super) fn folders() -> anyhow::Result<Folders> {
-    Folders::of_this_machine().context("your home folder is unknown; set HOME")
+    Folders::of_this_machine().context("your home folder is unknown. Set HOME.")
 }
 
 fn no_project_file(folders: &Folders, agent: Agent) -> Usage {
@@ -91,7 +96,7 @@ fn no_project_file(folders: &Folders, agent: Agent) -> Usage {
         .map(|agent| agent.id());
     let (label, with) = (agent.label(), with.collect::<Vec<_>>().join(", "));
     Usage(format!(
-        "{label} has no servers for a project; leave out `--project`. These have: {with}"
+        "{label} has no settings for a project. Leave out `--project`. It works with {with}."
     ))
 }
 
@@ -113,7 +118,11 @@ fn print(home: &Home, agent: Agent, found: bool, steps: &Steps, options: &SetupO
         print_step("skill", skill, options.dry_run);
     }
     if !found {
-        format::line("--", label, &format!("no sign of {label} here; it is ready when that comes"));
+        format::line(
+            "--",
+            label,
+            &format!("{label} was not found here; it is set up for when you install it"),
+        );
     }
     let changed = steps.config.action != Action::Unchanged;
     if options.undo || options.dry_run || !changed {
@@ -124,10 +133,13 @@ fn print(home: &Home, agent: Agent, found: bool, steps: &Steps, options: &SetupO
         println!("{caveat}");
     }
     if let Some(place) = agent.skill_by_hand() {
-        println!("{place}: upload what `tabwright setup --skill > SKILL.md` writes.");
+        println!(
+            "{place}: upload the file that `{} setup --skill > SKILL.md` writes.",
+            format::program()
+        );
     }
     if !home.extension().is_dir() {
-        println!("Your browsers are not set up yet: `tabwright setup` does that.");
+        println!("Your browsers are not set up yet. Run `{} setup`.", format::program());
     }
 }
 
@@ -140,8 +152,8 @@ fn print_step(subject: &str, step: &Step, ahead: bool) {
         (Action::Updated, true) => "would update",
         (Action::Removed, false) if step.removes_file() => "removed",
         (Action::Removed, true) if step.removes_file() => "would remove",
-        (Action::Removed, false) => "taken out of",
-        (Action::Removed, true) => "would be taken out of",
+        (Action::Removed, false) => "removed from",
+        (Action::Removed, true) => "would remove from",
     };
     let note = step.note.map(|note| format!(" ({note})")).unwrap_or_default();
     format::line("ok", subject, &format!("{done} {}{note}", step.file.display()));

@@ -53,18 +53,20 @@ fn print(folder: &Path, changed: bool, launcher: &Path, written: &[(&str, PathBu
         format::line("ok", label, &manifest.display().to_string());
     }
     if written.is_empty() {
-        format::line("--", "browsers", "none found; run setup again when one is installed");
+        format::line("--", "browsers", "none found; install one, then run setup again");
     }
     println!(
-        "\nOne step is left, once per browser profile, because browsers let nobody else do it:\n  \
+        "\nOne step is left. Do it once in every browser profile you want to use:\n  \
          1. open chrome://extensions\n  \
          2. switch on \"Developer mode\" (top right)\n  \
          3. press \"Load unpacked\" and choose {}\n\
-         The extension then finds the daemon by itself, and starts it when it must.",
+         The extension then finds the daemon, and starts it when needed.",
         folder.display()
     );
     if changed {
-        println!("If it is loaded already, press its reload button there: its files have changed.");
+        println!(
+            "If the extension is loaded already, press its reload button there. Its files have changed."
+        );
     }
 }
 
@@ -86,7 +88,7 @@ fn undo(home: &Home, found: &[Found], as_json: bool) -> anyhow::Result<ExitCode>
         for path in &removed {
             format::line("ok", "removed", &path.display().to_string());
         }
-        println!("Remove the extension itself at chrome://extensions.");
+        println!("Now remove the extension at chrome://extensions.");
     }
     Ok(ExitCode::SUCCESS)
 }

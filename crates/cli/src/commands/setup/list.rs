@@ -73,12 +73,12 @@ fn print(listed: &Listed) {
     let (mark, text) = match state {
         State::Read(Presence::SetUp) => ("ok", format!("set up in {file}")),
         State::Read(Presence::Other) => {
-            ("FIX", format!("{file} starts another Tabwright; `tabwright setup {agent}`"))
+            ("FIX", format!("{file} starts another Tabwright; run `tabwright setup {agent}`"))
         }
         State::Read(Presence::Absent) if *found => {
-            ("--", format!("not set up; `tabwright setup {agent}`"))
+            ("--", format!("not set up; run `tabwright setup {agent}`"))
         }
-        State::Read(Presence::Absent) => ("--", "no sign of it here".to_owned()),
+        State::Read(Presence::Absent) => ("--", "not found here".to_owned()),
         State::Unread(_) => ("FIX", problem.clone().unwrap_or_default()),
     };
     format::line(mark, label, &text);

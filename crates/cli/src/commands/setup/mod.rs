@@ -19,10 +19,10 @@ pub(crate) fn run(home: &Home, options: &SetupOptions) -> anyhow::Result<ExitCod
             Ok(ExitCode::SUCCESS)
         }
         None if options.list => list::run(home, options),
-        None if options.project => {
-            Err(Usage("`--project` is for an agent; name one, or list them with `--list`".into())
-                .into())
-        }
+        None if options.project => Err(Usage(
+            "`--project` needs an agent. `tabwright setup --list` lists the agents.".into(),
+        )
+        .into()),
         None => browsers::run(home, options),
     }
 }

@@ -6,15 +6,15 @@ use crate::commands::utterance::{Daemon, plan, suggestions};
 use crate::format::{cut, one_line};
 
 const EXAMPLES: &str = "\
-Say it in your words; \"and\" and \"then\" join several things. For example:
+Write what you want in plain words. Join several steps with \"and\" or \"then\". For example:
   open nytimes and scroll down
   search for train times to Bern
   switch to the second tab
   go back
   bookmark this page
 
-Tab lists what could be said next, and the right arrow takes the grey words. `help WORDS` shows
-what is near to some words; Ctrl-C stops what is being done; `exit` or Ctrl-D leaves.";
+Tab lists what you can write next. The right arrow accepts the grey words. `help WORDS` shows similar
+phrases. Ctrl-C stops the current step. `exit` or Ctrl-D leaves the shell.";
 
 const ABOUT_CHARS_MAX: usize = 90;
 const GOES_ON_MAX: u32 = 8;
@@ -43,9 +43,9 @@ pub(super) async fn near(daemon: &Daemon, words: &str) -> anyhow::Result<()> {
         tokio::try_join!(daemon.understand(&utterance), daemon.complete(&params))?;
     let sections = [
         ("It would do:", plan(&said)),
-        ("Near to it:", suggestions(&said.nearest)),
+        ("Similar:", suggestions(&said.nearest)),
         (
-            "It could go on:",
+            "It can continue:",
             goes_on
                 .completions
                 .iter()
@@ -57,7 +57,7 @@ pub(super) async fn near(daemon: &Daemon, words: &str) -> anyhow::Result<()> {
         ),
     ];
     if sections.iter().all(|(_, lines)| lines.is_empty()) {
-        println!("Nothing is near to it. `help` lists what can be done.");
+        println!("Nothing similar was found. `help` lists what you can do.");
     }
     for (title, lines) in sections.iter().filter(|(_, lines)| !lines.is_empty()) {
         println!("{title}");

@@ -25,7 +25,7 @@ use crate::args::language::ShellOptions;
 use crate::failure;
 
 const GREETING: &str = "\
-Say what to do: `open nytimes and scroll down`. Tab completes, `help` tells more.";
+Write what you want, for example `open nytimes and scroll down`. Tab completes. `help` shows more.";
 
 pub(crate) async fn run(home: Home, options: ShellOptions) -> anyhow::Result<ExitCode> {
     let daemon = Daemon::new(home.clone(), options.browser);
@@ -66,7 +66,7 @@ async fn converse(home: &Home, daemon: Arc<Daemon>) -> anyhow::Result<ExitCode> 
                     // What was being said is let go of, and the daemon stops doing it.
                     Ok(()) = tokio::signal::ctrl_c() => {
                         progress.clear();
-                        println!("stopped");
+                        println!("Stopped.");
                         Ok(())
                     }
                 };

@@ -49,7 +49,7 @@ impl Editor {
             .with_history_exclusion_prefix(Some(" ".to_owned()));
         match FileBackedHistory::with_file(HISTORY_LINES_MAX, home.shell_history_file()) {
             Ok(history) => editor = editor.with_history(Box::new(history)),
-            Err(error) => eprintln!("tabwright: what you say here is not remembered: {error}"),
+            Err(error) => eprintln!("tabwright: the history of this shell is not saved: {error}"),
         }
         let signal = editor.repaint_signal();
         completions.when_late(move || signal.request_repaint());

@@ -102,7 +102,7 @@ impl Daemon {
 fn interrupted() -> Problem {
     Problem {
         code: ProblemCode::BrowserDisconnected,
-        title: "the daemon was stopped in the middle of it; it may be half done".to_owned(),
-        fix: "Look at the page, then say what is left; a daemon is started for it".to_owned(),
+        title: "the daemon was stopped while it worked; some steps may not be done".to_owned(),
+        fix: "Look at the page, then run what is left".to_owned(),
     }
 }

@@ -25,17 +25,16 @@ pub(crate) fn failure_of(text: &str, said: &UtteranceResult) -> Option<ClientErr
 fn not_understood(text: &str, nearest: &[Suggestion]) -> Problem {
     let mut fix = String::new();
     if nearest.is_empty() {
-        fix +=
-            "`tabwright actions` lists what can be done, and so does `help` in `tabwright shell`";
+        fix += "`tabwright actions` lists everything you can do";
     } else {
-        fix += "Perhaps you mean:";
+        fix += "Did you mean:";
         for suggestion in suggestions(nearest) {
             let _ = write!(fix, "\n    {suggestion}");
         }
     }
     Problem {
         code: ProblemCode::NotUnderstood,
-        title: format!("\"{}\" is not understood", one_line(text)),
+        title: format!("\"{}\" was not understood", one_line(text)),
         fix,
     }
 }
@@ -87,8 +86,8 @@ mod tests {
         let problem =
             problem_of(&UtteranceResult { nearest, ..UtteranceResult::default() }).unwrap();
         assert_eq!(problem.code, ProblemCode::NotUnderstood);
-        assert_eq!(problem.title, "\"opn <site>\" is not understood");
-        assert_eq!(problem.fix, "Perhaps you mean:\n    open <site>  Open a page\n    go back");
+        assert_eq!(problem.title, "\"opn <site>\" was not understood");
+        assert_eq!(problem.fix, "Did you mean:\n    open <site>  Open a page\n    go back");
         assert!(problem_of(&UtteranceResult::default()).unwrap().fix.contains("tabwright actions"));
     }
 

@@ -44,7 +44,7 @@ pub(crate) fn found(result: &Value) -> Vec<String> {
     let mut lines: Vec<String> =
         list.iter().take(FOUND_MAX).map(|one| cut(&plain(one), FOUND_CHARS_MAX)).collect();
     if list.len() > FOUND_MAX {
-        lines.push(format!("and {} more, which `--json` shows", list.len() - FOUND_MAX));
+        lines.push(format!("and {} more; `--json` shows all", list.len() - FOUND_MAX));
     }
     lines
 }
@@ -136,7 +136,7 @@ mod tests {
         let many = Value::from((0..FOUND_MAX + 3).collect::<Vec<_>>());
         let lines = found(&many);
         assert_eq!(lines.len(), FOUND_MAX + 1);
-        assert_eq!(lines[FOUND_MAX], "and 3 more, which `--json` shows");
+        assert_eq!(lines[FOUND_MAX], "and 3 more; `--json` shows all");
     }
 
     #[test]

@@ -67,7 +67,7 @@ impl Place {
             None => Ok(Self::ByTitle),
             Some(file) if file != Path::new("-") => Ok(Self::At(file)),
             Some(_) if json => {
-                Err(Usage("`-` and `--json` both want stdout; leave one out".to_owned()))
+                Err(Usage("`-` and `--json` both write to stdout. Leave one out.".to_owned()))
             }
             Some(_) => Ok(Self::Stdout),
         }
@@ -132,7 +132,7 @@ fn write_new(stem: &str, ending: &str, bytes: &[u8]) -> anyhow::Result<PathBuf> 
             }
         }
     }
-    anyhow::bail!("every name like {stem}.{ending} is taken")
+    anyhow::bail!("all file names like {stem}.{ending} are taken. Name a file.")
 }
 
 /// A page chooses its title, but not where we write: letters and digits, and dashes between them.

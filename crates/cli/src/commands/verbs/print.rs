@@ -88,7 +88,7 @@ pub(crate) fn snapshot(snapshot: &Snapshot) {
 pub(crate) fn report(report: &Report) {
     println!("{}", one_line(&report.did));
     if let Some(value) = report.element.as_ref().and_then(|element| element.value.as_deref()) {
-        println!("it holds \"{}\"", one_line(value));
+        println!("the field contains \"{}\"", one_line(value));
     }
     let lines = changes(&report.changes, report.element.as_ref());
     if report.changes.nothing {
@@ -198,7 +198,7 @@ pub(crate) fn links(list: &LinkList) {
     }
     let listed = list.links.len();
     if listed < list.total as usize {
-        eprintln!("{listed} of {} links; `--max` shows more", list.total);
+        eprintln!("{listed} of {} links. `--max` shows more.", list.total);
     }
 }
 

@@ -49,9 +49,9 @@ fn found(found: &Found) {
     }
     let listed = found.elements.len();
     if listed < found.total as usize {
-        eprintln!("{listed} of {} elements; `--max` shows more", found.total);
+        eprintln!("{listed} of {} elements. `--max` shows more.", found.total);
     } else if found.total == 0 {
-        eprintln!("nothing fits");
+        eprintln!("Nothing matches.");
     }
 }
 
@@ -104,7 +104,7 @@ fn requests(heard: &NetworkRequests) {
 
 fn just_begun(is_so: bool) {
     if is_so {
-        eprintln!("listening began with this command; what came before is not known");
+        eprintln!("Recording began with this command. What happened before is not listed.");
     }
 }
 
@@ -126,21 +126,21 @@ fn request(heard: &NetworkRequests) {
         println!("{}", line(request));
         let Some(details) = &request.details else { continue };
         let RequestDetails { request_headers, response_headers, .. } = details;
-        headers("sent", request_headers);
+        headers("request headers", request_headers);
         if let Some(body) = &details.request_body {
             println!();
             raw(body);
         }
-        headers("answered", response_headers);
+        headers("response headers", response_headers);
         match &details.response_body {
             Some(body) => {
                 println!();
                 raw(body);
             }
-            None => eprintln!("the browser keeps no body of the answer"),
+            None => eprintln!("The browser has not kept the body of the response."),
         }
         if details.base64 {
-            eprintln!("the body is base64");
+            eprintln!("The body is in base64.");
         }
     }
 }

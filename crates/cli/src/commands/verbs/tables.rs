@@ -21,7 +21,7 @@ pub(crate) async fn tables(home: &Home, asked: InTab<TablesArgs>) -> anyhow::Res
 
 fn aligned(list: &TableList) {
     if list.tables.is_empty() {
-        eprintln!("there is no table in the page");
+        eprintln!("The page has no tables.");
     }
     raw(&apart(list, draw));
 }

@@ -96,8 +96,8 @@ impl Sites {
                 if !changed.sites.remove(&name) {
                     return Err(Problem {
                         code: ProblemCode::NotFound,
-                        title: format!("no site of yours is called \"{name}\""),
-                        fix: "`tabwright resolver` lists them".to_owned(),
+                        title: format!("you have no site called \"{name}\""),
+                        fix: "`tabwright resolver` lists your sites".to_owned(),
                     });
                 }
                 self.store.remove_site(&OwnSites::key(&name)).await
