@@ -115,7 +115,7 @@ export default cases([
       writeFileSync(join(log, file), text.replace('"agent"', '"nobody"'));
       const { code, out } = await copy.say('log', 'verify');
       assert.notEqual(code, 0);
-      assert.match(out, /tampered with or damaged/);
+      assert.match(out, /changed or damaged/);
     },
   },
 ]);
