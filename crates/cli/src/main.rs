@@ -8,6 +8,7 @@ mod format;
 mod logging;
 mod memory;
 
+use std::pin::Pin;
 use std::process::ExitCode;
 
 use args::{Args, Command};
@@ -26,7 +27,11 @@ fn main() -> ExitCode {
     };
     let outcome = match runtime {
         Ok(runtime) => {
-            let outcome = runtime.block_on(run(args.command));
+            // Boxed, because `block_on` is compiled once for each kind of runtime, and all the
+            // commands inside it with it.
+            let work: Pin<Box<dyn Future<Output = anyhow::Result<ExitCode>>>> =
+                Box::pin(run(args.command));
+            let outcome = runtime.block_on(work);
             // A thread that still waits for the terminal must not keep the program.
             runtime.shutdown_background();
             outcome
