@@ -330,7 +330,7 @@ mod tests {
             ("ht tp://example.com", "not a scheme"),
             ("https://example.com/a\\b", "backslash"),
             ("https:///", "is not a host name"),
-            ("127.1", "odd form"),
+            ("127.1", "unusual form"),
         ];
         for (pattern, complaint) in cases {
             let error = SitePattern::parse(pattern).unwrap_err().to_string();

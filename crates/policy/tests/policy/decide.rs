@@ -304,5 +304,5 @@ fn addresses_that_are_not_understood_are_refused_but_can_be_left() {
     let odd = "https://exa mple.com/";
     assert_eq!(words(&house.policy, odd), "no no yes yes no");
     let denied = denial(&house.policy, &act(VerbKind::Read, odd));
-    assert!(denied.to_string().contains("not understood"), "{denied}");
+    assert!(denied.to_string().contains("not a valid address"), "{denied}");
 }

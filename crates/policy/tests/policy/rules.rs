@@ -56,9 +56,9 @@ fn a_broken_file_is_told_with_its_line_and_left_alone() {
         (
             "{\"next_id\": 2, \"rules\": [\n{\"id\": 1, \"rule\": {\"mode\": \"deny\", \"site\": \"a/b\"}}\n]}",
             2,
-            "means no page",
+            "is not a site",
         ),
-        ("{\"next_id\": 2, \"rules\": [\n\n{\"id\": 1, \"rule\": {}}]}", 3, "says nothing"),
+        ("{\"next_id\": 2, \"rules\": [\n\n{\"id\": 1, \"rule\": {}}]}", 3, "has no effect"),
         (
             "{\"next_id\": 2, \"rules\": [\n{\"id\": 7, \"rule\": {\"mode\": \"ask\"}},\n{\"id\": 7, \"rule\": {\"mode\": \"ask\"}}]}",
             3,
@@ -84,8 +84,8 @@ fn a_broken_file_is_told_with_its_line_and_left_alone() {
 #[test]
 fn a_rule_that_means_nothing_is_refused() {
     let cases = [
-        (Rule::default(), "says nothing"),
-        (Rule { client: Some("claude".into()), ..Rule::default() }, "says nothing"),
+        (Rule::default(), "has no effect"),
+        (Rule { client: Some("claude".into()), ..Rule::default() }, "has no effect"),
         (Rule { client: Some(" ".into()), ..mode(Mode::Ask) }, "`client`"),
         (at("example.com/x", mode(Mode::Ask)), "https://example.com/x"),
         (Rule { locked_url: Some("müller.de".into()), ..Rule::default() }, "xn--"),

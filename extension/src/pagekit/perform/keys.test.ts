@@ -21,7 +21,7 @@ test('the command key stands for control on a Mac', () => {
 });
 
 test.each(['', 'Entr', 'Hyper+a', 'Control+'])('"%s" is no key', (words) => {
-  expect(() => readChord(words, false)).toThrow(/no (modifier )?key/);
+  expect(() => readChord(words, false)).toThrow(/not a key|no modifier key/);
 });
 
 test.each([
