@@ -4,9 +4,10 @@
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 use tabwright_wire::verbs::{self, VerbParams};
-use tabwright_wire::{Problem, TabId, Verb, for_each_verb};
+use tabwright_wire::{Problem, ProblemCode, Tab, TabId, Verb, for_each_verb};
 
 /// What a host answers, later.
 pub type HostFuture<'a, T> = BoxFuture<'a, Result<T, Problem>>;
@@ -27,8 +28,46 @@ macro_rules! every_verb {
 }
 for_each_verb!(every_verb);
 
+macro_rules! run_named {
+    ($($verb:ident, $method:ident, $name:literal $(, $column:tt)*;)*) => {
+        /// Runs a verb that is known by its name only, with its parameters and result as JSON.
+        pub async fn run_named(
+            host: &dyn RunEveryVerb,
+            verb: &str,
+            params: &RawValue,
+        ) -> Result<Box<RawValue>, Problem> {
+            match verb {
+                $($name => run_as_json::<verbs::$verb>(host, params).await,)*
+                other => Err(bad_request(format!("There is no verb `{other}`"))),
+            }
+        }
+    };
+}
+for_each_verb!(run_named);
+
+async fn run_as_json<'a, V: Verb>(
+    host: &'a (dyn RunEveryVerb + 'a),
+    params: &RawValue,
+) -> Result<Box<RawValue>, Problem>
+where
+    dyn RunEveryVerb + 'a: RunVerb<V>,
+{
+    let bad = |error| bad_request(format!("`{}` does not take these arguments: {error}", V::NAME));
+    let params: V::Params = serde_json::from_str(params.get()).map_err(bad)?;
+    let result = RunVerb::<V>::run_verb(host, params).await?;
+    to_raw_value(&result).map_err(bad)
+}
+
+fn bad_request(title: String) -> Problem {
+    let fix = "Correct the arguments and call again".to_owned();
+    Problem { code: ProblemCode::BadRequest, title, fix }
+}
+
 /// Whatever runs actions for one client.
 pub trait ActionHost: RunEveryVerb {
+    /// The tabs that the client works in: an agent's own, or all tabs for the person.
+    fn tabs(&self) -> HostFuture<'_, Vec<Tab>>;
+
     /// Runs a script in the sandbox, with Playwright's `page` and what is given as `params`. What it
     /// returned and wrote, as text.
     fn script<'a>(

@@ -14,7 +14,8 @@ use tabwright_actions::host::{ActionContext, ActionHost, HostFuture, RunVerb};
 use tabwright_actions::schema::BadParameters;
 use tabwright_actions::{ActionProvider, ActionResult, Dispatcher, KnownEntities, Translator};
 use tabwright_wire::language::{Action, ActionInfo, Step, StepState, UtteranceResult};
-use tabwright_wire::{Problem, ProblemCode, Verb};
+use tabwright_wire::verbs::{self, TabsParams};
+use tabwright_wire::{Problem, ProblemCode, Tab, Verb};
 
 /// Answers verbs from a table, and notes them.
 #[derive(Default)]
@@ -74,6 +75,11 @@ impl<V: Verb> RunVerb<V> for FakeHost {
 }
 
 impl ActionHost for FakeHost {
+    fn tabs(&self) -> HostFuture<'_, Vec<Tab>> {
+        let params = TabsParams { tab: None, about: None };
+        async { Ok(RunVerb::<verbs::Tabs>::run_verb(self, params).await?.tabs) }.boxed()
+    }
+
     fn script<'a>(
         &'a self,
         code: &'a str,

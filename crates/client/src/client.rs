@@ -15,7 +15,7 @@ use tabwright_wire::language::{
 use tabwright_wire::{
     CLIENT_HEADER, ClientSlot, EchoRequest, EventRecord, Health, LaunchRequest, ManagedBrowser,
     PairingCode, PolicyAnswer, Problem, QuestionList, RemoteBrowser, RemoteBrowserList, RoundTrips,
-    Rule, RuleList, Status, TabList, Verb,
+    Rule, RuleList, Status, TabList, ToolCall, Verb,
     verbs::{self, TabsParams},
 };
 use tokio::net::TcpStream;
@@ -215,7 +215,7 @@ impl Client {
     }
 
     /// Calls a tool for an agent; the daemon tells line by line how it goes.
-    pub async fn call_agent_tool(&self, call: &impl Serialize) -> Result<Lines, ClientError> {
+    pub async fn call_agent_tool(&self, call: &ToolCall) -> Result<Lines, ClientError> {
         let response = self.send(Method::POST, "/api/v1/agents/call", Some(call)).await?;
         Ok(Lines::of(response))
     }

@@ -13,12 +13,6 @@ pub(crate) fn verb(client: &str, verb: &str) -> Span {
     info_span!("call", call = next(), client, verb)
 }
 
-/// Of one tool call; the verbs that the tool uses have spans of their own inside it.
-#[must_use]
-pub fn tool(client: &str, tool: &str) -> Span {
-    info_span!("tool", call = next(), client, tool)
-}
-
 /// Of one connection of a CDP client.
 pub(crate) fn cdp(client: &str, connection: u32) -> Span {
     info_span!("cdp", client, connection)

@@ -30,8 +30,5 @@ mod server;
 mod verbs;
 
 pub use api::openapi;
-pub use call_span::tool as tool_span;
-pub use control::Control;
 pub use ndjson::line_by_line;
 pub use server::{BuiltIn, Daemon, DaemonError};
-pub use tabwright_actions::host::{ActionHost, HostFuture, RunVerb, with_params};

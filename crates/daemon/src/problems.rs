@@ -197,12 +197,6 @@ pub(crate) fn launch_failed(error: &impl std::fmt::Display) -> ApiError {
     api_error(ProblemCode::LaunchFailed, error.to_string(), "Run `tabwright doctor`")
 }
 
-/// The code as it is written outside.
-pub(crate) fn word(code: ProblemCode) -> String {
-    let word = serde_json::to_value(code).unwrap_or_default();
-    word.as_str().unwrap_or_default().to_owned()
-}
-
 pub(crate) fn internal(error: &impl std::fmt::Display) -> ApiError {
     api_error(
         ProblemCode::Internal,

@@ -271,7 +271,7 @@ impl Daemon {
 
     /// An agent's session wants to work. It may not if the person has sent it away, or in `single`
     /// mode while another has the slot.
-    pub fn admit_agent(&self, session: &str, name: &str) -> Result<(), Problem> {
+    pub(crate) fn admit_agent(&self, session: &str, name: &str) -> Result<(), Problem> {
         if self.client_mode == ClientMode::Single {
             let holder = self.cdp_client().or_else(|| self.agents.other_than(Some(session)));
             if let Some(holder) = holder {
@@ -285,17 +285,16 @@ impl Daemon {
     }
 
     /// So many tabs are an agent's own now.
-    pub fn agent_drives(&self, session: &str, tabs: usize) {
+    pub(crate) fn agent_drives(&self, session: &str, tabs: usize) {
         self.agents.drives(session, tabs);
     }
 
     /// An agent's session is over.
-    pub fn agent_left(&self, session: &str) {
+    pub(crate) fn agent_left(&self, session: &str) {
         self.agents.leave(session);
     }
 
-    #[must_use]
-    pub fn client_slot(&self) -> ClientSlot {
+    pub(crate) fn client_slot(&self) -> ClientSlot {
         let single = self.client_mode == ClientMode::Single;
         let client = self.slot_holder();
         let mode = if single { "single" } else { "many" }.to_owned();

@@ -1,27 +1,22 @@
-//! The MCP face: Tabwright as tools for agents, over stdio and over HTTP at `/mcp`.
+//! The MCP server: the tools of agents over the Model Context Protocol, on stdio and over HTTP at
+//! `/mcp`.
 //!
-//! Owns: the tools as agents see them, each agent's session (its tabs, its script state, results to
-//! read on), and how results are worded and cut. Decides nothing about who may do what and drives no
-//! browser itself: it asks the daemon's control. Called by the command line, which serves it.
+//! Owns: the protocol, its resources and prompts, standing by for the only slot, and how a call is
+//! carried to the daemon. The tools and the sessions are in `tabwright-tools`. Called by the command
+//! line, which serves it.
 //!
-//! The work is done at a [`Desk`]. In the daemon that is [`Sessions`]; a `tabwright mcp` on stdio is
-//! another process, whose desk [`Afar`] carries each call to the daemon and outlives it.
+//! A tool is called at a [`backend::ToolBackend`]. In the daemon that is
+//! [`tabwright_tools::Sessions`]; a `tabwright mcp` on stdio is another process, whose
+//! [`daemon_backend::DaemonBackend`] carries each call to the daemon and outlives it.
 
-mod afar;
-mod budget;
+mod backend;
 mod catalogue;
-mod desk;
-mod face;
-mod fence;
+mod daemon_backend;
 mod http;
 mod resources;
-mod scripts;
-mod session;
-mod session_store;
-mod sessions;
+mod restored;
+mod server;
 mod stdio;
-mod tools;
-mod words;
 
 pub use http::routes;
 pub use stdio::serve as serve_stdio;

@@ -8,8 +8,8 @@ use rmcp::model::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::desk::{Outcome, Piece};
-use crate::words;
+use tabwright_tools::describe_problem;
+use tabwright_wire::ToolOutput;
 
 const TABS: &str = "tabwright://tabs";
 const PAGE: &str = "tabwright://page";
@@ -55,15 +55,11 @@ pub(crate) fn contents(uri: &str, text: String) -> ReadResourceResponse {
 }
 
 /// The text of an answer.
-pub(crate) fn text_of(outcome: Outcome) -> Result<String, ErrorData> {
-    if let Some(problem) = &outcome.problem {
-        return Err(ErrorData::internal_error(words::problem(problem), None));
+pub(crate) fn text_of(output: &ToolOutput) -> Result<String, ErrorData> {
+    match &output.problem {
+        Some(problem) => Err(ErrorData::internal_error(describe_problem(problem), None)),
+        None => Ok(output.joined_text()),
     }
-    let texts = outcome.pieces.into_iter().filter_map(|piece| match piece {
-        Piece::Text { text } => Some(text),
-        Piece::Image { .. } => None,
-    });
-    Ok(texts.collect::<Vec<_>>().join("\n"))
 }
 
 struct Row {

@@ -7,8 +7,8 @@ use rmcp::service::ServerInitializeError;
 use rmcp::transport::stdio;
 use tabwright_client::Home;
 
-use crate::afar::Afar;
-use crate::face::Face;
+use crate::daemon_backend::DaemonBackend;
+use crate::server::McpServer;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StdioError {
@@ -25,15 +25,15 @@ pub async fn serve(home: Home) -> Result<(), StdioError> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(StdioError::Random)?;
     let session: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    let desk = Arc::new(Afar::new(home));
-    let face = Face::for_session(Arc::clone(&desk), session.clone());
-    let serving = match face.serve(stdio()).await {
+    let backend = Arc::new(DaemonBackend::new(home));
+    let server = McpServer::for_session(Arc::clone(&backend), session.clone());
+    let serving = match server.serve(stdio()).await {
         Ok(serving) => serving,
         // An agent that only looks whether we start.
         Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
         Err(error) => return Err(Box::new(error).into()),
     };
     serving.waiting().await?;
-    desk.end(&session).await;
+    backend.end(&session).await;
     Ok(())
 }

@@ -110,7 +110,7 @@ mod tests {
                     "number": 1, "method": "POST", "url": "https://example.org/api", "kind": "fetch",
                     "status": 201, "tookMs": 5,
                 }] }),
-                "tabs" => {
+                "tabs" | "own-tabs" => {
                     json!({ "tabs": [{ "id": 7, "title": "Home", "url": "https://example.org/" }] })
                 }
                 other => panic!("the test's browser knows no {other}"),

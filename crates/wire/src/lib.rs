@@ -21,6 +21,7 @@ mod native;
 mod policy;
 mod problem;
 mod target;
+mod tool_calls;
 #[cfg(feature = "ts")]
 pub mod typescript;
 pub mod verbs;
@@ -83,6 +84,7 @@ pub use policy::{
 };
 pub use problem::{Problem, ProblemCode};
 pub use target::{Point, Rect, Target, TargetError, TargetWords};
+pub use tool_calls::{Content, ToolCall, ToolEvent, ToolOutput};
 pub use verbs::Verb;
 
 /// Raised by every change that an older peer would misread.

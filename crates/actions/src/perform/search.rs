@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::json;
 use tabwright_wire::verbs::{
-    self, LinksParams, QueryVerbParams, SearchProvider, SearchProvidersParams, TabsParams,
+    self, LinksParams, QueryVerbParams, SearchProvider, SearchProvidersParams,
 };
 use tabwright_wire::{Link, Problem, Tab, Target};
 use url::Url;
@@ -158,8 +158,7 @@ fn address(template: &str, words: &str) -> Result<String, Problem> {
 async fn results_tab(context: &ActionContext<'_>) -> Result<Tab, Problem> {
     let hosts: Vec<_> =
         providers(context, None).await?.iter().filter_map(|it| host(&it.url)).collect();
-    let params = TabsParams { tab: None, about: None };
-    let mut tabs = context.run_as_given::<verbs::Tabs>(params).await?.tabs;
+    let mut tabs = context.host.tabs().await?;
     tabs.retain(|tab| host(&tab.url).is_some_and(|host| hosts.contains(&host)));
     tabs.sort_by_key(|tab| (Some(tab.id) == context.tab, tab.focused, tab.active, tab.id));
     tabs.pop().ok_or_else(|| {

@@ -77,8 +77,7 @@ pub(super) async fn meant(
 
 /// The tabs of the window that was used last, in order.
 async fn of_the_window(context: &ActionContext<'_>) -> Result<Vec<Tab>, Problem> {
-    let params = TabsParams { tab: None, about: None };
-    let mut tabs = context.run_as_given::<verbs::Tabs>(params).await?.tabs;
+    let mut tabs = context.host.tabs().await?;
     let here = current(context, &tabs).map(|tab| tab.window_id);
     tabs.retain(|tab| here.is_none_or(|window| tab.window_id == window));
     tabs.sort_by_key(|tab| tab.index);

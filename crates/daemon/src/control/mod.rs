@@ -10,7 +10,6 @@ mod secrets;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::value::RawValue;
 use tabwright_browser::{BrowserControl, ControlError, Driver};
 use tabwright_policy::{Decision, PermissionRequest};
 use tabwright_wire::verbs::*;
@@ -103,11 +102,6 @@ impl Control {
         outcome
     }
 
-    /// The same with a verb that is known by its name only.
-    pub async fn run_named(&self, verb: &str, params: &RawValue) -> Result<Box<RawValue>, Problem> {
-        named(self, verb, params).await
-    }
-
     /// The tab that is meant, if this client may know of it.
     pub async fn find_tab(&self, wanted: Option<TabId>) -> Result<Tab, Problem> {
         let found = async {
@@ -196,7 +190,7 @@ impl Control {
                 Some(tab) => Some(driver.turn(tab).await),
                 None => None,
             };
-            // On the heap: the driver's futures are large, and `run_named` holds one of each verb's.
+            // On the heap: the driver's futures are large.
             let performed = Box::pin(BrowserControl::<V>::run(&wary_driver, params.clone())).await;
             // The person may take their time.
             drop(turn);
@@ -323,26 +317,4 @@ impl Control {
 
 fn without_fragment(url: &str) -> &str {
     url.split_once('#').map_or(url, |(page, _)| page)
-}
-
-macro_rules! find_verb_by_name {
-    ($($type:ident, $method:ident, $name:literal, $params:ty, $result:ty, $facts:tt;)*) => {
-        async fn named(control: &Control, verb: &str, params: &RawValue) -> Result<Box<RawValue>, Problem> {
-            match verb {
-                $($name => by_name::<$type>(control, params).await,)*
-                other => Err(problems::bad_request(format!("there is no verb `{other}`")).0),
-            }
-        }
-    };
-}
-tabwright_wire::for_each_verb!(find_verb_by_name);
-
-async fn by_name<V: Verb>(control: &Control, params: &RawValue) -> Result<Box<RawValue>, Problem>
-where
-    Driver: BrowserControl<V>,
-{
-    let params: V::Params = serde_json::from_str(params.get())
-        .map_err(|error| problems::bad_request(format!("{}: {error}", V::NAME)).0)?;
-    let result = control.run::<V>(params).await?;
-    serde_json::value::to_raw_value(&result).map_err(|error| problems::internal(&error).0)
 }

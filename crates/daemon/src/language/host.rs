@@ -1,26 +1,28 @@
-//! The action host of a client: its own control of the browser, a sandbox for its scripts, a folder for
-//! its pictures.
+//! The host of actions, scripts and tools for one client: its own control of the browser, a sandbox for
+//! its scripts, a folder for its pictures.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use futures_util::future::BoxFuture;
-use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
+use tabwright_actions::OnStep;
 use tabwright_actions::host::{ActionHost, HostFuture, RunVerb, with_params};
 use tabwright_browser::{BrowserControl, Driver};
 use tabwright_http::Limits;
-use tabwright_sandbox::{Host, HostError, RunLimits, Sandbox};
+use tabwright_tools::{ScriptHost, ToolHost, ToolHosts, run_script_once};
+use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::verbs::{self, TabsParams};
-use tabwright_wire::{Problem, ProblemCode, Verb};
+use tabwright_wire::{ClientOrigin, ClientSlot, Problem, ProblemCode, Tab, TabId, Verb};
 
 use crate::control::Control;
 use crate::problems;
+use crate::server::Daemon;
 
 const FETCH_LIMITS: Limits = Limits { timeout: Duration::from_secs(5), bytes_max: 256 * 1024 };
 
+#[derive(Debug, Clone)]
 pub(super) struct ControlHost(pub(super) Control);
 
 impl<V: Verb> RunVerb<V> for ControlHost
@@ -32,7 +34,25 @@ where
     }
 }
 
+impl ScriptHost for ControlHost {
+    fn tabs(&self) -> HostFuture<'_, Vec<Tab>> {
+        Box::pin(async {
+            let params = TabsParams { tab: None, about: None };
+            Ok(self.0.run::<verbs::Tabs>(params).await?.tabs)
+        })
+    }
+
+    /// Whoever drives all tabs is in whichever they name.
+    fn use_tab(&self, tab: Option<TabId>) -> HostFuture<'_, TabId> {
+        Box::pin(async move { Ok(self.0.find_tab(tab).await?.id) })
+    }
+}
+
 impl ActionHost for ControlHost {
+    fn tabs(&self) -> HostFuture<'_, Vec<Tab>> {
+        ScriptHost::tabs(self)
+    }
+
     fn script<'a>(
         &'a self,
         code: &'a str,
@@ -40,27 +60,8 @@ impl ActionHost for ControlHost {
         time: Duration,
     ) -> HostFuture<'a, String> {
         Box::pin(async move {
-            let host = Arc::new(Browser(self.0.clone()));
-            let api = tabwright_sandbox::playwright();
-            let sandbox = Sandbox::start(api, host, tabwright_sandbox::Limits::default())
-                .map_err(|error| broken(&error))?;
-            let tabs = self.0.run::<verbs::Tabs>(TabsParams { tab: None, about: None }).await?.tabs;
-            let here = tabs.iter().find(|tab| tab.focused).map(|tab| tab.id);
-            let context = to_raw_value(&json!({ "tab": here, "tabs": tabs }));
-            let context = context.map_err(|error| broken(&error))?;
             let code = with_params(code, params);
-            let ran = sandbox.run(&code, &context, &RunLimits { time }).await;
-            let ran = ran.map_err(|error| broken(&error))?;
-            if let Some(error) = ran.error {
-                return Err(Problem {
-                    code: ProblemCode::ScriptFailed,
-                    title: error.message,
-                    fix: error.fix.unwrap_or_default(),
-                });
-            }
-            let mut told: Vec<_> = ran.log.into_iter().map(|line| line.text).collect();
-            told.extend(ran.value.map(|value| value.get().to_owned()));
-            Ok(told.join("\n"))
+            run_script_once(Arc::new(self.clone()), &code, time).await
         })
     }
 
@@ -70,6 +71,72 @@ impl ActionHost for ControlHost {
 
     fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String> {
         Box::pin(self.0.fetch(url))
+    }
+}
+
+impl ToolHost for ControlHost {
+    fn find_tab(&self, tab: Option<TabId>) -> HostFuture<'_, Tab> {
+        Box::pin(self.0.find_tab(tab))
+    }
+
+    fn authorize_tab<'a>(&'a self, tab: &'a Tab) -> HostFuture<'a, ()> {
+        Box::pin(self.0.may_use(tab))
+    }
+
+    fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()> {
+        Box::pin(self.0.until_browser(timeout))
+    }
+
+    fn run_utterance<'a>(
+        &'a self,
+        host: &'a dyn ActionHost,
+        utterance: &'a Utterance,
+        here: Option<&'a str>,
+        on_step: &'a mut OnStep<'_>,
+    ) -> HostFuture<'a, UtteranceResult> {
+        Box::pin(self.0.run_utterance_on(host, utterance, here, on_step))
+    }
+
+    fn keep_picture<'a>(&'a self, base64: &'a str) -> HostFuture<'a, String> {
+        ActionHost::keep_picture(self, base64)
+    }
+
+    fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String> {
+        ActionHost::fetch(self, url)
+    }
+}
+
+/// Gives agents their hosts.
+#[derive(Debug)]
+struct AgentHosts(Arc<Daemon>);
+
+impl Daemon {
+    /// What the tools of agents work with.
+    #[must_use]
+    pub fn tool_hosts(self: &Arc<Self>) -> Arc<dyn ToolHosts> {
+        Arc::new(AgentHosts(Arc::clone(self)))
+    }
+}
+
+impl ToolHosts for AgentHosts {
+    fn host(&self, client: &str) -> Arc<dyn ToolHost> {
+        Arc::new(ControlHost(self.0.control(client, ClientOrigin::Mcp, None)))
+    }
+
+    fn admit(&self, session: &str, name: &str) -> Result<(), Problem> {
+        self.0.admit_agent(session, name)
+    }
+
+    fn drives(&self, session: &str, tabs: usize) {
+        self.0.agent_drives(session, tabs);
+    }
+
+    fn left(&self, session: &str) {
+        self.0.agent_left(session);
+    }
+
+    fn slot(&self) -> ClientSlot {
+        self.0.client_slot()
     }
 }
 
@@ -103,32 +170,6 @@ impl Control {
             code: ProblemCode::NavigationFailed,
             title,
             fix: "Check whether this machine is online".to_owned(),
-        })
-    }
-}
-
-/// The browser as a script reaches it.
-struct Browser(Control);
-
-impl Host for Browser {
-    fn call(&self, name: String, params: String) -> BoxFuture<'static, Result<String, HostError>> {
-        let control = self.0.clone();
-        Box::pin(async move {
-            let bad = |error: serde_json::Error| HostError {
-                code: "bad-request".to_owned(),
-                message: error.to_string(),
-                fix: "Give the arguments as JSON".to_owned(),
-            };
-            let params = RawValue::from_string(params).map_err(bad)?;
-            if name == "use-tab" {
-                return Ok(params.get().to_owned());
-            }
-            let done = control.run_named(&name, &params).await;
-            done.map(|result| result.get().to_owned()).map_err(|problem| HostError {
-                code: problems::word(problem.code),
-                message: problem.title,
-                fix: problem.fix,
-            })
         })
     }
 }

@@ -73,7 +73,7 @@ export class Session {
 
   /** Which tabs there are now. */
   async look() {
-    const { tabs } = await call('tabs', {});
+    const { tabs } = await call('own-tabs', {});
     const there = new Set(tabs.map(({ id }) => id));
     for (const tab of [...this.#tabs.values()]) {
       if (!there.has(tab.id)) await this.forget(tab);

@@ -113,9 +113,9 @@ test('a popup comes with the report of the click, or is found among the tabs', a
   assert.deepEqual(seen, [page]);
   await page.waitForLoadState();
   assert.equal(asked.at(-1).params.tab, 30);
-  const later = run({ tabs: (_, times) => ({ tabs: times < 2 ? TABS : [...TABS, popup] }) });
+  const later = run({ 'own-tabs': (_, times) => ({ tabs: times < 2 ? TABS : [...TABS, popup] }) });
   assert.equal((await later.page.waitForEvent('popup')).url(), popup.url);
-  const other = run({ tabs: (_, times) => ({ tabs: times < 2 ? TABS : [...TABS, popup] }) });
+  const other = run({ 'own-tabs': (_, times) => ({ tabs: times < 2 ? TABS : [...TABS, popup] }) });
   assert.equal((await other.context.waitForEvent('page')).url(), popup.url);
 });
 

@@ -140,7 +140,7 @@ test('between two pages it is asked again; other failures end it', async () => {
 
 test('a page has an address and a title', async () => {
   const { page, expect } = run({
-    tabs: (_, times) => ({
+    'own-tabs': (_, times) => ({
       tabs: times === 0 ? TABS : [{ ...TABS[0], url: 'https://example.org/in', title: 'In  box' }],
     }),
   });

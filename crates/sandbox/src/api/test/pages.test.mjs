@@ -99,10 +99,10 @@ test('a slow server is waited for until the tab has left its old page', async ()
     open: visit('https://example.org/', false),
     network: network(),
     wait: waited,
-    tabs: (_, times) => ({ tabs: times < 2 ? TABS : moved }),
+    'own-tabs': (_, times) => ({ tabs: times < 2 ? TABS : moved }),
   });
   await page.goto('https://slow.example', { waitUntil: 'domcontentloaded' });
-  assert.equal(told('tabs').length, 3);
+  assert.equal(told('own-tabs').length, 3);
 });
 
 test('a navigation that fails says where it was going', async () => {
@@ -153,7 +153,7 @@ test('an address is waited for by glob, pattern or function', async () => {
     [(url) => url.searchParams.get('id') === '5', true],
     [(url) => url.pathname === '/', false],
   ]) {
-    const { page } = run({ tabs: { tabs: there }, wait: waited });
+    const { page } = run({ 'own-tabs': { tabs: there }, wait: waited });
     const waiting = page.waitForURL(wanted, { timeout: 200 });
     if (fits) await waiting;
     else

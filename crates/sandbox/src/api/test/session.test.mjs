@@ -39,7 +39,7 @@ test('new pages open in the background, and only they are closed with the contex
   const { context, browser, page } = run({
     open: () => opened((next += 1)),
     close: { tabs: [] },
-    tabs: { tabs: TABS },
+    'own-tabs': { tabs: TABS },
   });
   const seen = [];
   context.on('page', (one) => seen.push(one));

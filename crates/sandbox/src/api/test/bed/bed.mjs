@@ -15,7 +15,7 @@ export const REPORT = { tab: 7, did: 'did it', changes: {} };
 /** Begins a run with these answers, beside the usual ones. */
 export function run(answers = {}, context = { tab: 7, tabs: TABS }) {
   const names = begin(context);
-  answering({ tabs: { tabs: TABS }, 'use-tab': {}, ...answers });
+  answering({ tabs: { tabs: TABS }, 'own-tabs': { tabs: TABS }, 'use-tab': {}, ...answers });
   return names;
 }
 

@@ -1,7 +1,9 @@
-//! Reading: the page's content, its console, its requests, and the rest of a result that was cut.
+//! Reading: the page's content, its console, its requests, and the rest of a result that was truncated.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use tabwright_wire::verbs::{
     self, ConsoleParams, HtmlParams, LinksParams, MarkdownParams, NetworkParams, NetworkRequest,
@@ -9,29 +11,37 @@ use tabwright_wire::verbs::{
 };
 use tabwright_wire::{Compression, Problem, ProblemCode, TabId, TableList, Target};
 
-use super::{Done, page_text};
+use super::page_text;
+use crate::schema;
 use crate::session::{Session, bad_arguments};
+use crate::tool::{Effect, OnProgress, Tool, ToolResult};
 
-/// No more is taken out of a page; budgets cut it further.
+/// No more is taken out of a page; it is truncated further for the agent.
 const CHARS_MAX: u32 = 1_000_000;
 const LINKS_MAX: u32 = 500;
 const ENTRIES_MAX: u32 = 100;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct Args {
+pub(crate) struct Args {
     what: Option<What>,
+    #[schemars(with = "Option<i32>")]
     tab: Option<TabId>,
+    #[schemars(schema_with = "schema::same_target")]
+    #[serde(default)]
     target: Option<Target>,
+    /// markdown: main content only
     #[serde(default)]
     main: bool,
+    /// links: words; network: part of the address
     filter: Option<String>,
+    /// network: headers and body of one request
     id: Option<u32>,
     more: Option<String>,
     max_chars: Option<usize>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 enum What {
     Markdown,
@@ -43,20 +53,31 @@ enum What {
     Network,
 }
 
-pub(super) async fn run(session: &Session, args: Args) -> Done {
-    if let Some(handle) = &args.more {
-        let cut = session.rests(|rests| rests.read_on(handle, args.max_chars));
-        let cut = cut.ok_or_else(|| forgotten(handle))?;
-        return Ok(page_text("reading on", &cut, session.current().unwrap_or_default()));
+pub(crate) struct Read;
+
+impl Tool for Read {
+    const NAME: &'static str = "read";
+    const TITLE: &'static str = "Read the page";
+    const DESCRIPTION: &'static str = "Content without element numbers; console and network tell what the \
+        page logged and requested. `more` reads on in a result that was cut.";
+    const EFFECT: Effect = Effect::Reads;
+    type Args = Args;
+
+    async fn run(session: &Arc<Session>, args: Args, _: &OnProgress) -> ToolResult {
+        if let Some(handle) = &args.more {
+            let shown = session.read_on(handle, args.max_chars);
+            let shown = shown.ok_or_else(|| forgotten(handle))?;
+            return Ok(page_text("reading on", &shown, session.current().unwrap_or_default()));
+        }
+        let Some(what) = args.what else {
+            return Err(bad_arguments("read", &"say `what` to read, or `more` to read on"));
+        };
+        let max = args.max_chars;
+        let tab = session.tab(args.tab).await?;
+        let (head, text) = content(session, tab, what, args).await?;
+        let shown = session.truncate(text, max);
+        Ok(page_text(&head, &shown, tab))
     }
-    let Some(what) = args.what else {
-        return Err(bad_arguments("read", &"say `what` to read, or `more` to read on"));
-    };
-    let max = args.max_chars;
-    let tab = session.tab(args.tab).await?;
-    let (head, text) = content(session, tab, what, args).await?;
-    let cut = session.rests(|rests| rests.cut(text, max));
-    Ok(page_text(&head, &cut, tab))
 }
 
 async fn content(
@@ -65,27 +86,26 @@ async fn content(
     what: What,
     args: Args,
 ) -> Result<(String, String), Problem> {
-    let control = &session.control;
     let (place, target, frame, max_chars) = (Some(tab), args.target, None, Some(CHARS_MAX));
     let head = format!("{} of tab {tab}", format!("{what:?}").to_lowercase());
     let text = match what {
         What::Markdown => {
             let params = MarkdownParams { tab: place, target, frame, main: args.main, max_chars };
-            control.run::<verbs::Markdown>(params).await?.text
+            session.run::<verbs::Markdown>(params).await?.text
         }
         What::Text => {
             let params = TextParams { tab: place, target, frame, max_chars };
-            control.run::<verbs::Text>(params).await?.text
+            session.run::<verbs::Text>(params).await?.text
         }
         What::Html => {
             let compression = Compression::None;
             let params = HtmlParams { tab: place, target, frame, compression, max_chars };
-            let html = control.run::<verbs::Html>(params).await?;
+            let html = session.run::<verbs::Html>(params).await?;
             html.fragments.into_iter().map(|part| part.html).collect::<Vec<_>>().join("\n")
         }
         What::Links => {
             let params = LinksParams { tab: place, words: args.filter, max: Some(LINKS_MAX) };
-            let links = control.run::<verbs::Links>(params).await?.links;
+            let links = session.run::<verbs::Links>(params).await?.links;
             let line = |link: &tabwright_wire::Link| {
                 format!("[{}] {} {}", link.number, link.text, link.url)
             };
@@ -93,12 +113,12 @@ async fn content(
         }
         What::Tables => {
             let params = TablesParams { tab: place, target, frame, max_rows: None };
-            tables(&control.run::<verbs::Tables>(params).await?)
+            tables(&session.run::<verbs::Tables>(params).await?)
         }
         What::Console => {
             let params =
                 ConsoleParams { tab: place, after: None, level: None, max: Some(ENTRIES_MAX) };
-            let console = control.run::<verbs::Console>(params).await?;
+            let console = session.run::<verbs::Console>(params).await?;
             let lines = console.messages.iter().map(|message| {
                 let level = format!("{:?}", message.level).to_lowercase();
                 let source = message.source.as_ref().map(|source| format!(" ({source})"));
@@ -121,7 +141,7 @@ async fn content(
                 max: Some(ENTRIES_MAX),
                 max_chars,
             };
-            let network = control.run::<verbs::Network>(params).await?;
+            let network = session.run::<verbs::Network>(params).await?;
             let lines: Vec<_> = network.requests.iter().map(request).collect();
             return Ok((head + since(network.just_begun), lines.join("\n")));
         }

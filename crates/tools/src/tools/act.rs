@@ -1,5 +1,8 @@
 //! Steps on a page, one after the other, until one brings a surprise.
 
+use std::sync::Arc;
+
+use schemars::JsonSchema;
 use serde::Deserialize;
 use tabwright_wire::verbs::{
     self, CheckParams, ClickParams, DialogParams, DragParams, FollowParams, HoverParams, InputWay,
@@ -7,28 +10,32 @@ use tabwright_wire::verbs::{
     WaitFor, WaitParams,
 };
 use tabwright_wire::{
-    ElementState, Modifier, MouseButton, Problem, ScrollMotion, Scrolled, TabId, Target,
+    ElementState, Modifier, MouseButton, Problem, ScrollMotion, Scrolled, TabId, Target, ToolOutput,
 };
 
-use super::{Done, page_text, snapshot};
-use crate::budget::Cut;
-use crate::desk::{OnProgress, Outcome};
+use super::page_text;
+use super::snapshot::snapshot_output;
+use crate::format::{describe_appearances, describe_report};
+use crate::schema;
 use crate::session::{Look, Session, bad_arguments};
-use crate::words;
+use crate::tool::{Effect, OnProgress, Tool, ToolResult};
+use crate::truncate::Truncated;
 
 /// Steps of one call.
 const STEPS_MAX: usize = 100;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct Args {
+pub(crate) struct Args {
+    #[schemars(with = "Option<i32>")]
     tab: Option<TabId>,
     steps: Vec<Step>,
+    /// what to tell of the page after; default diff
     #[serde(default)]
     snapshot: After,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 enum After {
     #[default]
@@ -37,72 +44,109 @@ enum After {
     None,
 }
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[schemars(transform = schema::merge_variants)]
+// Optional fields are left out of the schema: the description names them in fewer words.
 enum Step {
     Click {
+        #[schemars(schema_with = "schema::target")]
         target: Target,
         #[serde(default)]
+        #[schemars(skip)]
         button: MouseButton,
+        #[schemars(skip)]
         count: Option<u32>,
         #[serde(default)]
+        #[schemars(skip)]
         modifiers: Vec<Modifier>,
         #[serde(default)]
+        #[schemars(skip)]
         force: bool,
+        #[schemars(skip)]
         timeout_ms: Option<u32>,
     },
     Type {
+        #[schemars(schema_with = "schema::target")]
         target: Target,
         text: String,
         #[serde(default)]
+        #[schemars(skip)]
         append: bool,
         #[serde(default)]
+        #[schemars(skip)]
         submit: bool,
+        #[schemars(skip)]
         timeout_ms: Option<u32>,
     },
     Clear {
+        #[schemars(schema_with = "schema::target")]
         target: Target,
+        #[schemars(skip)]
         timeout_ms: Option<u32>,
     },
     Hover {
+        #[schemars(schema_with = "schema::target")]
         target: Target,
+        #[schemars(skip)]
         timeout_ms: Option<u32>,
     },
     Select {
+        #[schemars(schema_with = "schema::target")]
         target: Target,
         options: Vec<String>,
+        #[schemars(skip)]
         timeout_ms: Option<u32>,
     },
     Check {
+        #[schemars(schema_with = "schema::target")]
         target: Target,
+        #[schemars(skip)]
         timeout_ms: Option<u32>,
     },
     Uncheck {
+        #[schemars(schema_with = "schema::target")]
         target: Target,
+        #[schemars(skip)]
         timeout_ms: Option<u32>,
     },
     Press {
+        #[schemars(schema_with = "schema::keys")]
         keys: Keys,
+        #[schemars(schema_with = "schema::target")]
+        #[serde(default)]
         target: Option<Target>,
+        #[schemars(skip)]
         timeout_ms: Option<u32>,
     },
     Drag {
+        #[schemars(schema_with = "schema::target")]
         target: Target,
+        #[schemars(schema_with = "schema::target_or_end")]
         to: Target,
+        #[schemars(skip)]
         timeout_ms: Option<u32>,
     },
     Scroll {
+        #[schemars(schema_with = "schema::target")]
+        #[serde(default)]
         target: Option<Target>,
+        #[schemars(skip)]
         pages: Option<f64>,
+        #[schemars(schema_with = "schema::target_or_end")]
+        #[serde(default)]
         to: Option<ScrollEnd>,
     },
     Upload {
+        #[schemars(schema_with = "schema::target")]
         target: Target,
         files: Vec<String>,
+        #[schemars(skip)]
         timeout_ms: Option<u32>,
     },
     Dialog {
         #[serde(default = "yes")]
+        #[schemars(skip)]
         accept: bool,
         text: Option<String>,
     },
@@ -112,8 +156,12 @@ enum Step {
     Wait {
         r#for: Option<Waiting>,
         text: Option<String>,
+        #[schemars(skip)]
         url: Option<String>,
+        #[schemars(schema_with = "schema::target")]
+        #[serde(default)]
         target: Option<Target>,
+        #[schemars(skip)]
         timeout_ms: Option<u32>,
     },
 }
@@ -132,7 +180,7 @@ enum ScrollEnd {
     Bottom,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 enum Waiting {
     Load,
@@ -147,46 +195,61 @@ fn yes() -> bool {
     true
 }
 
-/// What a step brought.
-enum Brought {
+/// What a step gave.
+enum StepResult {
     Report(Box<Report>),
-    Words(String),
+    Text(String),
 }
 
-pub(super) async fn run(session: &Session, args: Args, progress: &OnProgress) -> Done {
-    if args.steps.is_empty() || args.steps.len() > STEPS_MAX {
-        return Err(bad_arguments("act", &format!("give 1 to {STEPS_MAX} steps")));
-    }
-    let tab = session.tab(args.tab).await?;
-    let count = args.steps.len();
-    let mut told = Told::default();
-    for (at, step) in args.steps.into_iter().enumerate() {
-        let last = at + 1 == count;
-        if count > 1 {
-            progress(&format!("Step {} of {count}", at + 1));
+pub(crate) struct Act;
+
+impl Tool for Act {
+    const NAME: &'static str = "act";
+    const TITLE: &'static str = "Act on the page";
+    const DESCRIPTION: &'static str = "Do steps in order; waits for elements, stops at the first surprise \
+        (error, dialog, new tab, navigation), tells what changed. Steps: click{target, button?, count?}, \
+        type{target, text, append?, submit?}, clear/hover{target}, select{target, options}, \
+        check/uncheck{target}, press{keys, target?}, drag{target, to}, scroll{target? or pages? or to: top|bottom}, \
+        upload{target, files}, dialog{accept, text?}, follow{text}, \
+        wait{for, text?, url?, target?, timeoutMs?}.";
+    const EFFECT: Effect = Effect::Destroys;
+    type Args = Args;
+
+    async fn run(session: &Arc<Session>, args: Args, progress: &OnProgress) -> ToolResult {
+        if args.steps.is_empty() || args.steps.len() > STEPS_MAX {
+            return Err(bad_arguments("act", &format!("give 1 to {STEPS_MAX} steps")));
         }
-        match take(session, tab, step).await {
-            Ok(brought) => told.add(session, brought, tab),
-            Err(problem) => {
-                told.problem = Some((at + 1, count, problem));
+        let tab = session.tab(args.tab).await?;
+        let count = args.steps.len();
+        let mut summary = Summary::default();
+        for (at, step) in args.steps.into_iter().enumerate() {
+            let last = at + 1 == count;
+            if count > 1 {
+                progress(&format!("Step {} of {count}", at + 1));
+            }
+            match run_step(session, tab, step).await {
+                Ok(result) => summary.add(session, result, tab),
+                Err(problem) => {
+                    summary.problem = Some((at + 1, count, problem));
+                    break;
+                }
+            }
+            if let Some(surprise) = &summary.surprise {
+                if !last {
+                    summary.stopped = Some(format!(
+                        "Stopped after step {} of {count}: {surprise}. The rest was not done.",
+                        at + 1
+                    ));
+                }
                 break;
             }
         }
-        if let Some(surprise) = &told.surprise {
-            if !last {
-                told.stopped = Some(format!(
-                    "Stopped after step {} of {count}: {surprise}. The rest was not done.",
-                    at + 1
-                ));
-            }
-            break;
-        }
+        summary.answer(session, tab, args.snapshot).await
     }
-    told.answer(session, tab, args.snapshot).await
 }
 
 #[derive(Default)]
-struct Told {
+struct Summary {
     lines: Vec<String>,
     appearances: String,
     surprise: Option<String>,
@@ -198,15 +261,15 @@ struct Told {
     moved: bool,
 }
 
-impl Told {
-    fn add(&mut self, session: &Session, brought: Brought, tab: TabId) {
-        let report = match brought {
-            Brought::Words(words) => return self.lines.push(words),
-            Brought::Report(report) => report,
+impl Summary {
+    fn add(&mut self, session: &Session, result: StepResult, tab: TabId) {
+        let report = match result {
+            StepResult::Text(text) => return self.lines.push(text),
+            StepResult::Report(report) => report,
         };
         let changes = &report.changes;
-        self.lines.push(words::report(&report));
-        self.appearances = words::appearances(changes);
+        self.lines.push(describe_report(&report));
+        self.appearances = describe_appearances(changes);
         self.dialog = changes.dialog.is_some();
         self.moved |= changes.navigation.is_some();
         for new in &changes.new_tabs {
@@ -225,23 +288,23 @@ impl Told {
         };
     }
 
-    async fn answer(self, session: &Session, tab: TabId, after: After) -> Done {
+    async fn answer(self, session: &Session, tab: TabId, after: After) -> ToolResult {
         let body = self.lines.join("\n");
         let head = self.stopped.clone().unwrap_or_default();
         let wants = after != After::None && !self.dialog && self.problem.is_none();
         let look = Look { diff: after == After::Diff && !self.moved, ..Look::default() };
         let seen = if wants { session.look(tab, look).await.ok() } else { None };
-        let mut outcome = match seen {
+        let mut output = match seen {
             Some(snapshot) => {
-                let mut shown = snapshot::told(&snapshot, "");
-                let done = page_text(&head, &Cut { text: body, more: None }, tab);
-                let mut pieces = done.pieces;
-                pieces.append(&mut shown.pieces);
-                Outcome { pieces, ..shown }
+                let mut shown = snapshot_output(&snapshot, "");
+                let done = page_text(&head, &Truncated::whole(body), tab);
+                let mut content = done.content;
+                content.append(&mut shown.content);
+                ToolOutput { content, ..shown }
             }
             None => {
                 let text = format!("{body}{}", self.appearances);
-                page_text(&head, &Cut { text, more: None }, tab)
+                page_text(&head, &Truncated::whole(text), tab)
             }
         };
         if let Some((step, count, problem)) = self.problem {
@@ -250,16 +313,15 @@ impl Told {
                 _ => format!("Step {step} of {count} failed: {}", problem.title),
             };
             if self.lines.is_empty() {
-                outcome.pieces.clear();
+                output.content.clear();
             }
-            outcome.problem = Some(Problem { title, ..problem });
+            output.problem = Some(Problem { title, ..problem });
         }
-        Ok(outcome)
+        Ok(output)
     }
 }
 
-async fn take(session: &Session, tab: TabId, step: Step) -> Result<Brought, Problem> {
-    let control = &session.control;
+async fn run_step(session: &Session, tab: TabId, step: Step) -> Result<StepResult, Problem> {
     let (tab, frame, input) = (Some(tab), None, InputWay::Auto);
     let report = match step {
         Step::Click { target, button, count, modifiers, force, timeout_ms } => {
@@ -270,31 +332,31 @@ async fn take(session: &Session, tab: TabId, step: Step) -> Result<Brought, Prob
                 force,
                 ..ClickParams::plain(tab, target, timeout_ms)
             };
-            control.run::<verbs::Click>(params).await?
+            session.run::<verbs::Click>(params).await?
         }
         Step::Type { target, text, append, submit, timeout_ms } => {
             let params = TypeParams { tab, target, text, frame, append, submit, input, timeout_ms };
-            control.run::<verbs::Type>(params).await?
+            session.run::<verbs::Type>(params).await?
         }
         Step::Clear { target, timeout_ms } => {
             let params = TargetParams { tab, target, frame, input, timeout_ms };
-            control.run::<verbs::Clear>(params).await?
+            session.run::<verbs::Clear>(params).await?
         }
         Step::Hover { target, timeout_ms } => {
             let params = HoverParams { tab, target, frame, at: None, input, timeout_ms };
-            control.run::<verbs::Hover>(params).await?
+            session.run::<verbs::Hover>(params).await?
         }
         Step::Select { target, options, timeout_ms } => {
             let params = SelectParams { tab, target, options, frame, input, timeout_ms };
-            control.run::<verbs::Select>(params).await?
+            session.run::<verbs::Select>(params).await?
         }
         Step::Check { target, timeout_ms } => {
             let params = CheckParams { tab, target, on: true, frame, input, timeout_ms };
-            control.run::<verbs::Check>(params).await?
+            session.run::<verbs::Check>(params).await?
         }
         Step::Uncheck { target, timeout_ms } => {
             let params = CheckParams { tab, target, on: false, frame, input, timeout_ms };
-            control.run::<verbs::Check>(params).await?
+            session.run::<verbs::Check>(params).await?
         }
         Step::Press { keys, target, timeout_ms } => {
             let keys = match keys {
@@ -302,26 +364,26 @@ async fn take(session: &Session, tab: TabId, step: Step) -> Result<Brought, Prob
                 Keys::Many(keys) => keys,
             };
             let params = PressParams { tab, keys, target, frame, input, timeout_ms };
-            control.run::<verbs::Press>(params).await?
+            session.run::<verbs::Press>(params).await?
         }
         Step::Drag { target: from, to, timeout_ms } => {
             let (from_at, to_at, via) = (None, None, Vec::new());
             let params =
                 DragParams { tab, from, to, from_at, to_at, via, frame, input, timeout_ms };
-            control.run::<verbs::Drag>(params).await?
+            session.run::<verbs::Drag>(params).await?
         }
         Step::Scroll { target, pages, to } => {
             let motion = motion(target.is_some(), pages, to);
             let params = ScrollVerbParams { tab, target, motion, frame, timeout_ms: None };
-            let scrolled = control.run::<verbs::Scroll>(params).await?;
-            return Ok(Brought::Words(scroll_words(&scrolled)));
+            let scrolled = session.run::<verbs::Scroll>(params).await?;
+            return Ok(StepResult::Text(describe_scroll(&scrolled)));
         }
         Step::Upload { target, files, timeout_ms } => {
             let params = UploadParams { tab, target, files, frame, input, timeout_ms };
-            control.run::<verbs::Upload>(params).await?
+            session.run::<verbs::Upload>(params).await?
         }
         Step::Dialog { accept, text } => {
-            control.run::<verbs::AnswerDialog>(DialogParams { tab, accept, text }).await?
+            session.run::<verbs::AnswerDialog>(DialogParams { tab, accept, text }).await?
         }
         Step::Follow { text } => {
             let params = FollowParams {
@@ -331,16 +393,16 @@ async fn take(session: &Session, tab: TabId, step: Step) -> Result<Brought, Prob
                 new_tab: false,
                 timeout_ms: None,
             };
-            control.run::<verbs::Follow>(params).await?
+            session.run::<verbs::Follow>(params).await?
         }
         Step::Wait { r#for, text, url, target, timeout_ms } => {
             let r#for = waiting(r#for, text, url, target)?;
             let params = WaitParams { tab, r#for, frame, timeout_ms };
-            let waited = control.run::<verbs::Wait>(params).await?;
-            return Ok(Brought::Words(format!("waited {} ms", waited.waited_ms)));
+            let waited = session.run::<verbs::Wait>(params).await?;
+            return Ok(StepResult::Text(format!("waited {} ms", waited.waited_ms)));
         }
     };
-    Ok(Brought::Report(Box::new(report)))
+    Ok(StepResult::Report(Box::new(report)))
 }
 
 fn motion(has_target: bool, pages: Option<f64>, to: Option<ScrollEnd>) -> ScrollMotion {
@@ -353,7 +415,7 @@ fn motion(has_target: bool, pages: Option<f64>, to: Option<ScrollEnd>) -> Scroll
     }
 }
 
-fn scroll_words(scrolled: &Scrolled) -> String {
+fn describe_scroll(scrolled: &Scrolled) -> String {
     let state = &scrolled.state;
     let end =
         if state.y + state.view_height >= state.height - 1.0 { "; this is the end" } else { "" };

@@ -1,19 +1,20 @@
-//! The desk in the daemon: every agent's session, and the tools that work on it.
+//! Every agent's session, and the tool calls that work on it.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
-use tabwright_daemon::{Daemon, tool_span};
-use tabwright_wire::{ClientOrigin, ClientSlot, Problem};
+use parking_lot::{Mutex, MutexGuard};
+use tabwright_wire::{ClientSlot, Problem, ToolCall, ToolOutput};
 use tokio::time::{Instant, interval};
-use tracing::Instrument as _;
+use tracing::{Instrument as _, info_span};
 
-use crate::desk::{Call, Desk, OnProgress, Outcome};
+use crate::host::ToolHosts;
 use crate::session::Session;
 use crate::session_store::SavedSessions;
-use crate::tools;
+use crate::tool::OnProgress;
+use crate::tools::find_tool;
 
 /// Sessions at a time; the one that was idle longest makes room.
 const SESSIONS_MAX: usize = 100;
@@ -23,60 +24,71 @@ const IDLE_MAX: Duration = Duration::from_secs(3_600);
 const BROWSER_TIMEOUT: Duration = Duration::from_secs(15);
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
+/// Over all clients; only ever used in the log.
+static LAST_CALL: AtomicU64 = AtomicU64::new(0);
+
 #[derive(Debug)]
-pub(crate) struct Sessions {
-    daemon: Arc<Daemon>,
+pub struct Sessions {
+    hosts: Arc<dyn ToolHosts>,
     saved: Arc<SavedSessions>,
     open: Mutex<HashMap<String, Arc<Session>>>,
 }
 
-impl std::fmt::Debug for Session {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Session({})", self.name)
-    }
-}
-
 impl Sessions {
-    pub(crate) fn new(daemon: Arc<Daemon>, saved: Arc<SavedSessions>) -> Arc<Self> {
-        Arc::new(Self { daemon, saved, open: Mutex::default() })
+    #[must_use]
+    pub fn new(hosts: Arc<dyn ToolHosts>, saved: Arc<SavedSessions>) -> Arc<Self> {
+        Arc::new(Self { hosts, saved, open: Mutex::default() })
     }
 
-    /// Works on a call.
-    pub(crate) async fn work(&self, call: Call, progress: &OnProgress) -> Outcome {
+    /// Works on a call. Dropping the future ends the work.
+    pub async fn call(&self, call: ToolCall, progress: &OnProgress) -> ToolOutput {
         let session = self.session(&call).await;
-        let span = tool_span(&session.name, &call.tool);
+        let number = LAST_CALL.fetch_add(1, Ordering::Relaxed) + 1;
+        let span = info_span!("tool", tool_call = number, client = session.name, tool = call.tool);
         self.work_in(session, call, progress).instrument(span).await
     }
 
-    async fn work_in(&self, session: Arc<Session>, call: Call, progress: &OnProgress) -> Outcome {
+    async fn work_in(
+        &self,
+        session: Arc<Session>,
+        call: ToolCall,
+        progress: &OnProgress,
+    ) -> ToolOutput {
         session.touch();
-        if let Err(problem) = self.daemon.admit_agent(&call.session, &session.name) {
-            return Outcome::failed(problem);
+        if let Err(problem) = self.hosts.admit(&call.session, &session.name) {
+            return ToolOutput::failed(problem);
         }
         let worked = async {
-            self.until_browser(&session, progress).await?;
-            session.go_on().await?;
-            tools::run(&session, &call.tool, call.arguments, progress).await
+            self.wait_for_browser(&session, progress).await?;
+            session.restore().await?;
+            let tool = find_tool(&call.tool)?;
+            (tool.run)(&session, call.arguments, progress).await
         };
-        let outcome = worked.await.unwrap_or_else(Outcome::failed);
+        let output = worked.await.unwrap_or_else(ToolOutput::failed);
         session.touch();
-        if let Some(known) = session.known() {
-            self.daemon.agent_drives(&call.session, known.own.len());
-            self.saved.remember(&call.session, known).await;
+        if let Some(record) = session.record() {
+            self.hosts.drives(&call.session, record.own.len());
+            self.saved.remember(&call.session, record).await;
         }
-        outcome
+        output
     }
 
     /// The agent is gone: its session ends, its tabs stay for the person.
-    pub(crate) async fn end(&self, key: &str) {
+    pub async fn end(&self, key: &str) {
         self.lock().remove(key);
-        self.daemon.agent_left(key);
+        self.hosts.left(key);
         if let Err(error) = self.saved.forget(key).await {
             tracing::debug!(%error, "a session that ended is still kept");
         }
     }
 
-    async fn session(&self, call: &Call) -> Arc<Session> {
+    /// Who holds the only slot, in `single` mode.
+    #[must_use]
+    pub fn slot(&self) -> ClientSlot {
+        self.hosts.slot()
+    }
+
+    async fn session(&self, call: &ToolCall) -> Arc<Session> {
         if let Some(session) = self.lock().get(&call.session) {
             return Arc::clone(session);
         }
@@ -93,25 +105,29 @@ impl Sessions {
             .collect();
         for key in over {
             open.remove(&key);
-            self.daemon.agent_left(&key);
+            self.hosts.left(&key);
         }
         if open.len() >= SESSIONS_MAX
             && let Some(oldest) = oldest(&open)
         {
             open.remove(&oldest);
-            self.daemon.agent_left(&oldest);
+            self.hosts.left(&oldest);
         }
         let name = known.as_ref().map(|known| known.name.clone());
         let name = name.unwrap_or_else(|| free_name(&call.client, &open));
-        let control = self.daemon.control(&call.client, ClientOrigin::Mcp, None);
-        let session = Arc::new(Session::new(control, name, known));
+        let host = self.hosts.host(&call.client);
+        let session = Arc::new(Session::new(host, name, known));
         open.insert(call.session.clone(), Arc::clone(&session));
         session
     }
 
     /// Tells the agent every second that a browser is waited for.
-    async fn until_browser(&self, session: &Session, progress: &OnProgress) -> Result<(), Problem> {
-        let waiting = session.control.until_browser(BROWSER_TIMEOUT);
+    async fn wait_for_browser(
+        &self,
+        session: &Session,
+        progress: &OnProgress,
+    ) -> Result<(), Problem> {
+        let waiting = session.host.wait_for_browser(BROWSER_TIMEOUT);
         tokio::pin!(waiting);
         let began = Instant::now();
         let mut ticks = interval(PROGRESS_INTERVAL);
@@ -128,17 +144,7 @@ impl Sessions {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Session>>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Desk for Arc<Sessions> {
-    fn call<'a>(&'a self, call: Call, progress: &'a OnProgress) -> BoxFuture<'a, Outcome> {
-        Box::pin(self.work(call, progress))
-    }
-
-    fn slot(&self) -> BoxFuture<'_, Option<ClientSlot>> {
-        Box::pin(async { Some(self.daemon.client_slot()) })
+        self.open.lock()
     }
 }
 

@@ -7,14 +7,16 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use serde_json::Value;
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
+use tabwright_actions::host::run_named;
 use tabwright_sandbox::{Api, Host, HostError, Limits, LogLevel, RunLimits, RunResult, Sandbox};
-use tabwright_wire::{Problem, ProblemCode};
+use tabwright_wire::{Content, Problem, ProblemCode, TabId, ToolOutput};
 use tokio::sync::Mutex;
 
-use crate::desk::{Outcome, Piece};
-use crate::fence::fenced;
+use crate::host::ScriptHost;
 use crate::session::Session;
+use crate::session_host::SessionHost;
+use crate::untrusted::wrap_untrusted;
 
 /// A picture must fit; text is cut by the agent's budget.
 const OUTPUT_BYTES_MAX: usize = 16 * 1024 * 1024;
@@ -40,11 +42,11 @@ impl Scripts {
         code: &str,
         time: Duration,
         chars_max: Option<usize>,
-    ) -> Result<Outcome, Problem> {
+    ) -> Result<ToolOutput, Problem> {
         let sandbox = self.sandbox(session).await?;
         let context = context(session).await?;
         let ran = sandbox.run(code, &context, &RunLimits { time }).await;
-        Ok(told(session, ran.map_err(|error| broken(&error))?, chars_max))
+        Ok(describe_run(session, ran.map_err(|error| broken(&error))?, chars_max))
     }
 
     async fn sandbox(&self, session: &Arc<Session>) -> Result<Arc<Sandbox>, Problem> {
@@ -53,7 +55,7 @@ impl Scripts {
             return Ok(Arc::clone(sandbox));
         }
         // The session owns the sandbox, not the other way round.
-        let host = Arc::new(Browser(Arc::downgrade(session)));
+        let host = Arc::new(SessionCalls(Arc::downgrade(session)));
         let api: Api = tabwright_sandbox::playwright();
         let limits = Limits { output_bytes: OUTPUT_BYTES_MAX, ..Limits::default() };
         let started = Sandbox::start(api, host, limits);
@@ -68,13 +70,13 @@ async fn context(session: &Session) -> Result<Box<RawValue>, Problem> {
     let tabs = session.own_tabs().await?;
     let current = session.current().filter(|current| tabs.iter().any(|tab| tab.id == *current));
     let context = serde_json::json!({ "tab": current, "tabs": tabs });
-    serde_json::value::to_raw_value(&context).map_err(|error| broken(&error))
+    to_raw_value(&context).map_err(|error| broken(&error))
 }
 
-/// The session as scripts reach it.
-struct Browser(Weak<Session>);
+/// A session as the scripts in its sandbox reach it.
+struct SessionCalls(Weak<Session>);
 
-impl Host for Browser {
+impl Host for SessionCalls {
     fn call(&self, name: String, params: String) -> BoxFuture<'static, Result<String, HostError>> {
         let session = self.0.upgrade();
         Box::pin(async move {
@@ -83,19 +85,81 @@ impl Host for Browser {
                 message: "the session has ended".to_owned(),
                 fix: "Begin a new one".to_owned(),
             })?;
-            let params = RawValue::from_string(params).map_err(|error| HostError {
-                code: "bad-request".to_owned(),
-                message: error.to_string(),
-                fix: "Give the arguments as JSON".to_owned(),
-            })?;
-            let done = session.run_for_script(&name, &params).await;
-            done.map(|result| result.get().to_owned()).map_err(|problem| HostError {
-                code: code_word(problem.code),
-                message: problem.title,
-                fix: problem.fix,
-            })
+            script_call(&SessionHost(session), &name, params).await
         })
     }
+}
+
+/// Answers a call that a script makes: a verb by its name, or one of the two that are about the tabs
+/// that it works in.
+pub async fn script_call(
+    host: &dyn ScriptHost,
+    name: &str,
+    params: String,
+) -> Result<String, HostError> {
+    #[derive(serde::Deserialize)]
+    struct UseTab {
+        tab: Option<TabId>,
+    }
+    let bad = |error: serde_json::Error| HostError {
+        code: code_word(ProblemCode::BadRequest),
+        message: error.to_string(),
+        fix: "Give the arguments as JSON".to_owned(),
+    };
+    let done = match name {
+        "own-tabs" => host.tabs().await.map(|tabs| serde_json::json!({ "tabs": tabs }).to_string()),
+        "use-tab" => {
+            let UseTab { tab } = serde_json::from_str(&params).map_err(bad)?;
+            host.use_tab(tab).await.map(|tab| serde_json::json!({ "tab": tab }).to_string())
+        }
+        verb => {
+            let params = RawValue::from_string(params).map_err(bad)?;
+            run_named(host, verb, &params).await.map(|result| result.get().to_owned())
+        }
+    };
+    done.map_err(|problem| HostError {
+        code: code_word(problem.code),
+        message: problem.title,
+        fix: problem.fix,
+    })
+}
+
+/// Runs a script in a sandbox of its own. What it returned and wrote, as text.
+pub async fn run_script_once<H: ScriptHost + 'static>(
+    host: Arc<H>,
+    code: &str,
+    time: Duration,
+) -> Result<String, Problem> {
+    struct Calls<H>(Arc<H>);
+    impl<H: ScriptHost + 'static> Host for Calls<H> {
+        fn call(
+            &self,
+            name: String,
+            params: String,
+        ) -> BoxFuture<'static, Result<String, HostError>> {
+            let host = Arc::clone(&self.0);
+            Box::pin(async move { script_call(&*host, &name, params).await })
+        }
+    }
+    let tabs = host.tabs().await?;
+    let here = tabs.iter().find(|tab| tab.focused).map(|tab| tab.id);
+    let sandbox =
+        Sandbox::start(tabwright_sandbox::playwright(), Arc::new(Calls(host)), Limits::default());
+    let sandbox = sandbox.map_err(|error| broken(&error))?;
+    let context = to_raw_value(&serde_json::json!({ "tab": here, "tabs": tabs }));
+    let context = context.map_err(|error| broken(&error))?;
+    let ran = sandbox.run(code, &context, &RunLimits { time }).await;
+    let ran = ran.map_err(|error| broken(&error))?;
+    if let Some(error) = ran.error {
+        return Err(Problem {
+            code: ProblemCode::ScriptFailed,
+            title: error.message,
+            fix: error.fix.unwrap_or_default(),
+        });
+    }
+    let mut lines: Vec<_> = ran.log.into_iter().map(|line| line.text).collect();
+    lines.extend(ran.value.map(|value| value.get().to_owned()));
+    Ok(lines.join("\n"))
 }
 
 fn code_word(code: ProblemCode) -> String {
@@ -103,7 +167,7 @@ fn code_word(code: ProblemCode) -> String {
     word.as_str().unwrap_or_default().to_owned()
 }
 
-fn told(session: &Session, ran: RunResult, chars_max: Option<usize>) -> Outcome {
+fn describe_run(session: &Session, ran: RunResult, chars_max: Option<usize>) -> ToolOutput {
     let mut text = String::new();
     for line in &ran.log {
         let level = match line.level {
@@ -121,7 +185,7 @@ fn told(session: &Session, ran: RunResult, chars_max: Option<usize>) -> Outcome 
         take_pictures(&mut value, &mut pictures);
         text += &value.to_string();
     }
-    let cut = session.rests(|rests| rests.cut(text, chars_max));
+    let shown = session.truncate(text, chars_max);
     let calls = if ran.calls == 1 { "1 call".to_owned() } else { format!("{} calls", ran.calls) };
     let mut head = format!("ran {} ms, {calls}", ran.took.as_millis());
     if ran.cut {
@@ -131,17 +195,17 @@ fn told(session: &Session, ran: RunResult, chars_max: Option<usize>) -> Outcome 
         head += ", `state` was lost";
     }
     let mut answer = head;
-    if !cut.text.is_empty() {
-        let _ = write!(answer, "\n{}", fenced(&cut.text));
+    if !shown.text.is_empty() {
+        let _ = write!(answer, "\n{}", wrap_untrusted(&shown.text));
     }
-    let mut outcome = Outcome::default();
-    if let Some((handle, left)) = &cut.more {
+    let mut output = ToolOutput::default();
+    if let Some((handle, left)) = &shown.more {
         let _ = write!(answer, "\n{left} more characters: read {{\"more\":\"{handle}\"}}");
-        outcome = outcome.with("more", handle.as_str());
+        output = output.with("more", handle.as_str());
     }
-    outcome.pieces = vec![Piece::Text { text: answer }];
-    outcome.pieces.append(&mut pictures);
-    outcome.problem = ran.error.map(|error| {
+    output.content = vec![Content::Text { text: answer }];
+    output.content.append(&mut pictures);
+    output.problem = ran.error.map(|error| {
         let place = error.line.map(|line| format!(" (line {line})")).unwrap_or_default();
         let fix = error.fix.filter(|fix| !error.message.contains(fix));
         Problem {
@@ -151,17 +215,17 @@ fn told(session: &Session, ran: RunResult, chars_max: Option<usize>) -> Outcome 
         }
     });
     match session.current() {
-        Some(tab) => outcome.with("tab", tab.0),
-        None => outcome,
+        Some(tab) => output.with("tab", tab.0),
+        None => output,
     }
 }
 
 /// Screenshots in what a script returned are shown; a word stands where they were.
-fn take_pictures(value: &mut Value, pictures: &mut Vec<Piece>) {
+fn take_pictures(value: &mut Value, pictures: &mut Vec<Content>) {
     if value["type"] == "image"
         && let Some(base64) = value["base64"].as_str()
     {
-        pictures.push(Piece::Image { base64: base64.to_owned() });
+        pictures.push(Content::Image { base64: base64.to_owned() });
         *value = format!("picture {}", pictures.len()).into();
         return;
     }

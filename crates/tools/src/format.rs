@@ -1,16 +1,16 @@
-//! What came of an act, in as few words as an agent needs.
+//! How results are worded: in as few words as an agent needs.
 
 use std::fmt::Write as _;
 
 use tabwright_wire::verbs::{Changes, Report, Visit};
 use tabwright_wire::{Problem, Tab};
 
-use crate::fence::bent;
+use crate::untrusted::strip_markers;
 
 /// Lines of what appeared that are told.
 const APPEARED_MAX: usize = 12;
 
-pub(crate) fn report(report: &Report) -> String {
+pub(crate) fn describe_report(report: &Report) -> String {
     let mut text = report.did.clone();
     if let Some(value) = report.element.as_ref().and_then(|element| element.value.as_ref()) {
         let _ = write!(text, " (now \"{value}\")");
@@ -21,13 +21,13 @@ pub(crate) fn report(report: &Report) -> String {
 
 fn changes(text: &mut String, changes: &Changes) {
     if let Some(visit) = &changes.navigation {
-        let _ = write!(text, "\n  went to {}", self::visit(visit));
+        let _ = write!(text, "\n  went to {}", describe_visit(visit));
     }
     if let Some(url) = &changes.moved_to {
         let _ = write!(text, "\n  address is now {url}");
     }
     for tab in &changes.new_tabs {
-        let _ = write!(text, "\n  opened {}", self::tab(tab, false));
+        let _ = write!(text, "\n  opened {}", describe_tab(tab, false));
     }
     if let Some(dialog) = &changes.dialog {
         let _ = write!(
@@ -49,7 +49,7 @@ fn changes(text: &mut String, changes: &Changes) {
 }
 
 /// What appeared and disappeared, for where no snapshot follows.
-pub(crate) fn appearances(changes: &Changes) -> String {
+pub(crate) fn describe_appearances(changes: &Changes) -> String {
     let mut text = String::new();
     for line in changes.appeared.iter().take(APPEARED_MAX) {
         let _ = write!(text, "\n  + {}", line.trim());
@@ -65,12 +65,12 @@ pub(crate) fn appearances(changes: &Changes) -> String {
     text
 }
 
-pub(crate) fn visit(visit: &Visit) -> String {
+pub(crate) fn describe_visit(visit: &Visit) -> String {
     let loading = if visit.loaded { "" } else { " (still loading)" };
     format!("{} \"{}\"{loading}", visit.url, visit.title)
 }
 
-pub(crate) fn tab(tab: &Tab, yours: bool) -> String {
+pub(crate) fn describe_tab(tab: &Tab, yours: bool) -> String {
     let mut text = format!("tab {} \"{}\" {}", tab.id, tab.title, tab.url);
     if yours {
         text += " (yours)";
@@ -82,6 +82,11 @@ pub(crate) fn tab(tab: &Tab, yours: bool) -> String {
 }
 
 /// What happened, and what to do next. What happened may quote a page.
-pub(crate) fn problem(problem: &Problem) -> String {
-    format!("{}. Next: {}", bent(&problem.title).trim_end_matches('.'), bent(&problem.fix))
+#[must_use]
+pub fn describe_problem(problem: &Problem) -> String {
+    format!(
+        "{}. Next: {}",
+        strip_markers(&problem.title).trim_end_matches('.'),
+        strip_markers(&problem.fix)
+    )
 }

@@ -1,28 +1,31 @@
 //! One agent's session: the tab it is in, the tabs that are its own, what it has seen.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
-use serde_json::value::RawValue;
-use tabwright_daemon::Control;
-use tabwright_wire::verbs::{self, OpenIn, OpenParams, SnapshotParams, TabsParams, Visit};
-use tabwright_wire::{Problem, ProblemCode, SnapshotMode, Tab, TabId};
+use parking_lot::{Mutex, MutexGuard};
+use tabwright_actions::host::RunVerb;
+use tabwright_wire::verbs::{
+    self, OpenIn, OpenParams, Scope, SnapshotParams, TabsParams, VerbParams, VerbResult, Visit,
+};
+use tabwright_wire::{Problem, ProblemCode, SnapshotMode, Tab, TabId, Verb};
 use tokio::time::Instant;
 
-use crate::budget::{CHARS_DEFAULT, Rests};
+use crate::host::ToolHost;
 use crate::scripts::Scripts;
 use crate::session_store::SessionRecord;
+use crate::truncate::{CHARS_DEFAULT, Continuations, Truncated};
 
 /// Pages that nobody has put anything into.
 const BLANK: [&str; 3] = ["about:blank", "chrome://newtab/", "chrome://new-tab-page/"];
 
 pub(crate) struct Session {
-    pub(crate) control: Control,
+    pub(crate) host: Arc<dyn ToolHost>,
     /// The tab group of its tabs.
     pub(crate) name: String,
     pub(crate) scripts: Scripts,
     state: Mutex<State>,
-    /// Where it was before the daemon was started anew, until it goes on there.
+    /// What an earlier daemon knew of it, until it is restored.
     before: tokio::sync::Mutex<Option<SessionRecord>>,
 }
 
@@ -33,7 +36,7 @@ struct State {
     /// Those it opened itself, which go with it.
     opened: BTreeSet<TabId>,
     seen: HashMap<TabId, Seen>,
-    rests: Rests,
+    continuations: Continuations,
     used: Instant,
 }
 
@@ -54,27 +57,39 @@ pub(crate) struct Look {
 }
 
 impl Session {
-    pub(crate) fn new(control: Control, name: String, before: Option<SessionRecord>) -> Self {
+    pub(crate) fn new(
+        host: Arc<dyn ToolHost>,
+        name: String,
+        before: Option<SessionRecord>,
+    ) -> Self {
         let state = State {
             tab: None,
             own: BTreeSet::new(),
             opened: BTreeSet::new(),
             seen: HashMap::new(),
-            rests: Rests::default(),
+            continuations: Continuations::default(),
             used: Instant::now(),
         };
         let (state, before) = (Mutex::new(state), tokio::sync::Mutex::new(before));
-        Self { control, name, scripts: Scripts::default(), state, before }
+        Self { host, name, scripts: Scripts::default(), state, before }
     }
 
-    /// Goes on where it was before the daemon was started anew. Only tabs in its own group are
+    /// Runs a verb as it is given.
+    pub(crate) async fn run<V: Verb>(&self, params: V::Params) -> Result<V::Result, Problem>
+    where
+        dyn ToolHost: RunVerb<V>,
+    {
+        RunVerb::<V>::run_verb(&*self.host, params).await
+    }
+
+    /// Restores what it was in before the daemon was started anew. Only tabs in its own group are
     /// surely still its own: a browser may give an id again.
-    pub(crate) async fn go_on(&self) -> Result<(), Problem> {
+    pub(crate) async fn restore(&self) -> Result<(), Problem> {
         // Every call waits for it, and what fails is tried again by the next.
         let mut before = self.before.lock().await;
         let Some(known) = before.clone() else { return Ok(()) };
         let params = TabsParams { tab: None, about: None };
-        let tabs = self.control.run::<verbs::Tabs>(params).await?.tabs;
+        let tabs = self.run::<verbs::Tabs>(params).await?.tabs;
         let group = Some(self.name.as_str());
         let still =
             |tab: &TabId| tabs.iter().any(|it| it.id == *tab && it.group.as_deref() == group);
@@ -86,12 +101,12 @@ impl Session {
         Ok(())
     }
 
-    /// Nothing as long as it has not gone on.
-    pub(crate) fn known(&self) -> Option<SessionRecord> {
-        let has_gone_on = self.before.try_lock().is_ok_and(|before| before.is_none());
+    /// What is kept of it. Nothing as long as it is not restored.
+    pub(crate) fn record(&self) -> Option<SessionRecord> {
+        let is_restored = self.before.try_lock().is_ok_and(|before| before.is_none());
         let state = self.state();
         let own = state.own.iter().copied().collect();
-        has_gone_on.then(|| SessionRecord { name: self.name.clone(), tab: state.tab, own })
+        is_restored.then(|| SessionRecord { name: self.name.clone(), tab: state.tab, own })
     }
 
     pub(crate) fn touch(&self) {
@@ -118,9 +133,9 @@ impl Session {
             self.state().tab = Some(wanted);
             return Ok(wanted);
         }
-        let tab = self.control.find_tab(Some(wanted)).await?;
+        let tab = self.host.find_tab(Some(wanted)).await?;
         if !BLANK.contains(&tab.url.as_str()) {
-            self.control.may_use(&tab).await.map_err(|problem| Problem {
+            self.host.authorize_tab(&tab).await.map_err(|problem| Problem {
                 fix: format!(
                     "{}; or work in a tab of your own: `navigate`",
                     problem.fix.trim_end_matches('.')
@@ -143,7 +158,7 @@ impl Session {
             group: Some(self.name.clone()),
             timeout_ms: None,
         };
-        let visit = self.control.run::<verbs::Open>(params).await?;
+        let visit = self.run::<verbs::Open>(params).await?;
         self.opened(visit.tab);
         self.state().tab = Some(visit.tab);
         Ok(visit)
@@ -174,7 +189,7 @@ impl Session {
         let opened = std::mem::take(&mut state.opened).into_iter().collect();
         state.own.clear();
         state.seen.clear();
-        state.rests.forget();
+        state.continuations.forget();
         state.tab = None;
         opened
     }
@@ -189,7 +204,7 @@ impl Session {
             since: seen.filter(|seen| look.diff && seen.mode == mode).map(|seen| seen.id),
             within: look.within,
         };
-        let snapshot = self.control.run::<verbs::TakePageSnapshot>(params).await?;
+        let snapshot = self.run::<verbs::TakePageSnapshot>(params).await?;
         if look.within.is_none() {
             self.state().seen.insert(tab, Seen { id: snapshot.id, mode });
         }
@@ -203,22 +218,20 @@ impl Session {
         match (ids.next(), ids.next()) {
             (None, _) => Ok(Vec::new()),
             // One is cheaper to ask for than all; it may be gone.
-            (Some(only), None) => {
-                Ok(self.control.find_tab(Some(*only)).await.into_iter().collect())
-            }
+            (Some(only), None) => Ok(self.host.find_tab(Some(*only)).await.into_iter().collect()),
             _ => {
                 let params = TabsParams { tab: None, about: None };
-                let mut tabs = self.control.run::<verbs::Tabs>(params).await?.tabs;
+                let mut tabs = self.run::<verbs::Tabs>(params).await?.tabs;
                 tabs.retain(|tab| own.contains(&tab.id));
                 Ok(tabs)
             }
         }
     }
 
-    /// The same, with those that pages in them have opened meanwhile.
-    async fn look_after_tabs(&self) -> Result<Vec<Tab>, Problem> {
+    /// The tabs that are its own, with those that pages in them have opened meanwhile.
+    pub(crate) async fn own_and_opened_tabs(&self) -> Result<Vec<Tab>, Problem> {
         let params = TabsParams { tab: None, about: None };
-        let mut tabs = self.control.run::<verbs::Tabs>(params).await?.tabs;
+        let mut tabs = self.run::<verbs::Tabs>(params).await?.tabs;
         for tab in &tabs {
             if tab.opener.is_some_and(|opener| self.owns(opener)) {
                 self.opened(tab.id);
@@ -228,92 +241,62 @@ impl Session {
         Ok(tabs)
     }
 
-    pub(crate) fn rests<T>(&self, with: impl FnOnce(&mut Rests) -> T) -> T {
-        with(&mut self.state().rests)
+    /// What is too long for an agent, with a handle by which it reads on.
+    pub(crate) fn truncate(&self, text: String, chars_max: Option<usize>) -> Truncated {
+        self.state().continuations.truncate(text, chars_max)
     }
 
-    /// Does what a script asks, in the session's tab unless it names another of its own.
-    pub(crate) async fn run_for_script(
+    pub(crate) fn read_on(&self, handle: &str, chars_max: Option<usize>) -> Option<Truncated> {
+        self.state().continuations.read_on(handle, chars_max)
+    }
+
+    /// Runs a verb in the session's tab, unless it names another of its own. What it opens is the
+    /// session's, beside what the person does.
+    pub(crate) async fn run_in_own_tabs<V: Verb>(
         &self,
-        verb: &str,
-        params: &RawValue,
-    ) -> Result<Box<RawValue>, Problem> {
-        let mut told: serde_json::Map<String, serde_json::Value> =
-            serde_json::from_str(params.get()).map_err(|error| bad_arguments(verb, &error))?;
-        let named = told.get("tab").and_then(serde_json::Value::as_i64);
-        let named = named.and_then(|id| i32::try_from(id).ok()).map(TabId);
-        match verb {
-            "use-tab" => {
-                let tab = self.tab(named).await?;
-                return raw(&serde_json::json!({ "tab": tab }));
-            }
-            // A script looks after its own tabs; others it finds by what they are about.
-            "tabs" if named.is_none() && !told.contains_key("about") => {
-                return raw(&serde_json::json!({ "tabs": self.look_after_tabs().await? }));
-            }
-            // About no page, or found by the verb itself.
-            "tabs" | "hush" | "bookmarks" | "history" | "unbookmark" | "search-providers" => {}
-            "open" if told.get("in").is_none_or(|place| place != "current") => {
-                told.entry("background").or_insert(true.into());
-                told.entry("group").or_insert(self.name.clone().into());
-            }
-            "open" if named.is_none() && self.current().is_none() => {
-                told.insert("in".to_owned(), "new".into());
-                told.insert("background".to_owned(), true.into());
-                told.insert("group".to_owned(), self.name.clone().into());
-            }
-            _ => {
+        mut params: V::Params,
+    ) -> Result<V::Result, Problem>
+    where
+        dyn ToolHost: RunVerb<V>,
+    {
+        let named = params.tab();
+        if V::FACTS.scope == Scope::Page {
+            let has_no_tab = named.is_none() && self.current().is_none();
+            if opens_elsewhere::<V>(&params) || has_no_tab && params.open_new_tab() {
+                params.open_in_background(&self.name);
+            } else {
                 let before = self.current();
-                let tab = self.tab(named).await?;
-                told.insert("tab".to_owned(), tab.0.into());
+                params.set_tab(self.tab(named).await?);
                 // A script may look at another of its tabs without moving the session there.
                 if let Some(before) = before.filter(|_| named.is_some()) {
                     self.state().tab = Some(before);
                 }
             }
         }
-        let opens = told.get("in").is_some_and(|place| place != "current");
-        let result = self.control.run_named(verb, &raw(&told)?).await?;
-        self.learn(verb, opens || verb == "open", named.or(self.current()), &result);
+        let opens = opens_elsewhere::<V>(&params);
+        let mut result = self.run::<V>(params).await?;
+        self.learn::<V>(opens, named.or(self.current()), &mut result);
         Ok(result)
     }
 
-    /// Tabs come and go by what scripts do.
-    fn learn(&self, verb: &str, opens: bool, tab: Option<TabId>, result: &RawValue) {
-        #[derive(serde::Deserialize)]
-        #[serde(rename_all = "camelCase")]
-        struct Told {
-            tab: Option<TabId>,
-            #[serde(default)]
-            tabs: Vec<serde_json::Value>,
-            changes: Option<verbs::Changes>,
+    /// Tabs come and go by what verbs do.
+    fn learn<V: Verb>(&self, opens: bool, tab: Option<TabId>, result: &mut V::Result) {
+        if let Some(new) = result.visited().filter(|_| opens) {
+            self.opened(new);
+            self.state().tab.get_or_insert(new);
         }
-        let Ok(told) = serde_json::from_str::<Told>(result.get()) else { return };
-        match verb {
-            "open" | "search" if opens => {
-                if let Some(tab) = told.tab {
-                    self.opened(tab);
-                    let mut state = self.state();
-                    state.tab = state.tab.or(Some(tab));
-                }
-            }
-            "close" => {
-                for id in told.tabs.iter().filter_map(serde_json::Value::as_i64) {
-                    self.closed(TabId(i32::try_from(id).unwrap_or_default()));
-                }
-            }
-            _ => {
-                for new in told.changes.into_iter().flat_map(|changes| changes.new_tabs) {
-                    if new.opener.is_none_or(|opener| Some(opener) == tab) {
-                        self.opened(new.id);
-                    }
-                }
+        for closed in result.closed() {
+            self.closed(*closed);
+        }
+        for new in result.report().into_iter().flat_map(|report| &report.changes.new_tabs) {
+            if new.opener.is_none_or(|opener| Some(opener) == tab) {
+                self.opened(new.id);
             }
         }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 }
 
@@ -334,6 +317,14 @@ pub(crate) fn bad_arguments(what: &str, error: &dyn std::fmt::Display) -> Proble
     }
 }
 
-fn raw(value: &impl serde::Serialize) -> Result<Box<RawValue>, Problem> {
-    serde_json::value::to_raw_value(value).map_err(|error| bad_arguments("script", &error))
+/// Does a call open a tab instead of using one?
+fn opens_elsewhere<V: Verb>(params: &V::Params) -> bool {
+    let permission = params.permission(&V::FACTS);
+    permission.opens_tab && permission.scope == Scope::Browser
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session").field("name", &self.name).finish_non_exhaustive()
+    }
 }

@@ -1,4 +1,4 @@
-//! The tools over the Model Context Protocol, whatever carries it and wherever the desk is.
+//! The tools over the Model Context Protocol, whatever carries it and wherever they are worked on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,13 +13,13 @@ use rmcp::model::{
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
-use tabwright_wire::ProblemCode;
+use tabwright_tools::{OnProgress, describe_problem};
+use tabwright_wire::{Content, ProblemCode, ToolCall, ToolOutput};
 use tokio::time::{Instant, sleep};
 
+use crate::backend::ToolBackend;
 use crate::catalogue::{INSTRUCTIONS, TOOLS};
-use crate::desk::{Call, Desk, OnProgress, Outcome, Piece};
 use crate::resources::{self, Source};
-use crate::words;
 
 /// In `single` mode somebody else may have the slot: so long we wait for it, looking so often.
 const STANDBY_MAX: Duration = Duration::from_secs(30);
@@ -29,33 +29,33 @@ pub(crate) const SESSION_HEADER: &str = "mcp-session-id";
 const PROGRESS_MAX: usize = 32;
 
 /// One agent's server.
-pub(crate) struct Face<D> {
-    desk: D,
+pub(crate) struct McpServer<B> {
+    backend: B,
     /// The session, where one process serves one agent.
     session: Option<String>,
 }
 
-impl<D: Desk> Face<D> {
+impl<B: ToolBackend> McpServer<B> {
     /// For one agent.
-    pub(crate) fn for_session(desk: D, session: String) -> Self {
-        Self { desk, session: Some(session) }
+    pub(crate) fn for_session(backend: B, session: String) -> Self {
+        Self { backend, session: Some(session) }
     }
 
     /// For whoever asks over HTTP.
-    pub(crate) fn over_http(desk: D) -> Self {
-        Self { desk, session: None }
+    pub(crate) fn over_http(backend: B) -> Self {
+        Self { backend, session: None }
     }
 
     /// Calls a tool for this agent.
-    async fn work(&self, call: Call, progress: &OnProgress) -> Outcome {
+    async fn work(&self, call: ToolCall, progress: &OnProgress) -> ToolOutput {
         let deadline = Instant::now() + STANDBY_MAX;
         loop {
-            let outcome = self.desk.call(call.clone(), progress).await;
-            let taken = |outcome: &Outcome| {
-                outcome.problem.as_ref().is_some_and(|it| it.code == ProblemCode::SlotTaken)
+            let output = self.backend.call(call.clone(), progress).await;
+            let taken = |output: &ToolOutput| {
+                output.problem.as_ref().is_some_and(|it| it.code == ProblemCode::SlotTaken)
             };
-            if !taken(&outcome) || !self.stand_by(deadline, progress).await {
-                return outcome;
+            if !taken(&output) || !self.stand_by(deadline, progress).await {
+                return output;
             }
         }
     }
@@ -64,7 +64,7 @@ impl<D: Desk> Face<D> {
     async fn stand_by(&self, deadline: Instant, progress: &OnProgress) -> bool {
         while Instant::now() < deadline {
             sleep(Duration::from_millis(jitter(STANDBY_CHECK_MS))).await;
-            match self.desk.slot().await {
+            match self.backend.slot().await {
                 Some(slot) if slot.busy => {
                     let holder = slot.client.unwrap_or_else(|| "another client".to_owned());
                     progress(&format!("Standing by: {holder} drives the browser"));
@@ -90,7 +90,7 @@ impl<D: Desk> Face<D> {
     }
 }
 
-impl<D: Desk> ServerHandler for Face<D> {
+impl<B: ToolBackend> ServerHandler for McpServer<B> {
     fn get_info(&self) -> ServerConfig {
         let capabilities = ServerCapabilities::builder()
             .enable_tools()
@@ -119,26 +119,26 @@ impl<D: Desk> ServerHandler for Face<D> {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let (session, client) = self.session(&context);
-        let call = Call {
+        let call = ToolCall {
             session,
             client,
             tool: request.name.into_owned(),
             arguments: request.arguments.unwrap_or_default(),
         };
         let (progress, telling) = progress(&context);
-        let outcome = async {
-            let outcome = self.work(call, &progress).await;
+        let output = async {
+            let output = self.work(call, &progress).await;
             drop(progress);
-            outcome
+            output
         };
-        tokio::pin!(outcome);
+        tokio::pin!(output);
         tokio::pin!(telling);
-        let outcome = tokio::select! {
-            outcome = &mut outcome => outcome,
-            () = &mut telling => outcome.await,
-            () = context.ct.cancelled() => Outcome::text("cancelled"),
+        let output = tokio::select! {
+            output = &mut output => output,
+            () = &mut telling => output.await,
+            () = context.ct.cancelled() => ToolOutput::text("cancelled"),
         };
-        Ok(CallToolResponse::Complete(result(outcome)))
+        Ok(CallToolResponse::Complete(result(output)))
     }
 
     async fn list_resources(
@@ -158,9 +158,9 @@ impl<D: Desk> ServerHandler for Face<D> {
             Source::Text(text) => text.to_owned(),
             Source::Tool(tool, arguments) => {
                 let (session, client) = self.session(&context);
-                let call = Call { session, client, tool: tool.to_owned(), arguments };
+                let call = ToolCall { session, client, tool: tool.to_owned(), arguments };
                 let silent: OnProgress = Box::new(|_| {});
-                resources::text_of(self.work(call, &silent).await)?
+                resources::text_of(&self.work(call, &silent).await)?
             }
         };
         Ok(resources::contents(&request.uri, text))
@@ -203,24 +203,18 @@ fn progress(context: &RequestContext<RoleServer>) -> (OnProgress, impl Future<Ou
     (on_progress, telling)
 }
 
-fn result(outcome: Outcome) -> CallToolResult {
-    let Outcome { mut pieces, mut facts, problem, .. } = outcome;
+fn result(output: ToolOutput) -> CallToolResult {
+    let ToolOutput { mut content, mut facts, problem } = output;
     let failed = problem.is_some();
     if let Some(problem) = problem {
         facts.insert("code".to_owned(), serde_json::to_value(problem.code).unwrap_or_default());
-        pieces.push(Piece::Text { text: words::problem(&problem) });
+        content.push(Content::Text { text: describe_problem(&problem) });
     }
-    let texts: Vec<_> = pieces
-        .iter()
-        .filter_map(|piece| match piece {
-            Piece::Text { text } => Some(text.as_str()),
-            Piece::Image { .. } => None,
-        })
-        .collect();
-    facts.insert("text".to_owned(), texts.join("\n").into());
-    let content = pieces.into_iter().map(|piece| match piece {
-        Piece::Text { text } => ContentBlock::text(text),
-        Piece::Image { base64 } => ContentBlock::image(base64, "image/png"),
+    let output = ToolOutput { content, ..ToolOutput::default() };
+    facts.insert("text".to_owned(), output.joined_text().into());
+    let content = output.content.into_iter().map(|content| match content {
+        Content::Text { text } => ContentBlock::text(text),
+        Content::Image { base64 } => ContentBlock::image(base64, "image/png"),
     });
     let content = content.collect();
     let mut result =

@@ -13,7 +13,7 @@ use tabwright_wire::TabId;
 use super::{SESSIONS_MAX, SessionRecord, SessionRecordStore};
 
 #[derive(Debug)]
-pub(crate) struct SqliteSessions {
+pub struct SqliteSessions {
     store: Store,
 }
 
@@ -40,12 +40,13 @@ struct OldRecord {
 }
 
 impl SqliteSessions {
-    pub(crate) fn new(store: Store) -> Self {
+    #[must_use]
+    pub fn new(store: Store) -> Self {
         Self { store }
     }
 
     /// Takes in the file of an earlier version, once.
-    pub(crate) async fn import(&self, file: &Path) -> Result<(), StoreError> {
+    pub async fn import(&self, file: &Path) -> Result<(), StoreError> {
         let read = |bytes: &[u8]| {
             serde_json::from_slice::<OldFile>(bytes).map_err(|error| error.to_string())
         };

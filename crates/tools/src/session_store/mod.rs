@@ -8,36 +8,32 @@ mod sqlite;
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::sync::Arc;
 
 use async_trait::async_trait;
-use rmcp::transport::streamable_http_server::session::{
-    SessionState, SessionStore, SessionStoreError,
-};
+use parking_lot::Mutex;
 use tabwright_store::StoreError;
 use tabwright_wire::TabId;
 
-use crate::sessions::Sessions;
-
-pub(crate) use sqlite::SqliteSessions;
+pub use sqlite::SqliteSessions;
 
 /// The newest so many are kept.
 const SESSIONS_MAX: usize = 100;
 
-/// What a session needs to go on.
+/// What of a session is kept, so that it can be restored.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct SessionRecord {
+pub struct SessionRecord {
     /// Its tab group.
-    pub(crate) name: String,
+    pub name: String,
     /// The tab it is in.
-    pub(crate) tab: Option<TabId>,
+    pub tab: Option<TabId>,
     /// The tabs it opened, or was let into.
-    pub(crate) own: Vec<TabId>,
+    pub own: Vec<TabId>,
 }
 
 /// Every write makes its session the newest. Only the newest [`SESSIONS_MAX`] are kept.
 #[async_trait]
-pub(crate) trait SessionRecordStore: fmt::Debug + Send + Sync {
+pub trait SessionRecordStore: fmt::Debug + Send + Sync {
     async fn record(&self, session: &str) -> Result<Option<SessionRecord>, StoreError>;
 
     async fn put_record(&self, session: &str, record: SessionRecord) -> Result<(), StoreError>;
@@ -52,22 +48,16 @@ pub(crate) trait SessionRecordStore: fmt::Debug + Send + Sync {
 
 /// The records of all sessions, open or not.
 #[derive(Debug)]
-pub(crate) struct SavedSessions {
+pub struct SavedSessions {
     store: Arc<dyn SessionRecordStore>,
     /// What was written last, so that a call that changed nothing writes nothing.
     last: Mutex<HashMap<String, SessionRecord>>,
-    /// Where sessions end that are over.
-    open: OnceLock<Weak<Sessions>>,
 }
 
 impl SavedSessions {
-    pub(crate) fn new(store: Arc<dyn SessionRecordStore>) -> Self {
-        Self { store, last: Mutex::default(), open: OnceLock::new() }
-    }
-
-    /// Tells these sessions when an agent has ended its own.
-    pub(crate) fn tell(&self, sessions: &Arc<Sessions>) {
-        let _ = self.open.set(Arc::downgrade(sessions));
+    #[must_use]
+    pub fn new(store: Arc<dyn SessionRecordStore>) -> Self {
+        Self { store, last: Mutex::default() }
     }
 
     /// What is known of a session from before the daemon was started. An agent whose record cannot be
@@ -81,14 +71,14 @@ impl SavedSessions {
     }
 
     pub(crate) async fn remember(&self, session: &str, record: SessionRecord) {
-        if self.last().get(session) == Some(&record) {
+        if self.last.lock().get(session) == Some(&record) {
             return;
         }
         if let Err(error) = self.store.put_record(session, record.clone()).await {
             tracing::warn!(%error, "a session cannot be kept; it ends with the daemon");
             return;
         }
-        let mut last = self.last();
+        let mut last = self.last.lock();
         if last.len() >= SESSIONS_MAX {
             last.clear();
         }
@@ -96,33 +86,17 @@ impl SavedSessions {
     }
 
     pub(crate) async fn forget(&self, session: &str) -> Result<(), StoreError> {
-        self.last().remove(session);
+        self.last.lock().remove(session);
         self.store.remove(session).await
     }
 
-    fn last(&self) -> MutexGuard<'_, HashMap<String, SessionRecord>> {
-        self.last.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-#[async_trait]
-impl SessionStore for SavedSessions {
-    async fn load(&self, session: &str) -> Result<Option<SessionState>, SessionStoreError> {
-        let json = self.store.introduction(session).await?;
-        // One that an earlier version wrote and this one cannot read: the agent introduces itself again.
-        Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
+    /// How the agent introduced itself, in JSON.
+    pub async fn introduction(&self, session: &str) -> Result<Option<String>, StoreError> {
+        self.store.introduction(session).await
     }
 
-    async fn store(&self, session: &str, state: &SessionState) -> Result<(), SessionStoreError> {
-        Ok(self.store.put_introduction(session, serde_json::to_string(state)?).await?)
-    }
-
-    async fn delete(&self, session: &str) -> Result<(), SessionStoreError> {
-        match self.open.get().and_then(Weak::upgrade) {
-            Some(sessions) => sessions.end(session).await,
-            None => self.forget(session).await?,
-        }
-        Ok(())
+    pub async fn put_introduction(&self, session: &str, json: String) -> Result<(), StoreError> {
+        self.store.put_introduction(session, json).await
     }
 }
 

@@ -1,21 +1,21 @@
-//! The desk of a process on stdio: each call is carried to the daemon, which may be started anew in
+//! The backend of a process on stdio: each call is carried to the daemon, which may be started anew in
 //! between without the agent noticing.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
+use parking_lot::Mutex;
 use tabwright_client::{Client, ClientError, Home, StartError, ensure_running};
-use tabwright_wire::{ClientSlot, Problem, ProblemCode};
+use tabwright_tools::{Effect, OnProgress, find_tool};
+use tabwright_wire::{ClientSlot, Problem, ProblemCode, ToolCall, ToolEvent, ToolOutput};
 
-use crate::catalogue;
-use crate::desk::{Call, Desk, OnProgress, Outcome};
-use crate::http::Line;
+use crate::backend::ToolBackend;
 
-/// A call that reads only is made again when the daemon goes in the middle of it, so often.
+/// Retries of a call that only reads, when the daemon goes in the middle of it.
 const TRIES_MAX: u32 = 3;
 
 #[derive(Debug)]
-pub(crate) struct Afar {
+pub(crate) struct DaemonBackend {
     home: Home,
     /// The daemon that answered last.
     client: Mutex<Option<Client>>,
@@ -29,81 +29,89 @@ enum Lost {
     Midway,
 }
 
-impl Afar {
+impl DaemonBackend {
     pub(crate) fn new(home: Home) -> Self {
         Self { home, client: Mutex::new(None) }
     }
 
     /// The agent has gone.
     pub(crate) async fn end(&self, session: &str) {
-        let known = self.known();
-        if let Some(client) = known {
+        if let Some(client) = self.connected() {
             // Without a daemon there is no session either.
             let _ = client.end_agent(session).await;
         }
     }
 
-    async fn work(&self, call: Call, progress: &OnProgress) -> Outcome {
+    async fn work(&self, call: ToolCall, progress: &OnProgress) -> ToolOutput {
         for _ in 0..TRIES_MAX {
             let client = match self.client(progress).await {
                 Ok(client) => client,
-                Err(error) => return Outcome::failed(no_daemon(&error)),
+                Err(error) => return ToolOutput::failed(no_daemon(&error)),
             };
             match carry(&client, &call, progress).await {
-                Ok(outcome) => return outcome,
-                Err(Lost::Midway) if !catalogue::reads_only(&call.tool) => {
+                Ok(output) => return output,
+                Err(Lost::Midway) if !reads_only(&call.tool) => {
                     self.forget();
-                    return Outcome::failed(interrupted(&call.tool));
+                    return ToolOutput::failed(interrupted(&call.tool));
                 }
                 Err(Lost::Unheard | Lost::Midway) => self.forget(),
             }
         }
-        Outcome::failed(interrupted(&call.tool))
+        ToolOutput::failed(interrupted(&call.tool))
     }
 
     async fn client(&self, progress: &OnProgress) -> Result<Client, StartError> {
-        if let Some(client) = self.known() {
+        if let Some(client) = self.connected() {
             return Ok(client);
         }
         progress("Looking for the Tabwright daemon …");
         let (client, _) = ensure_running(&self.home).await?;
-        *self.client.lock().unwrap_or_else(PoisonError::into_inner) = Some(client.clone());
+        *self.client.lock() = Some(client.clone());
         Ok(client)
     }
 
-    fn known(&self) -> Option<Client> {
-        self.client.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    fn connected(&self) -> Option<Client> {
+        self.client.lock().clone()
     }
 
     fn forget(&self) {
-        *self.client.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.client.lock() = None;
     }
 }
 
-impl Desk for Arc<Afar> {
-    fn call<'a>(&'a self, call: Call, progress: &'a OnProgress) -> BoxFuture<'a, Outcome> {
+impl ToolBackend for Arc<DaemonBackend> {
+    fn call<'a>(&'a self, call: ToolCall, progress: &'a OnProgress) -> BoxFuture<'a, ToolOutput> {
         Box::pin(self.work(call, progress))
     }
 
     fn slot(&self) -> BoxFuture<'_, Option<ClientSlot>> {
-        Box::pin(async { self.known()?.client_slot().await.ok() })
+        Box::pin(async { self.connected()?.client_slot().await.ok() })
     }
 }
 
 /// Carries the call to a daemon, and back what it says.
-async fn carry(client: &Client, call: &Call, progress: &OnProgress) -> Result<Outcome, Lost> {
+async fn carry(
+    client: &Client,
+    call: &ToolCall,
+    progress: &OnProgress,
+) -> Result<ToolOutput, Lost> {
     let mut lines = match client.call_agent_tool(call).await {
         Ok(lines) => lines,
-        Err(ClientError::Refused(problem)) => return Ok(Outcome::failed(problem)),
+        Err(ClientError::Refused(problem)) => return Ok(ToolOutput::failed(problem)),
         Err(_) => return Err(Lost::Unheard),
     };
-    while let Some(line) = lines.next::<Line>().await {
+    while let Some(line) = lines.next::<ToolEvent>().await {
         match line {
-            Line::Progress(words) => progress(&words),
-            Line::Outcome(outcome) => return Ok(outcome),
+            ToolEvent::Progress(words) => progress(&words),
+            ToolEvent::Output(output) => return Ok(output),
         }
     }
     Err(Lost::Midway)
+}
+
+/// May it be called again without harm, if nobody knows whether it was?
+fn reads_only(tool: &str) -> bool {
+    find_tool(tool).is_ok_and(|tool| tool.effect == Effect::Reads)
 }
 
 fn no_daemon(error: &StartError) -> Problem {

@@ -1,0 +1,62 @@
+//! What the tools ask of whoever holds the browsers and the rules.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tabwright_actions::OnStep;
+use tabwright_actions::host::{ActionHost, HostFuture, RunEveryVerb};
+use tabwright_wire::language::{Utterance, UtteranceResult};
+use tabwright_wire::{ClientSlot, Problem, Tab, TabId};
+
+/// Browser control for one client. Whatever it is asked is subject to the rules of that client.
+pub trait ToolHost: RunEveryVerb + 'static {
+    /// The tab that is meant, if the client may know of it.
+    fn find_tab(&self, tab: Option<TabId>) -> HostFuture<'_, Tab>;
+
+    /// Permission to drive a tab that is not the client's own. It may ask the person.
+    fn authorize_tab<'a>(&'a self, tab: &'a Tab) -> HostFuture<'a, ()>;
+
+    /// Waits until there is a browser; what is missing, if none comes in time.
+    fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()>;
+
+    /// Runs plain words by another host, on the page at `here`.
+    fn run_utterance<'a>(
+        &'a self,
+        host: &'a dyn ActionHost,
+        utterance: &'a Utterance,
+        here: Option<&'a str>,
+        on_step: &'a mut OnStep<'_>,
+    ) -> HostFuture<'a, UtteranceResult>;
+
+    /// Keeps a picture (PNG in base64) where the person finds it. The path.
+    fn keep_picture<'a>(&'a self, base64: &'a str) -> HostFuture<'a, String>;
+
+    /// The text at an address of the web, without any cookies.
+    fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String>;
+}
+
+/// Gives every client its host, and knows who is at work.
+pub trait ToolHosts: std::fmt::Debug + Send + Sync + 'static {
+    fn host(&self, client: &str) -> Arc<dyn ToolHost>;
+
+    /// May a session work now? Not if the person has sent it away, or while another has the only slot.
+    fn admit(&self, session: &str, name: &str) -> Result<(), Problem>;
+
+    /// So many tabs are the session's own now.
+    fn drives(&self, session: &str, tabs: usize);
+
+    /// The session is over.
+    fn left(&self, session: &str);
+
+    /// Who holds the only slot, in `single` mode.
+    fn slot(&self) -> ClientSlot;
+}
+
+/// The browser as a script reaches it.
+pub trait ScriptHost: RunEveryVerb {
+    /// The tabs that the script works in.
+    fn tabs(&self) -> HostFuture<'_, Vec<Tab>>;
+
+    /// Makes a tab the one that the script is in.
+    fn use_tab(&self, tab: Option<TabId>) -> HostFuture<'_, TabId>;
+}

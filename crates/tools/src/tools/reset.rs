@@ -1,0 +1,41 @@
+//! Starting anew.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use tabwright_wire::ToolOutput;
+use tabwright_wire::verbs::{self, CloseParams};
+
+use crate::session::Session;
+use crate::tool::{Effect, OnProgress, Tool, ToolResult};
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Args {}
+
+pub(crate) struct Reset;
+
+impl Tool for Reset {
+    const NAME: &'static str = "reset";
+    const TITLE: &'static str = "Start anew";
+    const DESCRIPTION: &'static str =
+        "Forget script state and the current tab; closes the tabs you opened.";
+    const EFFECT: Effect = Effect::Destroys;
+    type Args = Args;
+
+    async fn run(session: &Arc<Session>, Args {}: Args, _: &OnProgress) -> ToolResult {
+        session.scripts.forget();
+        let mut closed = 0;
+        for tab in session.forget() {
+            let params = CloseParams { tab: Some(tab), all: false };
+            // The person may have closed it before.
+            if session.run::<verbs::Close>(params).await.is_ok() {
+                closed += 1;
+            }
+        }
+        Ok(ToolOutput::text(format!(
+            "Forgotten: script state, current tab, results. {closed} tabs closed."
+        )))
+    }
+}
