@@ -2,8 +2,8 @@
 
 use tabwright_rpc as rpc;
 use tabwright_wire::{
-    CdpError, KitRefusal, KitRefusalCode, NotAnAddress, RemoteError, RemoteErrorCode, Sensitivity,
-    TabId, TargetError,
+    CdpError, KitRefusal, KitRefusalCode, NotAnAddress, Problem, ProblemCode, RemoteError,
+    RemoteErrorCode, Sensitivity, TabId, TargetError,
 };
 
 use crate::driver::SecretRefused;
@@ -154,6 +154,55 @@ impl From<rpc::Error> for ControlError {
                 _ => Self::Failed(message),
             },
             other => Self::Channel(other),
+        }
+    }
+}
+
+impl From<ControlError> for Problem {
+    fn from(error: ControlError) -> Self {
+        use KitRefusalCode as Kit;
+        let code = match &error {
+            ControlError::Channel(_) => ProblemCode::BrowserRefused,
+            ControlError::NoSuchTab(_)
+            | ControlError::TabGone(_)
+            | ControlError::NoTab
+            | ControlError::NoTabAbout(_) => ProblemCode::NoSuchTab,
+            ControlError::ForbiddenPage(_) => ProblemCode::ForbiddenPage,
+            ControlError::Element(refusal) => match refusal.code {
+                Kit::NotFound => ProblemCode::ElementNotFound,
+                Kit::Ambiguous => ProblemCode::ElementAmbiguous,
+                Kit::Gone => ProblemCode::ElementGone,
+                Kit::Hidden => ProblemCode::ElementHidden,
+                Kit::Covered => ProblemCode::ElementCovered,
+                Kit::Disabled => ProblemCode::ElementDisabled,
+                Kit::ReadOnly => ProblemCode::ElementReadOnly,
+                Kit::Moving => ProblemCode::ElementMoving,
+                Kit::WrongKind => ProblemCode::WrongKind,
+                Kit::NoOption => ProblemCode::NoOption,
+                Kit::NoEffect => ProblemCode::NoEffect,
+                Kit::Timeout => ProblemCode::WaitTimeout,
+                Kit::Sensitive => ProblemCode::Denied,
+                Kit::BadArguments => ProblemCode::BadRequest,
+                Kit::Failed | Kit::Unknown => ProblemCode::PageFailed,
+            },
+            ControlError::Sensitive { .. } => ProblemCode::Denied,
+            ControlError::Target(_) | ControlError::BadArguments(_) => ProblemCode::BadRequest,
+            ControlError::DialogOpen { .. } => ProblemCode::DialogOpen,
+            ControlError::NoDialog(_) => ProblemCode::NoDialog,
+            ControlError::NavigationFailed { .. } => ProblemCode::NavigationFailed,
+            ControlError::Timeout(_) => ProblemCode::WaitTimeout,
+            ControlError::Script(_) => ProblemCode::ScriptFailed,
+            ControlError::StoppedByPerson(_) => ProblemCode::StoppedByPerson,
+            ControlError::Unsupported(_) => ProblemCode::Unsupported,
+            ControlError::Secret(_) => ProblemCode::SecretProblem,
+            ControlError::File { .. } => ProblemCode::FileProblem,
+            ControlError::Storage { .. } => ProblemCode::StorageFailed,
+            ControlError::Failed(_) | ControlError::PageLeft(_) => ProblemCode::PageFailed,
+        };
+        let (title, fix) = (error.to_string(), error.fix().to_owned());
+        match error {
+            ControlError::Channel(error) => error.into(),
+            _ => Self { code, title, fix },
         }
     }
 }

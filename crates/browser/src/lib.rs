@@ -11,7 +11,9 @@ pub mod cdp;
 mod driver;
 mod error;
 
-pub use backend::{BrowserBackend, BrowserEvent};
+pub use backend::{
+    Attach, BrowserBackend, BrowserEvent, Debugger, Frame, FrameId, NewTab, Question,
+};
 pub use backends::{CdpBackend, ExtensionBackend, OpenDebugger};
 pub use driver::{
     BrowserControl, Driver, DriverMemory, DrivingOptions, QUERY_PLACEHOLDER, SearchProviderSource,

@@ -67,11 +67,8 @@ async fn disconnect_client(
     State(daemon): State<Arc<Daemon>>,
     PathOf(id): PathOf<u32>,
 ) -> Result<StatusCode, ApiError> {
-    if daemon.disconnect_client(id) {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(problems::no_such_client(id))
-    }
+    daemon.clients.disconnect(id)?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Stop the daemon, and the browser it started
@@ -160,7 +157,7 @@ async fn echo(
 
 /// `GET /client-slot`: who holds the only slot for CDP clients, in `single` mode.
 pub(crate) async fn client_slot(State(daemon): State<Arc<Daemon>>) -> Json<ClientSlot> {
-    Json(daemon.client_slot())
+    Json(daemon.clients.slot())
 }
 
 /// `GET /health`: open to all.

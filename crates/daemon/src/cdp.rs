@@ -33,7 +33,6 @@ use tracing::Instrument as _;
 
 use crate::api::QueryOf;
 use crate::auth::READ_BUFFER;
-use crate::call_span;
 use crate::problems::{self, ApiError};
 use crate::server::Daemon;
 
@@ -117,7 +116,7 @@ pub(crate) async fn connect(
     socket: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let relay = daemon.browsers.choose(query.browser.as_deref())?.relay.clone();
-    if let Some(holder) = daemon.slot_holder() {
+    if let Some(holder) = daemon.clients.slot_holder() {
         return Err(problems::client_slot_taken(&holder));
     }
     let own_tabs = match query.tabs.as_deref() {
@@ -144,7 +143,8 @@ pub(crate) async fn connect(
             }
         })
         .on_upgrade(move |socket| {
-            let span = call_span::cdp(&name, client.0);
+            // The lines of the log tell which client they belong to.
+            let span = tracing::info_span!("cdp", client = name, connection = client.0);
             let serving = serve(socket, relay, client, name, outbox, daemon);
             sockets.track_future(serving.instrument(span))
         }))

@@ -13,7 +13,7 @@ use tabwright_rpc::{Endpoint, Outbox, Outgoing, Service};
 use tabwright_wire::{
     AGENT_SERVICE, BROWSER_CONTROL, BUNDLE_LENGTH_MAX, CDP, CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE,
     Control, DisconnectClient, DisconnectClientParams, Download, Focus, Frame, GetStatus,
-    HELLO_MS_MAX, Hello, Navigation, NoResult, PING_INTERVAL_MS, ProfileId, RemoteError,
+    HELLO_MS_MAX, Hello, Navigation, NoResult, PING_INTERVAL_MS, Problem, ProfileId, RemoteError,
     RemoteErrorCode, Report, ReportLevel, ReportParams, SILENCE_MS_MAX, StopPressed, Welcome,
     bundle, unbundle,
 };
@@ -111,7 +111,7 @@ fn agent_service(
     let (navigated, looked, downloaded, stopped) = (tell.clone(), tell.clone(), tell.clone(), tell);
     let (disconnecting, profile) = (Arc::clone(daemon), profile.clone());
     let service = policy_api::serve_extension(Service::none(), daemon);
-    let service = language::serve_extension(service, daemon, &profile);
+    let service = language::serve_extension(service, &daemon.language, &profile);
     let daemon = Arc::clone(daemon);
     service
         .on::<GetStatus, _>(move |_| {
@@ -119,13 +119,13 @@ fn agent_service(
             async { Ok(status) }
         })
         .on::<DisconnectClient, _>(move |DisconnectClientParams { id }| {
-            let known = disconnecting.disconnect_client(id);
+            let disconnected = disconnecting.clients.disconnect(id);
             async move {
-                if known {
-                    return Ok(NoResult {});
-                }
-                let message = format!("there is no client {id} any more");
-                Err(RemoteError { code: RemoteErrorCode::Failed, message })
+                disconnected.map_err(|Problem { title: message, .. }| RemoteError {
+                    code: RemoteErrorCode::Failed,
+                    message,
+                })?;
+                Ok(NoResult {})
             }
         })
         .hear::<Navigation>(move |notice| navigated(BrowserEvent::Navigation(notice)))

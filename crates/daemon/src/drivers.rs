@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
+use async_trait::async_trait;
 use serde_json::value::RawValue;
 use tabwright_browser::cdp::{self, Carrying, CdpBrowser, Link, PageScripts};
 use tabwright_browser::{
@@ -12,18 +13,18 @@ use tabwright_browser::{
     SearchProviderSource,
 };
 use tabwright_client::{ControlSettings, Prefer};
+use tabwright_control::{DownloadGuard, DriverSource};
 use tabwright_relay::{ClientId, Introduction, Relay};
 use tabwright_rpc::Endpoint;
 use tabwright_store::StoreError;
 use tabwright_wire::{
-    BROWSER_CONTROL, CDP, Event, NavigationNotice, RemoteBrowser, RemoteBrowserList,
+    BROWSER_CONTROL, CDP, Event, NavigationNotice, Problem, RemoteBrowser, RemoteBrowserList,
     RemoteBrowserStatus,
 };
-use tokio::sync::{OnceCell, broadcast};
+use tokio::sync::{OnceCell, broadcast, watch};
 use tokio_util::task::TaskTracker;
 
 use crate::browsers::Browsers;
-use crate::control::DownloadGuard;
 use crate::events::{ClientIds, Events};
 use crate::problems::{self, ApiError};
 use crate::remotes::{RemoteBrowserStore, mask_credentials};
@@ -226,7 +227,7 @@ impl Drivers {
     }
 
     /// The driver for the browser that is meant; without a name, for the one that is there.
-    pub(crate) async fn choose(
+    async fn choose(
         self: &Arc<Self>,
         browsers: &Browsers,
         wanted: Option<&str>,
@@ -306,6 +307,24 @@ impl OverCdp {
             Ok(driver)
         };
         self.driver.get_or_try_init(start).await.cloned()
+    }
+}
+
+/// All browsers: those that have connected, and those that we connect to.
+#[derive(Debug)]
+pub(crate) struct AllBrowsers {
+    pub(crate) browsers: Arc<Browsers>,
+    pub(crate) drivers: Arc<Drivers>,
+}
+
+#[async_trait]
+impl DriverSource for AllBrowsers {
+    async fn driver(&self, browser: Option<&str>) -> Result<Driver, Problem> {
+        self.drivers.choose(&self.browsers, browser).await.map_err(|ApiError(problem)| problem)
+    }
+
+    fn connections(&self) -> watch::Receiver<u64> {
+        self.browsers.connections()
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use tabwright_control::VerbObserver;
 use tabwright_wire::{ClientKind, ClientStatus, Event, EventRecord};
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
@@ -137,6 +138,13 @@ impl Drop for Subscription {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl VerbObserver for Events {
+    fn verb_ended(&self, client: &str, verb: &str, error: Option<&str>) {
+        let (client, verb) = (client.to_owned(), verb.to_owned());
+        self.publish(Event::Verb { client, verb, error: error.map(str::to_owned) });
+    }
 }
 
 #[cfg(test)]

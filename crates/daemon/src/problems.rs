@@ -3,13 +3,10 @@
 use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use tabwright_browser::ControlError;
-use tabwright_policy::{Denial, PolicyError};
+use tabwright_policy::PolicyError;
 use tabwright_rpc as rpc;
 use tabwright_store::StoreError;
-use tabwright_wire::{
-    KitRefusalCode, PROTOCOL_VERSION, Problem, ProblemCode, RemoteErrorCode, TabId,
-};
+use tabwright_wire::{PROTOCOL_VERSION, Problem, ProblemCode};
 
 /// A [`Problem`] on its way out of a handler.
 #[derive(Debug)]
@@ -132,18 +129,6 @@ pub(crate) fn no_such_client(id: u32) -> ApiError {
     )
 }
 
-pub(crate) fn denied(denial: &Denial) -> ApiError {
-    api_error(ProblemCode::Denied, denial.to_string(), denial.fix())
-}
-
-pub(crate) fn page_changed(tab: TabId) -> ApiError {
-    api_error(
-        ProblemCode::PageChanged,
-        format!("Tab {tab} went to another page while the person was asked, so nothing was done"),
-        "Take a snapshot to see where it is now",
-    )
-}
-
 pub(crate) fn policy(error: &PolicyError) -> ApiError {
     api_error(ProblemCode::BadRequest, error.to_string(), error.fix())
 }
@@ -205,93 +190,14 @@ pub(crate) fn internal(error: &impl std::fmt::Display) -> ApiError {
     )
 }
 
-impl From<ControlError> for ApiError {
-    fn from(error: ControlError) -> Self {
-        use KitRefusalCode as Kit;
-        let code = match &error {
-            ControlError::Channel(_) => ProblemCode::BrowserRefused,
-            ControlError::NoSuchTab(_)
-            | ControlError::TabGone(_)
-            | ControlError::NoTab
-            | ControlError::NoTabAbout(_) => ProblemCode::NoSuchTab,
-            ControlError::ForbiddenPage(_) => ProblemCode::ForbiddenPage,
-            ControlError::Element(refusal) => match refusal.code {
-                Kit::NotFound => ProblemCode::ElementNotFound,
-                Kit::Ambiguous => ProblemCode::ElementAmbiguous,
-                Kit::Gone => ProblemCode::ElementGone,
-                Kit::Hidden => ProblemCode::ElementHidden,
-                Kit::Covered => ProblemCode::ElementCovered,
-                Kit::Disabled => ProblemCode::ElementDisabled,
-                Kit::ReadOnly => ProblemCode::ElementReadOnly,
-                Kit::Moving => ProblemCode::ElementMoving,
-                Kit::WrongKind => ProblemCode::WrongKind,
-                Kit::NoOption => ProblemCode::NoOption,
-                Kit::NoEffect => ProblemCode::NoEffect,
-                Kit::Timeout => ProblemCode::WaitTimeout,
-                Kit::Sensitive => ProblemCode::Denied,
-                Kit::BadArguments => ProblemCode::BadRequest,
-                Kit::Failed | Kit::Unknown => ProblemCode::PageFailed,
-            },
-            ControlError::Sensitive { .. } => ProblemCode::Denied,
-            ControlError::Target(_) | ControlError::BadArguments(_) => ProblemCode::BadRequest,
-            ControlError::DialogOpen { .. } => ProblemCode::DialogOpen,
-            ControlError::NoDialog(_) => ProblemCode::NoDialog,
-            ControlError::NavigationFailed { .. } => ProblemCode::NavigationFailed,
-            ControlError::Timeout(_) => ProblemCode::WaitTimeout,
-            ControlError::Script(_) => ProblemCode::ScriptFailed,
-            ControlError::StoppedByPerson(_) => ProblemCode::StoppedByPerson,
-            ControlError::Unsupported(_) => ProblemCode::Unsupported,
-            ControlError::Secret(_) => ProblemCode::SecretProblem,
-            ControlError::File { .. } => ProblemCode::FileProblem,
-            ControlError::Storage { .. } => ProblemCode::StorageFailed,
-            ControlError::Failed(_) | ControlError::PageLeft(_) => ProblemCode::PageFailed,
-        };
-        let (title, fix) = (error.to_string(), error.fix().to_owned());
-        match error {
-            ControlError::Channel(error) => error.into(),
-            _ => api_error(code, title, fix),
-        }
+impl From<Problem> for ApiError {
+    fn from(problem: Problem) -> Self {
+        Self(problem)
     }
 }
 
 impl From<rpc::Error> for ApiError {
     fn from(error: rpc::Error) -> Self {
-        let (code, fix) = match &error {
-            rpc::Error::Disconnected => (
-                ProblemCode::BrowserDisconnected,
-                "The browser went away during the call; it reconnects by itself, then try again",
-            ),
-            rpc::Error::Deadline { .. } => (
-                ProblemCode::BrowserTimeout,
-                "The page may still be loading or busy; try again, or another tab",
-            ),
-            rpc::Error::Busy { .. } | rpc::Error::Congested => {
-                (ProblemCode::BrowserBusy, "Wait for some of the calls to finish")
-            }
-            rpc::Error::TooLarge { .. } => (ProblemCode::TooLarge, "Send less at once"),
-            rpc::Error::Remote(remote) => match remote.code {
-                RemoteErrorCode::NoSuchTab => (ProblemCode::NoSuchTab, "List the tabs again"),
-                RemoteErrorCode::ForbiddenPage => (
-                    ProblemCode::ForbiddenPage,
-                    "The browser lets no extension into this page; use another",
-                ),
-                RemoteErrorCode::Timeout => (
-                    ProblemCode::BrowserTimeout,
-                    "The page may still be loading or busy; try again, or another tab",
-                ),
-                RemoteErrorCode::Busy => {
-                    (ProblemCode::BrowserBusy, "Wait for some of the calls to finish")
-                }
-                _ => (
-                    ProblemCode::BrowserRefused,
-                    "`tabwright doctor` checks that daemon and extension fit together",
-                ),
-            },
-            rpc::Error::Params { .. } | rpc::Error::Result { .. } => (
-                ProblemCode::BrowserRefused,
-                "`tabwright doctor` checks that daemon and extension fit together",
-            ),
-        };
-        api_error(code, error.to_string(), fix)
+        Self(error.into())
     }
 }

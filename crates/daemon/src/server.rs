@@ -9,18 +9,16 @@ use std::time::{Duration, Instant};
 use axum::routing::{get, post};
 use axum::serve::ListenerExt as _;
 use axum::{Json, Router, middleware};
-use tabwright_browser::SecretSource;
 use tabwright_browser::cdp::PageScripts;
 use tabwright_client::{
-    ClientMode, DaemonLock, DaemonRecord, Home, HomeError, Settings, SettingsError, Token,
-    TokenError, answering, write_private,
+    DaemonLock, DaemonRecord, Home, HomeError, Settings, SettingsError, Token, TokenError,
+    answering, write_private,
 };
-use tabwright_policy::{Policy, PolicyError, Vault};
-use tabwright_relay::ClientId;
+use tabwright_control::{Control, ControlHub, DownloadGuard, DriverSource};
+use tabwright_policy::{Policy, PolicyError};
 use tabwright_store::{Store, StoreError};
-use tabwright_wire::{
-    ClientKind, ClientSlot, ClientStatus, Diagnostics, Event, PROTOCOL_VERSION, Problem, Status,
-};
+use tabwright_tools::ToolHosts;
+use tabwright_wire::{ClientOrigin, Diagnostics, Event, PROTOCOL_VERSION, Status};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -28,10 +26,10 @@ use tokio_util::task::TaskTracker;
 use crate::agents::Agents;
 use crate::browsers::Browsers;
 use crate::cdp_gate::CdpGate;
-use crate::control::{DownloadGuard, VaultSecrets};
-use crate::drivers::{DriverParts, Drivers};
+use crate::clients::Clients;
+use crate::drivers::{AllBrowsers, DriverParts, Drivers};
 use crate::events::{ClientIds, Events};
-use crate::language::Language;
+use crate::language::{Language, LanguageParts};
 use crate::managed::Managed;
 use crate::pairing::Pairing;
 use crate::remotes::SqliteRemoteBrowsers;
@@ -53,13 +51,11 @@ pub struct Daemon {
     pub(crate) browsers: Arc<Browsers>,
     pub(crate) drivers: Arc<Drivers>,
     pub(crate) policy: Arc<Policy>,
-    pub(crate) vault: Arc<Vault>,
-    pub(crate) secrets: Arc<dyn SecretSource>,
+    control: Arc<ControlHub>,
     store: Store,
     pub(crate) downloads: Arc<DownloadGuard>,
-    pub(crate) language: Language,
-    client_mode: ClientMode,
-    agents: Agents,
+    pub(crate) language: Arc<Language>,
+    pub(crate) clients: Arc<Clients>,
     pub(crate) cdp_description: &'static str,
     pub(crate) client_ids: Arc<ClientIds>,
     pub(crate) events: Arc<Events>,
@@ -157,12 +153,11 @@ impl Daemon {
         let providers = SqliteSearchProviders::new(store.clone());
         providers.import(&home.old_search_providers_file()).await?;
         let providers = Arc::new(SearchProviders::load(Arc::new(providers)).await?);
-        let language = Language::load(home, &store, Arc::clone(&providers)).await?;
         let downloads = DownloadGuard::new(Arc::clone(&policy), tasks.clone());
         let parts = DriverParts {
             scripts: texts.page_scripts,
             downloads: home.downloads(),
-            search_providers: providers,
+            search_providers: Arc::clone(&providers) as _,
             client_ids: Arc::clone(&client_ids),
             tasks: tasks.clone(),
             download_guard: Arc::clone(&downloads),
@@ -177,6 +172,30 @@ impl Daemon {
             Arc::clone(&browsers),
             Arc::clone(&drivers),
         );
+        let all_browsers =
+            AllBrowsers { browsers: Arc::clone(&browsers), drivers: Arc::clone(&drivers) };
+        let all_browsers: Arc<dyn DriverSource> = Arc::new(all_browsers);
+        let control = ControlHub::new(
+            Arc::clone(&all_browsers),
+            Arc::clone(&policy),
+            vault,
+            Arc::clone(&downloads),
+            Arc::clone(&events) as _,
+        );
+        let clients = Arc::new(Clients::new(
+            settings.connections.client_mode,
+            Agents::new(Arc::clone(&client_ids)),
+            Arc::clone(&browsers),
+            Arc::clone(&events),
+        ));
+        let parts = LanguageParts {
+            control: Arc::clone(&control),
+            drivers: all_browsers,
+            browsers: Arc::clone(&browsers),
+            clients: Arc::clone(&clients),
+            providers,
+        };
+        let language = Language::load(home, &store, parts).await?;
         let daemon = Arc::new(Self {
             port,
             token,
@@ -184,12 +203,10 @@ impl Daemon {
             drivers,
             policy,
             downloads,
-            secrets: Arc::new(VaultSecrets(Arc::clone(&vault))),
-            vault,
+            control,
             store,
             language,
-            client_mode: settings.connections.client_mode,
-            agents: Agents::new(Arc::clone(&client_ids)),
+            clients,
             cdp_description: texts.cdp_description,
             client_ids,
             events,
@@ -213,6 +230,16 @@ impl Daemon {
         Ok(Listening { daemon, listener, lock, faces: Router::new() })
     }
 
+    /// Control for a client that calls itself so.
+    pub(crate) fn control(
+        &self,
+        client: &str,
+        origin: ClientOrigin,
+        browser: Option<&str>,
+    ) -> Control {
+        self.control.control(client, origin, browser)
+    }
+
     /// Begins the end: [`Listening::serve`] returns once all is closed.
     pub fn stop(&self) {
         if !self.stopping.is_cancelled() {
@@ -231,7 +258,7 @@ impl Daemon {
             protocol: PROTOCOL_VERSION,
             uptime_ms: self.started.elapsed().as_millis() as u64,
             browsers,
-            clients: self.clients(),
+            clients: self.clients.status(),
             managed: self.managed.facts(),
             last_event: self.events.last_id(),
             diagnostics: Diagnostics {
@@ -242,79 +269,22 @@ impl Daemon {
         }
     }
 
-    /// Those who listen to events, those who speak CDP, and agents.
-    fn clients(&self) -> Vec<ClientStatus> {
-        let cdp = self.browsers.cdp_clients().into_iter().map(|client| ClientStatus {
-            id: client.id.0,
-            kind: ClientKind::Cdp,
-            name: client.name,
-            connected_ms: client.connected_ms,
-            attached_tabs: client.attached_tabs,
-        });
-        self.events.listeners().into_iter().chain(cdp).chain(self.agents.status()).collect()
-    }
-
-    /// Lets a client go; false when there is none with this id.
-    pub(crate) fn disconnect_client(&self, id: u32) -> bool {
-        self.browsers.disconnect_client(ClientId(id))
-            || self.events.disconnect(id)
-            || self.agents.send_away(id)
-    }
-
-    /// Who holds the only slot, in `single` mode.
-    pub(crate) fn slot_holder(&self) -> Option<String> {
-        match self.client_mode {
-            ClientMode::Many => None,
-            ClientMode::Single => self.agents.other_than(None).or_else(|| self.cdp_client()),
-        }
-    }
-
-    /// An agent's session wants to work. It may not if the person has sent it away, or in `single`
-    /// mode while another has the slot.
-    pub(crate) fn admit_agent(&self, session: &str, name: &str) -> Result<(), Problem> {
-        if self.client_mode == ClientMode::Single {
-            let holder = self.cdp_client().or_else(|| self.agents.other_than(Some(session)));
-            if let Some(holder) = holder {
-                return Err(problems::client_slot_taken(&holder).0);
-            }
-        }
-        match self.agents.arrive(session, name) {
-            true => Ok(()),
-            false => Err(problems::sent_away().0),
-        }
-    }
-
-    /// So many tabs are an agent's own now.
-    pub(crate) fn agent_drives(&self, session: &str, tabs: usize) {
-        self.agents.drives(session, tabs);
-    }
-
-    /// An agent's session is over.
-    pub(crate) fn agent_left(&self, session: &str) {
-        self.agents.leave(session);
-    }
-
-    pub(crate) fn client_slot(&self) -> ClientSlot {
-        let single = self.client_mode == ClientMode::Single;
-        let client = self.slot_holder();
-        let mode = if single { "single" } else { "many" }.to_owned();
-        ClientSlot { mode, busy: client.is_some(), client }
-    }
-
     /// Where whatever must outlive the daemon is kept.
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.store
     }
 
+    /// What the tools of agents work with.
+    #[must_use]
+    pub fn tool_hosts(&self) -> Arc<dyn ToolHosts> {
+        self.language.tool_hosts()
+    }
+
     /// Ends when the daemon does.
     #[must_use]
     pub fn stopping(&self) -> CancellationToken {
         self.stopping.clone()
-    }
-
-    fn cdp_client(&self) -> Option<String> {
-        self.browsers.cdp_clients().into_iter().next().map(|client| client.name)
     }
 
     pub(crate) fn cdp_url(&self) -> String {

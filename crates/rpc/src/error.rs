@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use tabwright_wire::{CallId, MessageError, RemoteError};
+use tabwright_wire::{CallId, MessageError, Problem, ProblemCode, RemoteError, RemoteErrorCode};
 
 /// Why an invoke or a call did not succeed.
 #[derive(Debug, thiserror::Error)]
@@ -38,4 +38,46 @@ pub enum ProtocolError {
     UnknownNotice(String),
     #[error("the arguments of notice `{name}` do not fit: {source}")]
     NoticeArguments { name: String, source: serde_json::Error },
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        let (code, fix) = match &error {
+            Error::Disconnected => (
+                ProblemCode::BrowserDisconnected,
+                "The browser went away during the call; it reconnects by itself, then try again",
+            ),
+            Error::Deadline { .. } => (
+                ProblemCode::BrowserTimeout,
+                "The page may still be loading or busy; try again, or another tab",
+            ),
+            Error::Busy { .. } | Error::Congested => {
+                (ProblemCode::BrowserBusy, "Wait for some of the calls to finish")
+            }
+            Error::TooLarge { .. } => (ProblemCode::TooLarge, "Send less at once"),
+            Error::Remote(remote) => match remote.code {
+                RemoteErrorCode::NoSuchTab => (ProblemCode::NoSuchTab, "List the tabs again"),
+                RemoteErrorCode::ForbiddenPage => (
+                    ProblemCode::ForbiddenPage,
+                    "The browser lets no extension into this page; use another",
+                ),
+                RemoteErrorCode::Timeout => (
+                    ProblemCode::BrowserTimeout,
+                    "The page may still be loading or busy; try again, or another tab",
+                ),
+                RemoteErrorCode::Busy => {
+                    (ProblemCode::BrowserBusy, "Wait for some of the calls to finish")
+                }
+                _ => (
+                    ProblemCode::BrowserRefused,
+                    "`tabwright doctor` checks that daemon and extension fit together",
+                ),
+            },
+            Error::Params { .. } | Error::Result { .. } => (
+                ProblemCode::BrowserRefused,
+                "`tabwright doctor` checks that daemon and extension fit together",
+            ),
+        };
+        Self { code, title: error.to_string(), fix: fix.to_owned() }
+    }
 }

@@ -136,7 +136,7 @@ export default cases([
       const resource = await agent.client.readResource({ uri: 'tabwright://page' });
       hasNone(JSON.stringify(resource), 'the resource');
       hasNone(JSON.stringify(await daemon.log()), 'the log');
-      assert.ok(readFileSync(join(daemon.home, 'state/daemon.log'), 'utf8').length > 0);
+      assert.ok(all(join(daemon.home, 'state/log')).length > 0);
       hasNone(all(join(daemon.home, 'state')), 'a file of the daemon');
       hasNone((await daemon.say('secret', 'list')).out, 'the list of secrets');
       const byApi = await daemon.verb('robot', 'text', { tab: typed.facts.tab });

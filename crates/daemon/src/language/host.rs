@@ -1,6 +1,7 @@
 //! The host of actions, scripts and tools for one client: its own control of the browser, a sandbox for
 //! its scripts, a folder for its pictures.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,27 +11,30 @@ use serde_json::{Map, Value};
 use tabwright_actions::OnStep;
 use tabwright_actions::host::{ActionHost, HostFuture, RunVerb, with_params};
 use tabwright_browser::{BrowserControl, Driver};
+use tabwright_control::Control;
 use tabwright_http::Limits;
 use tabwright_tools::{ScriptHost, ToolHost, ToolHosts, run_script_once};
 use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::verbs::{self, TabsParams};
 use tabwright_wire::{ClientOrigin, ClientSlot, Problem, ProblemCode, Tab, TabId, Verb};
 
-use crate::control::Control;
+use super::Language;
 use crate::problems;
-use crate::server::Daemon;
 
 const FETCH_LIMITS: Limits = Limits { timeout: Duration::from_secs(5), bytes_max: 256 * 1024 };
 
 #[derive(Debug, Clone)]
-pub(super) struct ControlHost(pub(super) Control);
+pub(super) struct ControlHost {
+    pub(super) control: Control,
+    pub(super) language: Arc<Language>,
+}
 
 impl<V: Verb> RunVerb<V> for ControlHost
 where
     Driver: BrowserControl<V>,
 {
     fn run_verb(&self, params: V::Params) -> HostFuture<'_, V::Result> {
-        Box::pin(self.0.run::<V>(params))
+        Box::pin(self.control.run::<V>(params))
     }
 }
 
@@ -38,13 +42,13 @@ impl ScriptHost for ControlHost {
     fn tabs(&self) -> HostFuture<'_, Vec<Tab>> {
         Box::pin(async {
             let params = TabsParams { tab: None, about: None };
-            Ok(self.0.run::<verbs::Tabs>(params).await?.tabs)
+            Ok(self.control.run::<verbs::Tabs>(params).await?.tabs)
         })
     }
 
     /// Whoever drives all tabs is in whichever they name.
     fn use_tab(&self, tab: Option<TabId>) -> HostFuture<'_, TabId> {
-        Box::pin(async move { Ok(self.0.find_tab(tab).await?.id) })
+        Box::pin(async move { Ok(self.control.find_tab(tab).await?.id) })
     }
 }
 
@@ -66,25 +70,25 @@ impl ActionHost for ControlHost {
     }
 
     fn keep_picture<'a>(&'a self, base64: &'a str) -> HostFuture<'a, String> {
-        Box::pin(self.0.keep_picture(base64))
+        Box::pin(keep_picture(&self.language.pictures, base64))
     }
 
     fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String> {
-        Box::pin(self.0.fetch(url))
+        Box::pin(fetch(url))
     }
 }
 
 impl ToolHost for ControlHost {
     fn find_tab(&self, tab: Option<TabId>) -> HostFuture<'_, Tab> {
-        Box::pin(self.0.find_tab(tab))
+        Box::pin(self.control.find_tab(tab))
     }
 
     fn authorize_tab<'a>(&'a self, tab: &'a Tab) -> HostFuture<'a, ()> {
-        Box::pin(self.0.may_use(tab))
+        Box::pin(self.control.may_use(tab))
     }
 
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()> {
-        Box::pin(self.0.until_browser(timeout))
+        Box::pin(self.control.until_browser(timeout))
     }
 
     fn run_utterance<'a>(
@@ -94,7 +98,7 @@ impl ToolHost for ControlHost {
         here: Option<&'a str>,
         on_step: &'a mut OnStep<'_>,
     ) -> HostFuture<'a, UtteranceResult> {
-        Box::pin(self.0.run_utterance_on(host, utterance, here, on_step))
+        Box::pin(self.language.run_utterance_on(host, utterance, here, on_step))
     }
 
     fn keep_picture<'a>(&'a self, base64: &'a str) -> HostFuture<'a, String> {
@@ -108,70 +112,65 @@ impl ToolHost for ControlHost {
 
 /// Gives agents their hosts.
 #[derive(Debug)]
-struct AgentHosts(Arc<Daemon>);
+struct AgentHosts(Arc<Language>);
 
-impl Daemon {
+impl Language {
     /// What the tools of agents work with.
-    #[must_use]
-    pub fn tool_hosts(self: &Arc<Self>) -> Arc<dyn ToolHosts> {
+    pub(crate) fn tool_hosts(self: &Arc<Self>) -> Arc<dyn ToolHosts> {
         Arc::new(AgentHosts(Arc::clone(self)))
     }
 }
 
 impl ToolHosts for AgentHosts {
     fn host(&self, client: &str) -> Arc<dyn ToolHost> {
-        Arc::new(ControlHost(self.0.control(client, ClientOrigin::Mcp, None)))
+        Arc::new(self.0.host(client, ClientOrigin::Mcp, None))
     }
 
     fn admit(&self, session: &str, name: &str) -> Result<(), Problem> {
-        self.0.admit_agent(session, name)
+        self.0.parts.clients.admit_agent(session, name)
     }
 
     fn drives(&self, session: &str, tabs: usize) {
-        self.0.agent_drives(session, tabs);
+        self.0.parts.clients.agent_drives(session, tabs);
     }
 
     fn left(&self, session: &str) {
-        self.0.agent_left(session);
+        self.0.parts.clients.agent_left(session);
     }
 
     fn slot(&self) -> ClientSlot {
-        self.0.client_slot()
+        self.0.parts.clients.slot()
     }
 }
 
-impl Control {
-    /// Keeps a picture (PNG in base64) where the person finds it. The path.
-    pub async fn keep_picture(&self, base64: &str) -> Result<String, Problem> {
-        let png = STANDARD.decode(base64).map_err(|error| broken(&error))?;
-        let folder = &self.daemon.language.pictures;
-        let now = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%S-%3f");
-        let path = folder.join(format!("screenshot-{now}.png"));
-        let kept = async {
-            tokio::fs::create_dir_all(folder).await?;
-            tokio::fs::write(&path, png).await
-        };
-        kept.await.map_err(|error| Problem {
-            code: ProblemCode::StorageFailed,
-            title: format!("the picture cannot be saved at {}: {error}", path.display()),
-            fix: "Free some disk space, or make the folder writable".to_owned(),
-        })?;
-        Ok(path.display().to_string())
-    }
+/// Keeps a picture (PNG in base64) where the person finds it. The path.
+async fn keep_picture(folder: &Path, base64: &str) -> Result<String, Problem> {
+    let png = STANDARD.decode(base64).map_err(|error| broken(&error))?;
+    let now = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%S-%3f");
+    let path = folder.join(format!("screenshot-{now}.png"));
+    let kept = async {
+        tokio::fs::create_dir_all(folder).await?;
+        tokio::fs::write(&path, png).await
+    };
+    kept.await.map_err(|error| Problem {
+        code: ProblemCode::StorageFailed,
+        title: format!("the picture cannot be saved at {}: {error}", path.display()),
+        fix: "Free some disk space, or make the folder writable".to_owned(),
+    })?;
+    Ok(path.display().to_string())
+}
 
-    /// The text at an address of the web, without any cookies.
-    pub async fn fetch(&self, url: &str) -> Result<String, Problem> {
-        let fetched =
-            tabwright_http::get(url, FETCH_LIMITS).await.map_err(|error| error.to_string());
-        let text = fetched.and_then(|body| {
-            String::from_utf8(body).map_err(|_| format!("{url} does not answer with text"))
-        });
-        text.map_err(|title| Problem {
-            code: ProblemCode::NavigationFailed,
-            title,
-            fix: "Check whether this machine is online".to_owned(),
-        })
-    }
+/// The text at an address of the web, without any cookies.
+async fn fetch(url: &str) -> Result<String, Problem> {
+    let fetched = tabwright_http::get(url, FETCH_LIMITS).await.map_err(|error| error.to_string());
+    let text = fetched.and_then(|body| {
+        String::from_utf8(body).map_err(|_| format!("{url} does not answer with text"))
+    });
+    text.map_err(|title| Problem {
+        code: ProblemCode::NavigationFailed,
+        title,
+        fix: "Check whether this machine is online".to_owned(),
+    })
 }
 
 fn broken(error: &impl std::error::Error) -> Problem {

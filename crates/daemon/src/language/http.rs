@@ -13,7 +13,6 @@ use tabwright_wire::language::{
 };
 use tabwright_wire::{ClientOrigin, Problem};
 
-use super::host::ControlHost;
 use crate::api::{Body, PathOf, QueryOf};
 use crate::api_router::{ApiRouter, routes};
 use crate::ndjson::line_by_line;
@@ -47,10 +46,11 @@ async fn run_utterance(
     headers: HeaderMap,
     Body(utterance): Body<Utterance>,
 ) -> Response {
-    let control = daemon.control(client(&headers), ClientOrigin::Api, choice.browser.as_deref());
+    let language = Arc::clone(&daemon.language);
+    let host = language.host(client(&headers), ClientOrigin::Api, choice.browser.as_deref());
     line_by_line(|lines| async move {
         let mut on_step = |step: &Step| drop(lines.try_send(UtteranceLine::Step(step.clone())));
-        let last = match control.run_utterance(&utterance, &mut on_step).await {
+        let last = match language.run_utterance(&host, &utterance, &mut on_step).await {
             Ok(said) => UtteranceLine::Result(said),
             Err(problem) => UtteranceLine::Problem(problem),
         };
@@ -67,7 +67,7 @@ async fn understand(
     State(daemon): State<Arc<Daemon>>,
     Body(utterance): Body<Utterance>,
 ) -> Answer<UtteranceResult> {
-    daemon.understand(&utterance).await.map(Json).map_err(ApiError)
+    daemon.language.understand(&utterance).await.map(Json).map_err(ApiError)
 }
 
 /// What could be said next
@@ -79,7 +79,7 @@ async fn complete(
     State(daemon): State<Arc<Daemon>>,
     Body(asked): Body<CompleteParams>,
 ) -> Json<Completions> {
-    Json(daemon.complete(&asked).await)
+    Json(daemon.language.complete(&asked).await)
 }
 
 /// Everything that can be done, with the schemas of the parameters
@@ -160,8 +160,7 @@ async fn resolve(
     headers: HeaderMap,
     Body(asked): Body<ResolveParams>,
 ) -> Json<ResolvedSite> {
-    let control = daemon.control(client(&headers), ClientOrigin::Api, choice.browser.as_deref());
-    let host = ControlHost(control);
+    let host = daemon.language.host(client(&headers), ClientOrigin::Api, choice.browser.as_deref());
     let context = ActionContext { host: &host, tab: None };
     let resolver = daemon.language.sites.resolver();
     Json(tabwright_actions::resolve_site(&resolver, &asked.name, &context).await)

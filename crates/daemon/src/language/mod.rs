@@ -11,21 +11,23 @@ mod tab_cache;
 use std::sync::Arc;
 
 use tabwright_actions::host::{ActionContext, ActionHost};
-use tabwright_actions::{Dispatcher, OnStep};
+use tabwright_actions::{Dispatcher, KnownEntities, OnStep};
 use tabwright_client::Home;
+use tabwright_control::{ControlHub, DriverSource};
 use tabwright_store::Store;
 use tabwright_wire::language::{CompleteParams, Completions, Utterance, UtteranceResult};
-use tabwright_wire::{Problem, TabId};
+use tabwright_wire::{ClientOrigin, Problem, TabId};
 use tokio::sync::Mutex;
 use url::Url;
 
-use crate::control::Control;
+use crate::browsers::Browsers;
+use crate::clients::Clients;
 use crate::search_providers::SearchProviders;
-use crate::server::{Daemon, DaemonError};
+use crate::server::DaemonError;
 use grammars::{Grammars, SqliteGrammars};
 use host::ControlHost;
 use sites::{Sites, SqliteResolver};
-use tab_cache::TabCache;
+use tab_cache::{TabCache, TabContext};
 
 pub(crate) use http::routes;
 pub(crate) use panel::serve_extension;
@@ -38,97 +40,114 @@ const COMPLETIONS_MAX: u32 = 100;
 pub(crate) struct Language {
     dispatcher: Dispatcher,
     grammars: Mutex<Grammars>,
-    pub(crate) sites: Sites,
+    sites: Sites,
     tab_cache: TabCache,
-    providers: Arc<SearchProviders>,
     runs: panel::Runs,
     pictures: std::path::PathBuf,
+    parts: LanguageParts,
+}
+
+/// What it works with.
+#[derive(Debug)]
+pub(crate) struct LanguageParts {
+    pub(crate) control: Arc<ControlHub>,
+    pub(crate) drivers: Arc<dyn DriverSource>,
+    pub(crate) browsers: Arc<Browsers>,
+    pub(crate) clients: Arc<Clients>,
+    pub(crate) providers: Arc<SearchProviders>,
 }
 
 impl Language {
     pub(crate) async fn load(
         home: &Home,
         store: &Store,
-        providers: Arc<SearchProviders>,
-    ) -> Result<Self, DaemonError> {
+        parts: LanguageParts,
+    ) -> Result<Arc<Self>, DaemonError> {
         let dispatcher = Dispatcher::new(None)?;
         let grammars = SqliteGrammars::new(store.clone());
         let damaged = grammars.import(&home.old_grammars()).await?;
         let grammars = Grammars::load(Arc::new(grammars), damaged, &dispatcher).await?;
         let resolver = SqliteResolver::new(store.clone());
         resolver.import(&home.old_resolver_file()).await?;
-        Ok(Self {
+        Ok(Arc::new(Self {
             dispatcher,
             grammars: Mutex::new(grammars),
             sites: Sites::load(Arc::new(resolver)).await?,
             tab_cache: TabCache::default(),
-            providers,
             runs: panel::Runs::default(),
             pictures: home.downloads(),
-        })
+            parts,
+        }))
     }
-}
 
-impl Control {
-    /// Runs an utterance of this client by its own control of the browser.
-    pub async fn run_utterance(
+    /// The host of actions, scripts and tools for a client.
+    fn host(
+        self: &Arc<Self>,
+        client: &str,
+        origin: ClientOrigin,
+        browser: Option<&str>,
+    ) -> ControlHost {
+        let control = self.parts.control.control(client, origin, browser);
+        ControlHost { control, language: Arc::clone(self) }
+    }
+
+    /// Runs an utterance of a client by its own control of the browser.
+    async fn run_utterance(
         &self,
+        host: &ControlHost,
         utterance: &Utterance,
         on_step: &mut OnStep<'_>,
     ) -> Result<UtteranceResult, Problem> {
-        let here = match self.find_tab(utterance.tab).await {
-            Ok(tab) => Some(tab.url),
-            // Some things can be said where no tab is.
-            Err(_) => None,
-        };
-        self.run_utterance_on(&ControlHost(self.clone()), utterance, here.as_deref(), on_step).await
+        // Some things can be said where no tab is.
+        let here = host.control.find_tab(utterance.tab).await.ok().map(|tab| tab.url);
+        self.run_utterance_on(host, utterance, here.as_deref(), on_step).await
     }
 
-    /// Runs an utterance by another host, on the page at `here`.
-    pub async fn run_utterance_on(
+    /// Runs an utterance by a host, on the page at `here`.
+    async fn run_utterance_on(
         &self,
         host: &dyn ActionHost,
         utterance: &Utterance,
         here: Option<&str>,
         on_step: &mut OnStep<'_>,
     ) -> Result<UtteranceResult, Problem> {
-        let language = &self.daemon.language;
         let site = here.and_then(site_of);
-        let tabs = self.daemon.tab_context(None).await;
-        let known = language.known(&tabs);
+        let known = self.known(&self.tab_context(None).await);
         let context = ActionContext { host, tab: utterance.tab };
-        let said = language
-            .dispatcher
-            .run(&utterance.text, site.as_deref(), &known, context, on_step)
-            .await;
-        language.tab_cache.invalidate();
-        said
+        let running =
+            self.dispatcher.run(&utterance.text, site.as_deref(), &known, context, on_step);
+        let result = running.await;
+        self.tab_cache.invalidate();
+        result
     }
-}
 
-impl Daemon {
-    /// What it would do, without doing it.
-    pub async fn understand(
-        self: &Arc<Self>,
-        utterance: &Utterance,
-    ) -> Result<UtteranceResult, Problem> {
+    /// What an utterance would do, without doing it.
+    async fn understand(&self, utterance: &Utterance) -> Result<UtteranceResult, Problem> {
         let tabs = self.tab_context(utterance.tab).await;
-        let known = self.language.known(&tabs);
         let site = tabs.here.as_deref().and_then(site_of);
-        self.language.dispatcher.understand(&utterance.text, site.as_deref(), &known)
+        self.dispatcher.understand(&utterance.text, site.as_deref(), &self.known(&tabs))
     }
 
     /// What could be said next.
-    pub async fn complete(self: &Arc<Self>, asked: &CompleteParams) -> Completions {
+    async fn complete(&self, asked: &CompleteParams) -> Completions {
         let tabs = self.tab_context(asked.tab).await;
-        let known = self.language.known(&tabs);
         let site = tabs.here.as_deref().and_then(site_of);
         let max = asked.max.unwrap_or(COMPLETIONS_DEFAULT).min(COMPLETIONS_MAX) as usize;
-        self.language.dispatcher.complete(&asked.text, site.as_deref(), &known, max)
+        self.dispatcher.complete(&asked.text, site.as_deref(), &self.known(&tabs), max)
     }
 
-    async fn tab_context(self: &Arc<Self>, tab: Option<TabId>) -> tab_cache::TabContext {
-        self.language.tab_cache.get(self, tab).await
+    async fn tab_context(&self, tab: Option<TabId>) -> TabContext {
+        self.tab_cache.get(&*self.parts.drivers, tab).await
+    }
+
+    /// What the captures of a grammar may be.
+    fn known(&self, tabs: &TabContext) -> KnownEntities {
+        KnownEntities {
+            tabs: Arc::clone(&tabs.tabs),
+            providers: self.parts.providers.list().into_iter().map(|it| it.name).collect(),
+            flows: Vec::new(),
+            resolver: self.sites.resolver(),
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use tabwright_wire::{
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use crate::server::Daemon;
+use super::Language;
 
 /// How the panel is called in the log; whoever types there is the person.
 const PANEL: &str = "side panel";
@@ -55,39 +55,39 @@ impl Runs {
 /// What the extension of a browser may say.
 pub(crate) fn serve_extension(
     service: Service,
-    daemon: &Arc<Daemon>,
+    language: &Arc<Language>,
     profile: &ProfileId,
 ) -> Service {
     let (read, said, stopped, completed) =
-        (Arc::clone(daemon), Arc::clone(daemon), Arc::clone(daemon), Arc::clone(daemon));
+        (Arc::clone(language), Arc::clone(language), Arc::clone(language), Arc::clone(language));
     let profile = profile.clone();
     service
         .on::<Understand, _>(move |utterance: Utterance| {
-            let daemon = Arc::clone(&read);
-            async move { daemon.understand(&utterance).await.map_err(remote) }
+            let language = Arc::clone(&read);
+            async move { language.understand(&utterance).await.map_err(remote) }
         })
         .on::<RunUtterance, _>(move |params: RunUtteranceParams| {
-            let (daemon, profile) = (Arc::clone(&said), profile.clone());
-            async move { daemon.run_for_panel(&profile, params).await.map_err(remote) }
+            let (language, profile) = (Arc::clone(&said), profile.clone());
+            async move { language.run_for_panel(&profile, params).await.map_err(remote) }
         })
         .on::<StopUtterance, _>(move |UtteranceId { id }| {
-            stopped.language.runs.stop(&id);
+            stopped.runs.stop(&id);
             async { Ok(NoResult {}) }
         })
         .on::<Complete, _>(move |asked| {
-            let daemon = Arc::clone(&completed);
-            async move { Ok(daemon.complete(&asked).await) }
+            let language = Arc::clone(&completed);
+            async move { Ok(language.complete(&asked).await) }
         })
 }
 
-impl Daemon {
+impl Language {
     async fn run_for_panel(
         self: &Arc<Self>,
         profile: &ProfileId,
         params: RunUtteranceParams,
     ) -> Result<UtteranceResult, Problem> {
         let RunUtteranceParams { id, utterance } = params;
-        let stop = self.language.runs.begin(&id)?;
+        let stop = self.runs.begin(&id)?;
         let done = tokio::select! {
             done = self.run_and_report(profile, &id, &utterance) => done,
             () = stop.cancelled() => Err(Problem {
@@ -96,7 +96,7 @@ impl Daemon {
                 fix: String::new(),
             }),
         };
-        self.language.runs.end(&id);
+        self.runs.end(&id);
         done
     }
 
@@ -106,19 +106,19 @@ impl Daemon {
         id: &str,
         utterance: &Utterance,
     ) -> Result<UtteranceResult, Problem> {
-        let control = self.control(PANEL, ClientOrigin::Person, Some(&profile.to_string()));
+        let host = self.host(PANEL, ClientOrigin::Person, Some(&profile.to_string()));
         let (steps, mut reported) = mpsc::channel(STEPS_MAX);
         let running = async {
             let mut on_step =
                 |step: &tabwright_wire::language::Step| drop(steps.try_send(step.clone()));
-            let said = control.run_utterance(utterance, &mut on_step).await;
+            let said = self.run_utterance(&host, utterance, &mut on_step).await;
             drop(steps);
             said
         };
         let reporting = async {
             while let Some(step) = reported.recv().await {
                 let notice = StepNotice { id: id.to_owned(), step };
-                if let Ok(browser) = self.browsers.choose(Some(&profile.to_string())) {
+                if let Ok(browser) = self.parts.browsers.choose(Some(&profile.to_string())) {
                     // The panel may be closed meanwhile; what was said goes on.
                     let _ = browser.control().tell::<StepChanged>(&notice).await;
                 }

@@ -5,13 +5,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
-use tabwright_actions::KnownEntities;
 use tabwright_browser::BrowserControl;
+use tabwright_control::DriverSource;
 use tabwright_wire::verbs::{Tabs, TabsParams};
 use tabwright_wire::{Tab, TabId};
-
-use super::Language;
-use crate::server::Daemon;
 
 /// How long an entry of the cache stays valid.
 const TTL: Duration = Duration::from_secs(1);
@@ -32,12 +29,12 @@ pub(super) struct TabContext {
 }
 
 impl TabCache {
-    pub(super) async fn get(&self, daemon: &Arc<Daemon>, tab: Option<TabId>) -> TabContext {
+    pub(super) async fn get(&self, drivers: &dyn DriverSource, tab: Option<TabId>) -> TabContext {
         let fresh = self.seen.lock().clone().filter(|(at, _)| at.elapsed() < TTL);
         let tabs = match fresh {
             Some((_, tabs)) => tabs,
             None => {
-                let tabs: Arc<[Tab]> = look(daemon).await.into();
+                let tabs: Arc<[Tab]> = look(drivers).await.into();
                 *self.seen.lock() = Some((Instant::now(), Arc::clone(&tabs)));
                 tabs
             }
@@ -57,23 +54,11 @@ impl TabCache {
 }
 
 /// Without a browser there are none.
-async fn look(daemon: &Arc<Daemon>) -> Vec<Tab> {
+async fn look(drivers: &dyn DriverSource) -> Vec<Tab> {
     let looking = async {
-        let driver = daemon.drivers.choose(&daemon.browsers, None).await.ok()?;
+        let driver = drivers.driver(None).await.ok()?;
         let params = TabsParams { tab: None, about: None };
         BrowserControl::<Tabs>::run(&driver, params).await.ok().map(|list| list.tabs)
     };
     tokio::time::timeout(TIMEOUT, looking).await.ok().flatten().unwrap_or_default()
-}
-
-impl Language {
-    /// What the captures of a grammar may be.
-    pub(super) fn known(&self, tabs: &TabContext) -> KnownEntities {
-        KnownEntities {
-            tabs: Arc::clone(&tabs.tabs),
-            providers: self.providers.list().into_iter().map(|it| it.name).collect(),
-            flows: Vec::new(),
-            resolver: self.sites.resolver(),
-        }
-    }
 }

@@ -3,8 +3,9 @@
 //! download in a tab that a client drives is held while the rules, or the person, decide.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use tabwright_browser::{BrowserEvent, Driver};
 use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy};
 use tabwright_wire::{
@@ -23,7 +24,7 @@ const DRIVEN_TABS_MAX: usize = 2_000;
 
 /// What became of a download.
 #[derive(Debug, Clone)]
-pub(super) enum Fate {
+pub(crate) enum Fate {
     Kept,
     /// Why not, in words.
     Dropped(String),
@@ -39,7 +40,7 @@ struct TabClient {
 }
 
 #[derive(Debug)]
-pub(crate) struct DownloadGuard {
+pub struct DownloadGuard {
     policy: Arc<Policy>,
     tasks: TaskTracker,
     state: Mutex<State>,
@@ -57,7 +58,7 @@ struct State {
 
 /// As long as it lives, what is downloaded in the browser was asked about before.
 #[derive(Debug)]
-pub(super) struct Downloading<'a> {
+pub(crate) struct Downloading<'a> {
     guard: &'a DownloadGuard,
     browser: usize,
 }
@@ -75,12 +76,13 @@ impl Drop for Downloading<'_> {
 }
 
 impl DownloadGuard {
-    pub(crate) fn new(policy: Arc<Policy>, tasks: TaskTracker) -> Arc<Self> {
+    #[must_use]
+    pub fn new(policy: Arc<Policy>, tasks: TaskTracker) -> Arc<Self> {
         Arc::new(Self { policy, tasks, state: Mutex::default() })
     }
 
     /// From now on, what a page in this tab downloads is this client's doing.
-    pub(super) fn acts(
+    pub(crate) fn acts(
         &self,
         driver: &Driver,
         tab: TabId,
@@ -101,14 +103,14 @@ impl DownloadGuard {
     }
 
     /// A verb that was allowed to download something is under way.
-    pub(super) fn downloading(&self, driver: &Driver) -> Downloading<'_> {
+    pub(crate) fn downloading(&self, driver: &Driver) -> Downloading<'_> {
         let browser = driver.browser_key();
         *self.state().downloading.entry(browser).or_default() += 1;
         Downloading { guard: self, browser }
     }
 
     /// Guards the downloads of a browser, as long as it is there.
-    pub(crate) async fn watch(
+    pub async fn watch(
         self: Arc<Self>,
         driver: Driver,
         mut events: broadcast::Receiver<BrowserEvent>,
@@ -131,7 +133,7 @@ impl DownloadGuard {
     }
 
     /// What becomes of a download that began while a client acted in a tab.
-    pub(super) async fn fate(
+    pub(crate) async fn fate(
         self: &Arc<Self>,
         driver: &Driver,
         download: &DownloadNotice,
@@ -246,7 +248,7 @@ impl DownloadGuard {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 }
 

@@ -5,9 +5,9 @@ use tabwright_policy::NewEntry;
 use tabwright_wire::{Outcome, Problem, ProblemCode, Tab, TabId};
 use tokio::time::Instant;
 
-use super::Control;
+use crate::control::Control;
 
-pub(super) struct Entry<'a> {
+pub(crate) struct Entry<'a> {
     control: &'a Control,
     operation: &'static str,
     detail: String,
@@ -18,7 +18,7 @@ pub(super) struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    pub(super) fn begin(
+    pub(crate) fn begin(
         control: &'a Control,
         operation: &'static str,
         params: &impl Serialize,
@@ -28,12 +28,12 @@ impl<'a> Entry<'a> {
         Self { control, operation, detail, tab, url, began, ended: false }
     }
 
-    pub(super) fn about(&mut self, tab: &Tab) {
+    pub(crate) fn about(&mut self, tab: &Tab) {
         self.tab = Some(tab.id);
         self.url.clone_from(&tab.url);
     }
 
-    pub(super) fn end(mut self, error: Option<&Problem>) {
+    pub(crate) fn end(mut self, error: Option<&Problem>) {
         self.ended = true;
         let outcome = match error {
             None => Outcome::Done,
@@ -46,7 +46,7 @@ impl<'a> Entry<'a> {
     }
 
     fn write(&mut self, outcome: Outcome, note: String) {
-        self.control.daemon.policy.log().write(NewEntry {
+        self.control.hub.policy.log().write(NewEntry {
             origin: self.control.origin,
             client: self.control.client.to_string(),
             operation: self.operation.to_owned(),

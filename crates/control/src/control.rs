@@ -1,71 +1,47 @@
-//! Browser control for one client, as far as the rules let it: the one way by which the command
-//! line, the API, scripts and agents reach a browser. Here the rules are asked, secrets are put in,
-//! and the log is written.
-
-mod describe;
-mod downloads;
-mod entry;
-mod secrets;
+//! The permission path of one client: the rules are asked before and after each act, and the log is
+//! written.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tabwright_browser::{BrowserControl, ControlError, Driver};
 use tabwright_policy::{Decision, PermissionRequest};
 use tabwright_wire::verbs::*;
-use tabwright_wire::{
-    COMMAND_LINE, ClientOrigin, Event, Problem, Sensitivity, Tab, TabId, Verb, VerbKind,
-};
+use tabwright_wire::{ClientOrigin, Problem, Sensitivity, Tab, TabId, Verb, VerbKind};
 use tokio::time::{Instant, timeout};
-use tracing::Instrument as _;
+use tracing::{Instrument as _, info_span};
 
-use crate::call_span;
-use crate::problems::{self, ApiError};
-use crate::server::Daemon;
-use describe::describe;
-pub(crate) use downloads::DownloadGuard;
-use downloads::Fate;
-use entry::Entry;
-pub(crate) use secrets::VaultSecrets;
+use crate::describe::describe;
+use crate::downloads::Fate;
+use crate::entry::Entry;
+use crate::hub::ControlHub;
+use crate::{problems, secrets};
 
-const CLIENT_NAME_CHARS_MAX: usize = 80;
+/// The number of a call, over all clients; only ever used in the log.
+static LAST_CALL: AtomicU64 = AtomicU64::new(0);
 /// So many kinds of sensitive things an act can be.
 const ASKED_MAX: usize = Sensitivity::ALL.len();
 
 /// One client at one browser. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Control {
-    pub(crate) daemon: Arc<Daemon>,
-    client: Arc<str>,
-    origin: ClientOrigin,
+    pub(crate) hub: Arc<ControlHub>,
+    pub(crate) client: Arc<str>,
+    pub(crate) origin: ClientOrigin,
     browser: Option<Arc<str>>,
 }
 
-impl Daemon {
-    /// Control for a client that calls itself so. Without the name of a browser, the one that is
-    /// there.
-    #[must_use]
-    pub fn control(
-        self: &Arc<Self>,
-        client: &str,
-        origin: ClientOrigin,
-        browser: Option<&str>,
-    ) -> Control {
-        let client: String = client.chars().take(CLIENT_NAME_CHARS_MAX).collect();
-        let origin = match origin {
-            ClientOrigin::Api if client == COMMAND_LINE => ClientOrigin::Person,
-            other => other,
-        };
-        Control {
-            daemon: Arc::clone(self),
-            client: client.into(),
-            origin,
-            browser: browser.map(Arc::from),
-        }
-    }
-}
-
 impl Control {
+    pub(crate) fn new(
+        hub: Arc<ControlHub>,
+        client: Arc<str>,
+        origin: ClientOrigin,
+        browser: Option<Arc<str>>,
+    ) -> Self {
+        Self { hub, client, origin, browser }
+    }
+
     #[must_use]
     pub fn client(&self) -> &str {
         &self.client
@@ -76,7 +52,8 @@ impl Control {
     where
         Driver: BrowserControl<V>,
     {
-        let span = call_span::verb(&self.client, V::NAME);
+        let call = LAST_CALL.fetch_add(1, Ordering::Relaxed) + 1;
+        let span = info_span!("call", call, client = &*self.client, verb = V::NAME);
         self.run_logged::<V>(params).instrument(span).await
     }
 
@@ -86,8 +63,7 @@ impl Control {
     {
         let began = Instant::now();
         let mut entry = Entry::begin(self, V::NAME, &params);
-        let outcome =
-            self.attempt::<V>(params, &mut entry).await.map_err(|ApiError(problem)| problem);
+        let outcome = self.attempt::<V>(params, &mut entry).await;
         let error = outcome.as_ref().err();
         entry.end(error);
         let took_ms = began.elapsed().as_millis() as u64;
@@ -96,20 +72,16 @@ impl Control {
             // Only the code: a title may repeat what a page says.
             Some(problem) => tracing::debug!(took_ms, code = ?problem.code, "failed"),
         }
-        let (client, verb) = (self.client.to_string(), V::NAME.to_owned());
-        let error = error.map(|problem| problem.title.clone());
-        self.daemon.events.publish(Event::Verb { client, verb, error });
+        let error = error.map(|problem| problem.title.as_str());
+        self.hub.observer.verb_ended(&self.client, V::NAME, error);
         outcome
     }
 
     /// The tab that is meant, if this client may know of it.
     pub async fn find_tab(&self, wanted: Option<TabId>) -> Result<Tab, Problem> {
-        let found = async {
-            let mut tab = self.driver().await?.find_tab(wanted).await?;
-            self.hide_forbidden(&mut tab);
-            secrets::kept_out(&self.daemon.vault, tab)
-        };
-        found.await.map_err(|ApiError(problem)| problem)
+        let mut tab = self.driver().await?.find_tab(wanted).await?;
+        self.hide_forbidden(&mut tab);
+        secrets::kept_out(&self.hub.vault, tab)
     }
 
     /// May this client drive a tab that is not its own? Asks the person where the rules say so.
@@ -125,18 +97,17 @@ impl Control {
         };
         let act = self.request("use-tab", &permission, &tab.url);
         let what = format!("drive your tab \"{}\"", tab.title);
-        let permitted = async {
-            let driver = self.driver().await?;
-            self.permit(&act, Some(tab), &what, &driver).await.map(drop)
+        let permitted = match self.driver().await {
+            Ok(driver) => self.permit(&act, Some(tab), &what, &driver).await.map(drop),
+            Err(problem) => Err(problem),
         };
-        let permitted = permitted.await.map_err(|ApiError(problem)| problem);
         entry.end(permitted.as_ref().err());
         permitted
     }
 
     /// Waits until there is a browser to drive; what is missing, if none comes.
     pub async fn until_browser(&self, time_limit: Duration) -> Result<(), Problem> {
-        let mut connected = self.daemon.browsers.connections();
+        let mut connected = self.hub.drivers.connections();
         let there = async {
             loop {
                 match self.driver().await {
@@ -151,14 +122,14 @@ impl Control {
         if timeout(time_limit, there).await.is_ok() {
             return Ok(());
         }
-        self.driver().await.map(drop).map_err(|ApiError(problem)| problem)
+        self.driver().await.map(drop)
     }
 
     async fn attempt<V: Verb>(
         &self,
         mut params: V::Params,
         entry: &mut Entry<'_>,
-    ) -> Result<V::Result, ApiError>
+    ) -> Result<V::Result, Problem>
     where
         Driver: BrowserControl<V>,
     {
@@ -179,10 +150,10 @@ impl Control {
         if let Some(page) =
             page.as_ref().filter(|_| matches!(V::FACTS.kind, VerbKind::Act | VerbKind::Go))
         {
-            self.daemon.downloads.acts(&driver, page.id, &self.client, self.origin);
+            self.hub.downloads.acts(&driver, page.id, &self.client, self.origin);
         }
         let asked_before = V::FACTS.sensitivity == Some(Sensitivity::Download);
-        let _downloading = asked_before.then(|| self.daemon.downloads.downloading(&driver));
+        let _downloading = asked_before.then(|| self.hub.downloads.downloading(&driver));
         let mut asked = 0;
         let result = loop {
             let wary_driver = driver.deny_sensitive(wary.clone());
@@ -217,7 +188,7 @@ impl Control {
     async fn tell_of_downloads(&self, driver: &Driver, report: &mut Report) {
         let acting = (report.tab, &self.client, self.origin);
         for download in std::mem::take(&mut report.changes.downloads) {
-            match self.daemon.downloads.fate(driver, &download, acting).await {
+            match self.hub.downloads.fate(driver, &download, acting).await {
                 Fate::Kept => report.changes.downloads.push(download),
                 Fate::Dropped(why) => {
                     report.did += &format!("; the file it brought was dropped: {why}");
@@ -234,8 +205,8 @@ impl Control {
         page: Option<&Tab>,
         what: &str,
         driver: &Driver,
-    ) -> Result<Vec<Sensitivity>, ApiError> {
-        let policy = &self.daemon.policy;
+    ) -> Result<Vec<Sensitivity>, Problem> {
+        let policy = &self.hub.policy;
         let asks = matches!(policy.decide(act), Decision::Ask { .. });
         let permitted = policy.permit(act, page.map(|page| page.id), what).await;
         let wary = permitted.map_err(|denial| problems::denied(&denial))?;
@@ -254,12 +225,12 @@ impl Control {
         driver: &Driver,
         mut result: V::Result,
         url: &str,
-    ) -> Result<V::Result, ApiError> {
+    ) -> Result<V::Result, Problem> {
         if let Some(report) = result.report() {
             self.close_forbidden(driver, report, url).await;
         }
         result.for_each_tab(&mut |tab| self.hide_forbidden(tab));
-        secrets::kept_out(&self.daemon.vault, result)
+        secrets::kept_out(&self.hub.vault, result)
     }
 
     /// A page may open tabs at a click, even for a client that may not.
@@ -269,7 +240,7 @@ impl Control {
         }
         let opening = Permission::of(&Open::FACTS).opening_tab(true);
         let act = self.request(Open::NAME, &opening, url);
-        let Decision::Deny(denial) = self.daemon.policy.decide(&act) else {
+        let Decision::Deny(denial) = self.hub.policy.decide(&act) else {
             return;
         };
         for tab in std::mem::take(&mut report.changes.new_tabs) {
@@ -283,7 +254,7 @@ impl Control {
 
     /// Of tabs at places that are closed to this client it learns no more than that they are there.
     fn hide_forbidden(&self, tab: &mut Tab) {
-        if !self.daemon.policy.may_see(&self.client, self.origin, &tab.url) {
+        if !self.hub.policy.may_see(&self.client, self.origin, &tab.url) {
             "(closed to you)".clone_into(&mut tab.title);
             tab.url.clear();
         }
@@ -308,10 +279,9 @@ impl Control {
         }
     }
 
-    async fn driver(&self) -> Result<Driver, ApiError> {
-        let browser = self.browser.as_deref();
-        let driver = self.daemon.drivers.choose(&self.daemon.browsers, browser).await?;
-        Ok(driver.for_client(&self.client).with_secrets(Arc::clone(&self.daemon.secrets)))
+    async fn driver(&self) -> Result<Driver, Problem> {
+        let driver = self.hub.drivers.driver(self.browser.as_deref()).await?;
+        Ok(driver.for_client(&self.client).with_secrets(Arc::clone(&self.hub.secrets)))
     }
 }
 

@@ -8,8 +8,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tabwright_browser::{SecretRefused, SecretSource};
 use tabwright_policy::Vault;
+use tabwright_wire::Problem;
 
-use crate::problems::{self, ApiError};
+use crate::problems;
 
 /// The vault, as a driver asks it.
 #[derive(Debug)]
@@ -29,10 +30,10 @@ impl SecretSource for VaultSecrets {
 }
 
 /// Whatever a page gives back of a secret has its name in the place of its value.
-pub(super) fn kept_out<T: Serialize + DeserializeOwned>(
+pub(crate) fn kept_out<T: Serialize + DeserializeOwned>(
     vault: &Vault,
     result: T,
-) -> Result<T, ApiError> {
+) -> Result<T, Problem> {
     if !vault.has_revealed() {
         return Ok(result);
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 const VALUE_CHARS_MAX: usize = 120;
 
 /// For the person: `type "Ada" into {"label":"Name"}`, from what the verb is told.
-pub(super) fn describe(verb: &str, params: &impl Serialize) -> String {
+pub(crate) fn describe(verb: &str, params: &impl Serialize) -> String {
     let params = serde_json::to_value(params).unwrap_or_default();
     let told =
         ["target", "url", "text", "keys", "query", "files", "script", "options", "from", "to"];

@@ -1,0 +1,72 @@
+//! What the control of all clients shares.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use tabwright_browser::{Driver, SecretSource};
+use tabwright_policy::{Policy, Vault};
+use tabwright_wire::{COMMAND_LINE, ClientOrigin, Problem};
+use tokio::sync::watch;
+
+use crate::control::Control;
+use crate::downloads::DownloadGuard;
+use crate::secrets::VaultSecrets;
+
+/// Longer names of clients are truncated.
+const CLIENT_NAME_CHARS_MAX: usize = 80;
+
+/// Whoever has the browsers.
+#[async_trait]
+pub trait DriverSource: std::fmt::Debug + Send + Sync {
+    /// The driver of the browser that is meant; without a name, of the one that is there.
+    async fn driver(&self, browser: Option<&str>) -> Result<Driver, Problem>;
+
+    /// Changes whenever a browser connects.
+    fn connections(&self) -> watch::Receiver<u64>;
+}
+
+/// Whoever wants to hear of the verbs that clients run.
+pub trait VerbObserver: std::fmt::Debug + Send + Sync {
+    fn verb_ended(&self, client: &str, verb: &str, error: Option<&str>);
+}
+
+#[derive(Debug)]
+pub struct ControlHub {
+    pub(crate) drivers: Arc<dyn DriverSource>,
+    pub(crate) policy: Arc<Policy>,
+    pub(crate) vault: Arc<Vault>,
+    pub(crate) secrets: Arc<dyn SecretSource>,
+    pub(crate) downloads: Arc<DownloadGuard>,
+    pub(crate) observer: Arc<dyn VerbObserver>,
+}
+
+impl ControlHub {
+    #[must_use]
+    pub fn new(
+        drivers: Arc<dyn DriverSource>,
+        policy: Arc<Policy>,
+        vault: Arc<Vault>,
+        downloads: Arc<DownloadGuard>,
+        observer: Arc<dyn VerbObserver>,
+    ) -> Arc<Self> {
+        let secrets = Arc::new(VaultSecrets(Arc::clone(&vault)));
+        Arc::new(Self { drivers, policy, vault, secrets, downloads, observer })
+    }
+
+    /// Control for a client that calls itself so. Without the name of a browser, the one that is
+    /// there.
+    #[must_use]
+    pub fn control(
+        self: &Arc<Self>,
+        client: &str,
+        origin: ClientOrigin,
+        browser: Option<&str>,
+    ) -> Control {
+        let client: String = client.chars().take(CLIENT_NAME_CHARS_MAX).collect();
+        let origin = match origin {
+            ClientOrigin::Api if client == COMMAND_LINE => ClientOrigin::Person,
+            other => other,
+        };
+        Control::new(Arc::clone(self), client.into(), origin, browser.map(Arc::from))
+    }
+}

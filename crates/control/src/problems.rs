@@ -1,0 +1,24 @@
+//! Why something was not done, where control itself says no.
+
+use tabwright_policy::Denial;
+use tabwright_wire::{Problem, ProblemCode, TabId};
+
+pub(crate) fn denied(denial: &Denial) -> Problem {
+    Problem { code: ProblemCode::Denied, title: denial.to_string(), fix: denial.fix() }
+}
+
+pub(crate) fn page_changed(tab: TabId) -> Problem {
+    Problem {
+        code: ProblemCode::PageChanged,
+        title: format!("Tab {tab} went to another page while the person was asked, so nothing was done"),
+        fix: "Take a snapshot to see where it is now".to_owned(),
+    }
+}
+
+pub(crate) fn internal(error: &impl std::fmt::Display) -> Problem {
+    Problem {
+        code: ProblemCode::Internal,
+        title: error.to_string(),
+        fix: "`tabwright logs` tells more".to_owned(),
+    }
+}
