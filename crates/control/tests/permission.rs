@@ -62,6 +62,7 @@ const ROWS: &[(&str, &str, &str)] = &[
     ("mouse", r#"{"do":"move","at":{"x":1,"y":1}}"#, "a q d d d"),
     ("eval", r#"{"script":"1"}"#, "a q d d d"),
     ("zoom", r#"{"to":"in"}"#, "a q d d d"),
+    ("emulate", r#"{"offline":true}"#, "a q d d d"),
     ("read-aloud", r#"{}"#, "a q d d d"),
     ("read-aloud", r#"{"text":"x"}"#, "a a a a d"),
     ("hush", r#"{}"#, "a a a a d"),

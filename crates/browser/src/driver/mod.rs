@@ -8,6 +8,7 @@ mod dialogs;
 mod downloads;
 mod dragging;
 mod effects;
+mod emulation;
 mod keys;
 mod kit_calls;
 mod locating;
@@ -37,6 +38,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
+use tabwright_wire::verbs::Emulation;
 use tabwright_wire::{Sensitivity, Tab, TabId, Verb, for_each_verb};
 
 pub use search::{QUERY_PLACEHOLDER, SearchProviderSource};
@@ -136,6 +138,7 @@ struct TabMemory {
     /// Of frames other than the main one, by document.
     ordinals: HashMap<String, u32>,
     mouse: mouse::Mouse,
+    emulation: Emulation,
 }
 
 /// A frame that is asked, and the first digits of its numbers.

@@ -4,10 +4,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args as ClapArgs;
+use clap::builder::PossibleValuesParser;
 use tabwright_wire::verbs::{
-    self, BookmarkParams, BookmarksParams, ClipboardParams, DialogParams, DownloadVerbParams,
-    NewSearchProvider, OpenIn, ReadAloudParams, SearchParams, SearchProvidersParams, TabOnlyParams,
-    UnbookmarkParams, VisitedParams, ZoomTo, ZoomVerbParams,
+    self, BookmarkParams, BookmarksParams, ClipboardParams, ColorScheme, DEVICES, DialogParams,
+    DownloadVerbParams, EmulateParams, NewSearchProvider, OpenIn, ReadAloudParams, SearchParams,
+    SearchProvidersParams, TabOnlyParams, UnbookmarkParams, ViewSize, VisitedParams, ZoomTo,
+    ZoomVerbParams,
 };
 use tabwright_wire::{NoParams, TabId, Target};
 
@@ -117,6 +119,59 @@ impl Asks for SearchProvidersArgs {
     fn params(self, _: Option<TabId>) -> Result<SearchProvidersParams, Usage> {
         let Self { choose, add, remove } = self;
         Ok(SearchProvidersParams { tab: None, choose, add, remove })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+#[group(required = true, multiple = true)]
+pub(crate) struct EmulateArgs {
+    /// A device: its view, touch, and how it introduces itself. Reload the page so that the site notices
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(DEVICES.iter().map(|it| it.name)))]
+    device: Option<String>,
+    /// The size of the view
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = view_size)]
+    viewport: Option<ViewSize>,
+    /// Device pixels to one pixel of the page
+    #[arg(long, value_name = "N")]
+    scale: Option<f64>,
+    /// What the page is told that you prefer
+    #[arg(long, value_name = "SCHEME", value_parser = one_of::<ColorScheme>(&["light", "dark"]))]
+    color_scheme: Option<ColorScheme>,
+    /// Tell the page that you prefer little motion
+    #[arg(long)]
+    reduced_motion: bool,
+    /// Cut the page off the network
+    #[arg(long, conflicts_with = "online")]
+    offline: bool,
+    /// Let the page back to the network
+    #[arg(long)]
+    online: bool,
+    /// End all that was emulated in the tab before
+    #[arg(long)]
+    reset: bool,
+}
+
+fn view_size(text: &str) -> Result<ViewSize, String> {
+    let sides = text.split_once('x').and_then(|(width, height)| {
+        Some(ViewSize { width: width.parse().ok()?, height: height.parse().ok()? })
+    });
+    sides.ok_or_else(|| "write it as 390x844".to_owned())
+}
+
+impl Asks for EmulateArgs {
+    type Verb = verbs::Emulate;
+
+    fn params(self, tab: Option<TabId>) -> Result<EmulateParams, Usage> {
+        Ok(EmulateParams {
+            tab,
+            device: self.device,
+            viewport: self.viewport,
+            scale: self.scale,
+            color_scheme: self.color_scheme,
+            reduced_motion: self.reduced_motion.then_some(true),
+            offline: (self.offline || self.online).then_some(self.offline),
+            reset: self.reset,
+        })
     }
 }
 

@@ -87,6 +87,7 @@ verb_commands! {
     Search(InTab<extras::SearchArgs>) prints print::visit;
     SearchProviders(InBrowser<extras::SearchProvidersArgs>) prints print::search_providers;
     Zoom(InTab<extras::ZoomArgs>) prints print::zoom;
+    Emulate(InTab<extras::EmulateArgs>) prints print::emulation;
     Clipboard(InTab<extras::ClipboardArgs>) runs print::clipboard;
     History(InBrowser<extras::HistoryArgs>) prints print::visits;
     Bookmarks(InBrowser<extras::BookmarksArgs>) prints print::bookmarks;

@@ -34,6 +34,37 @@ on_both! {
         assert_eq!(stage.eval("innerWidth").await.as_f64().unwrap(), width);
     }
 
+    another_device_is_emulated_until_it_is_reset(stage) {
+        stage.show("<p>Text</p>").await;
+        let now = "[innerWidth, devicePixelRatio, matchMedia('(prefers-color-scheme: dark)').matches, \
+                   matchMedia('(prefers-reduced-motion: reduce)').matches, navigator.onLine, \
+                   'ontouchstart' in window, /Pixel 8/.test(navigator.userAgent)]";
+        let before = stage.eval(now).await;
+        let phone = stage.run::<verbs::Emulate>(json!({ "device": "pixel-8" })).await;
+        assert_eq!(phone.device.as_deref(), Some("pixel-8"));
+        let dark = json!({ "colorScheme": "dark", "reducedMotion": true, "offline": true });
+        stage.run::<verbs::Emulate>(dark).await;
+        let emulated = stage.eval(now).await;
+        assert_eq!(emulated[0], 412, "{emulated}");
+        assert_eq!(emulated[1], 2.625, "{emulated}");
+        assert_eq!((&emulated[2], &emulated[3]), (&json!(true), &json!(true)), "{emulated}");
+        assert_eq!((&emulated[4], &emulated[6]), (&json!(false), &json!(true)), "{emulated}");
+        let fetched = stage.eval("fetch('/own/none').then(() => 'there', () => 'cut off')").await;
+        assert_eq!(fetched, "cut off");
+        // It lasts over a navigation, and the site is told the device.
+        stage.run::<verbs::Emulate>(json!({ "offline": false })).await;
+        stage.run::<verbs::Reload>(json!({})).await;
+        let reloaded = stage.eval(now).await;
+        assert_eq!((&reloaded[0], &reloaded[5]), (&json!(412), &json!(true)), "{reloaded}");
+        let nothing = stage.run::<verbs::Emulate>(json!({ "reset": true })).await;
+        assert_eq!(nothing, verbs::Emulation::default());
+        stage.run::<verbs::Reload>(json!({})).await;
+        assert_eq!(stage.eval(now).await, before);
+        let unknown = stage.attempt::<verbs::Emulate>(json!({ "device": "abacus" })).await.unwrap_err();
+        assert_eq!(unknown.code, ProblemCode::BadRequest);
+        assert!(unknown.title.contains("pixel-8"), "{}", unknown.title);
+    }
+
     bookmarks_are_made_found_and_removed(stage) {
         stage.show_at("Trains", "<p>Text</p>").await;
         let made = stage.run::<verbs::AddPageBookmark>(json!({ "folder": "Trips/Rail" })).await;

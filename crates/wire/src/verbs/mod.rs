@@ -149,6 +149,7 @@ macro_rules! for_each_verb {
             Network, network, "network", NetworkParams, NetworkRequests, { about: "List the network requests of the page, or show one in full", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
             Mouse, mouse, "mouse", MouseParams, NoResult, { about: "Move the mouse, press or release a button, or turn the wheel", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
             Eval, eval, "eval", EvalParams, EvalResult, { about: "Run JavaScript in the page and return its result", kind: Act, group: See, scope: Page, input: false, sensitivity: None };
+            Emulate, emulate, "emulate", EmulateParams, Emulation, { about: "Show the page as on another device, in another colour scheme, or offline", kind: Arrange, group: Browser, scope: Page, input: false, sensitivity: None };
             Zoom, zoom, "zoom", ZoomVerbParams, ZoomState, { about: "Zoom the page in or out, or reset the zoom", kind: Arrange, group: Browser, scope: Page, input: false, sensitivity: None };
             ReadAloud, read_aloud, "read-aloud", ReadAloudParams, NoResult, { about: "Read the page or a text aloud", kind: Reach, group: Browser, scope: Page, input: false, sensitivity: None };
             Hush, hush, "hush", NoParams, NoResult, { about: "Stop reading aloud", kind: Reach, group: Browser, scope: Browser, input: false, sensitivity: None };

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::VerbResult;
-use super::params::ConsoleLevel;
+use super::params::{ColorScheme, ConsoleLevel, ViewSize};
 use crate::control::{
     Bookmark, BookmarkList, ClipboardText, DownloadNotice, Tab, TabList, VisitedList, ZoomState,
 };
@@ -175,6 +175,20 @@ message! {
         /// Listening began with this call: nothing before it is known.
         just_begun: bool,
     }
+    /// What is emulated in a tab. What is not said is as the browser has it.
+    #[derive(Default)]
+    Emulation {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        device: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        viewport: Option<ViewSize>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        scale: Option<f64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        color_scheme: Option<ColorScheme>,
+        reduced_motion: bool,
+        offline: bool,
+    }
     PdfFile {
         tab: TabId,
         base64: String,
@@ -242,6 +256,7 @@ plain_results!(
     ClipboardText,
     ConsoleMessages,
     Downloaded,
+    Emulation,
     EvalResult,
     Found,
     HtmlFragments,

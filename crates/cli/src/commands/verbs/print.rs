@@ -5,8 +5,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use tabwright_client::Home;
 use tabwright_wire::verbs::{
-    Changes, Closed, DialogInfo, Downloaded, EvalResult, HtmlFragments, Report, SearchProviderList,
-    Snapshot, Visit, WaitReport,
+    Changes, Closed, ColorScheme, DialogInfo, Downloaded, Emulation, EvalResult, HtmlFragments,
+    Report, SearchProviderList, Snapshot, Visit, WaitReport,
 };
 use tabwright_wire::{
     Bookmark, BookmarkList, DownloadState, ElementFacts, LinkList, Scrolled, Tab, TabList,
@@ -212,6 +212,26 @@ pub(crate) fn value(result: &EvalResult) {
 
 pub(crate) fn zoom(zoom: &ZoomState) {
     println!("{} %", (zoom.factor * 100.0).round());
+}
+
+pub(crate) fn emulation(emulation: &Emulation) {
+    let Emulation { device, viewport, scale, color_scheme, reduced_motion, offline } = emulation;
+    let parts = [
+        device.clone(),
+        viewport.map(|view| format!("{} × {}", view.width, view.height)),
+        scale.map(|scale| format!("scale {scale}")),
+        color_scheme.map(|scheme| match scheme {
+            ColorScheme::Light => "light".to_owned(),
+            ColorScheme::Dark => "dark".to_owned(),
+        }),
+        reduced_motion.then(|| "reduced motion".to_owned()),
+        offline.then(|| "offline".to_owned()),
+    ];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    match parts.is_empty() {
+        true => println!("Nothing is emulated."),
+        false => println!("Emulated: {}", parts.join(", ")),
+    }
 }
 
 pub(crate) fn search_providers(list: &SearchProviderList) {
