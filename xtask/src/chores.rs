@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::steps::{Steps, command, root, succeed};
 use crate::tools::{self, npm};
-use crate::{slowest, wire};
+use crate::{directions, slowest, wire};
 
 pub(crate) fn run(up: &[String]) -> anyhow::Result<()> {
     let mut steps = Steps::of("run");
@@ -44,6 +44,7 @@ fn test_steps(steps: &mut Steps) -> anyhow::Result<()> {
     steps.step("fonts", tools::fonts)?;
     steps.step("nextest", tools::nextest)?;
     steps.step("rustfmt", || succeed(&mut command("cargo", &["fmt", "--all", "--check"])))?;
+    steps.step("crates and modules depend downwards", directions::check)?;
     steps.step("wire types are fresh", wire::check)?;
     steps.step("extension: types, lint, format", || extension_script("check"))?;
     steps.step("extension: build", build_extension)?;

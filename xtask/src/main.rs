@@ -3,6 +3,7 @@
 
 mod bench;
 mod chores;
+mod directions;
 mod figures;
 mod slowest;
 mod steps;

@@ -8,7 +8,9 @@ use std::time::Duration;
 use tabwright_browser::{BrowserControl, ControlError, Driver};
 use tabwright_policy::{Decision, PermissionRequest};
 use tabwright_wire::verbs::*;
-use tabwright_wire::{ClientOrigin, Problem, Sensitivity, Tab, TabId, Verb, VerbKind};
+use tabwright_wire::{
+    COMMAND_LINE, ClientOrigin, Problem, Sensitivity, Tab, TabId, Verb, VerbKind,
+};
 use tokio::time::{Instant, timeout};
 use tracing::{Instrument as _, info_span};
 
@@ -18,6 +20,8 @@ use crate::entry::Entry;
 use crate::hub::ControlHub;
 use crate::{problems, secrets};
 
+/// Longer names of clients are truncated.
+const CLIENT_NAME_CHARS_MAX: usize = 80;
 /// The number of a call, over all clients; only ever used in the log.
 static LAST_CALL: AtomicU64 = AtomicU64::new(0);
 /// So many kinds of sensitive things an act can be.
@@ -26,20 +30,32 @@ const ASKED_MAX: usize = Sensitivity::ALL.len();
 /// One client at one browser. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Control {
-    pub(crate) hub: Arc<ControlHub>,
-    pub(crate) client: Arc<str>,
-    pub(crate) origin: ClientOrigin,
+    hub: Arc<ControlHub>,
+    client: Arc<str>,
+    origin: ClientOrigin,
     browser: Option<Arc<str>>,
 }
 
 impl Control {
-    pub(crate) fn new(
-        hub: Arc<ControlHub>,
-        client: Arc<str>,
+    /// Control for a client that calls itself so. Without the name of a browser, the one that is there.
+    #[must_use]
+    pub fn new(
+        hub: &Arc<ControlHub>,
+        client: &str,
         origin: ClientOrigin,
-        browser: Option<Arc<str>>,
+        browser: Option<&str>,
     ) -> Self {
-        Self { hub, client, origin, browser }
+        let client: String = client.chars().take(CLIENT_NAME_CHARS_MAX).collect();
+        let origin = match origin {
+            ClientOrigin::Api if client == COMMAND_LINE => ClientOrigin::Person,
+            other => other,
+        };
+        Self {
+            hub: Arc::clone(hub),
+            client: client.into(),
+            origin,
+            browser: browser.map(Arc::from),
+        }
     }
 
     #[must_use]
@@ -62,7 +78,8 @@ impl Control {
         Driver: BrowserControl<V>,
     {
         let began = Instant::now();
-        let mut entry = Entry::begin(self, V::NAME, &params);
+        let mut entry =
+            Entry::begin(&self.hub.policy, (&self.client, self.origin), V::NAME, &params);
         let outcome = self.attempt::<V>(params, &mut entry).await;
         let error = outcome.as_ref().err();
         entry.end(error);
@@ -86,7 +103,12 @@ impl Control {
 
     /// May this client drive a tab that is not its own? Asks the person where the rules say so.
     pub async fn may_use(&self, tab: &Tab) -> Result<(), Problem> {
-        let mut entry = Entry::begin(self, "use-tab", &serde_json::json!({ "tab": tab.id }));
+        let mut entry = Entry::begin(
+            &self.hub.policy,
+            (&self.client, self.origin),
+            "use-tab",
+            &serde_json::json!({ "tab": tab.id }),
+        );
         entry.about(tab);
         let permission = Permission {
             kind: VerbKind::Act,

@@ -1,14 +1,14 @@
 //! One line of the log in the making: however an act ends, it is written.
 
 use serde::Serialize;
-use tabwright_policy::NewEntry;
-use tabwright_wire::{Outcome, Problem, ProblemCode, Tab, TabId};
+use tabwright_policy::{NewEntry, Policy};
+use tabwright_wire::{ClientOrigin, Outcome, Problem, ProblemCode, Tab, TabId};
 use tokio::time::Instant;
 
-use crate::control::Control;
-
 pub(crate) struct Entry<'a> {
-    control: &'a Control,
+    policy: &'a Policy,
+    client: &'a str,
+    origin: ClientOrigin,
     operation: &'static str,
     detail: String,
     tab: Option<TabId>,
@@ -19,13 +19,14 @@ pub(crate) struct Entry<'a> {
 
 impl<'a> Entry<'a> {
     pub(crate) fn begin(
-        control: &'a Control,
+        policy: &'a Policy,
+        (client, origin): (&'a str, ClientOrigin),
         operation: &'static str,
         params: &impl Serialize,
     ) -> Self {
         let detail = serde_json::to_string(params).unwrap_or_default();
         let (tab, url, began) = (None, String::new(), Instant::now());
-        Self { control, operation, detail, tab, url, began, ended: false }
+        Self { policy, client, origin, operation, detail, tab, url, began, ended: false }
     }
 
     pub(crate) fn about(&mut self, tab: &Tab) {
@@ -46,9 +47,9 @@ impl<'a> Entry<'a> {
     }
 
     fn write(&mut self, outcome: Outcome, note: String) {
-        self.control.hub.policy.log().write(NewEntry {
-            origin: self.control.origin,
-            client: self.control.client.to_string(),
+        self.policy.log().write(NewEntry {
+            origin: self.origin,
+            client: self.client.to_owned(),
             operation: self.operation.to_owned(),
             tab: self.tab,
             url: std::mem::take(&mut self.url),

@@ -5,15 +5,11 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tabwright_browser::{Driver, SecretSource};
 use tabwright_policy::{Policy, Vault};
-use tabwright_wire::{COMMAND_LINE, ClientOrigin, Problem};
+use tabwright_wire::Problem;
 use tokio::sync::watch;
 
-use crate::control::Control;
 use crate::downloads::DownloadGuard;
 use crate::secrets::VaultSecrets;
-
-/// Longer names of clients are truncated.
-const CLIENT_NAME_CHARS_MAX: usize = 80;
 
 /// Whoever has the browsers.
 #[async_trait]
@@ -51,22 +47,5 @@ impl ControlHub {
     ) -> Arc<Self> {
         let secrets = Arc::new(VaultSecrets(Arc::clone(&vault)));
         Arc::new(Self { drivers, policy, vault, secrets, downloads, observer })
-    }
-
-    /// Control for a client that calls itself so. Without the name of a browser, the one that is
-    /// there.
-    #[must_use]
-    pub fn control(
-        self: &Arc<Self>,
-        client: &str,
-        origin: ClientOrigin,
-        browser: Option<&str>,
-    ) -> Control {
-        let client: String = client.chars().take(CLIENT_NAME_CHARS_MAX).collect();
-        let origin = match origin {
-            ClientOrigin::Api if client == COMMAND_LINE => ClientOrigin::Person,
-            other => other,
-        };
-        Control::new(Arc::clone(self), client.into(), origin, browser.map(Arc::from))
     }
 }

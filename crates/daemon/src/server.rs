@@ -237,7 +237,7 @@ impl Daemon {
         origin: ClientOrigin,
         browser: Option<&str>,
     ) -> Control {
-        self.control.control(client, origin, browser)
+        Control::new(&self.control, client, origin, browser)
     }
 
     /// Begins the end: [`Listening::serve`] returns once all is closed.

@@ -1,14 +1,19 @@
 //! A session as actions and scripts reach it: in its own tabs.
 
-use std::sync::Arc;
+use std::fmt::Write as _;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use serde_json::{Map, Value};
+use futures_util::future::BoxFuture;
+use serde_json::{Map, Value, json};
 use tabwright_actions::host::{ActionHost, HostFuture, RunVerb, with_params};
-use tabwright_wire::{Tab, TabId, Verb};
+use tabwright_sandbox::{Host, HostError, LogLevel, RunResult};
+use tabwright_wire::{Content, Problem, ProblemCode, Tab, TabId, ToolOutput, Verb};
 
 use crate::host::{ScriptHost, ToolHost};
+use crate::scripts::script_call;
 use crate::session::Session;
+use crate::untrusted::wrap_untrusted;
 
 pub(crate) struct SessionHost(pub(crate) Arc<Session>);
 
@@ -44,7 +49,7 @@ impl ActionHost for SessionHost {
     ) -> HostFuture<'a, String> {
         Box::pin(async move {
             let code = with_params(code, params);
-            let output = self.0.scripts.run(&self.0, &code, time, None).await?;
+            let output = run_script(&self.0, &code, time, None).await?;
             match output.problem {
                 Some(problem) => Err(problem),
                 None => Ok(output.joined_text()),
@@ -58,5 +63,123 @@ impl ActionHost for SessionHost {
 
     fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String> {
         self.0.host.fetch(url)
+    }
+}
+
+/// Runs a script of the session's agent, in a sandbox of the session's own.
+pub(crate) async fn run_script(
+    session: &Arc<Session>,
+    code: &str,
+    time: Duration,
+    chars_max: Option<usize>,
+) -> Result<ToolOutput, Problem> {
+    // What a script knows at its beginning: the session's tabs, and in which of them it is.
+    let tabs = session.own_tabs().await?;
+    let current = session.current().filter(|current| tabs.iter().any(|tab| tab.id == *current));
+    let context = json!({ "tab": current, "tabs": tabs });
+    // The session owns the sandbox, not the other way round.
+    let host = || Arc::new(SessionCalls(Arc::downgrade(session))) as Arc<dyn Host>;
+    let ran = session.scripts.run(host, code, &context, time).await?;
+    Ok(describe_run(session, ran, chars_max))
+}
+
+/// A session as the scripts in its sandbox reach it.
+struct SessionCalls(Weak<Session>);
+
+impl Host for SessionCalls {
+    fn call(&self, name: String, params: String) -> BoxFuture<'static, Result<String, HostError>> {
+        let session = self.0.upgrade();
+        Box::pin(async move {
+            let session = session.ok_or_else(|| HostError {
+                code: "gone".to_owned(),
+                message: "the session has ended".to_owned(),
+                fix: "Begin a new one".to_owned(),
+            })?;
+            script_call(&SessionHost(session), &name, params).await
+        })
+    }
+}
+
+fn describe_run(session: &Session, ran: RunResult, chars_max: Option<usize>) -> ToolOutput {
+    let mut text = String::new();
+    for line in &ran.log {
+        let level = match line.level {
+            LogLevel::Log => "",
+            LogLevel::Debug => "debug: ",
+            LogLevel::Info => "info: ",
+            LogLevel::Warn => "warning: ",
+            LogLevel::Error => "error: ",
+        };
+        let _ = writeln!(text, "{level}{}", line.text);
+    }
+    let mut pictures = Vec::new();
+    if let Some(value) = &ran.value {
+        let mut value: Value = serde_json::from_str(value.get()).unwrap_or_default();
+        take_pictures(&mut value, &mut pictures);
+        text += &value.to_string();
+    }
+    let shown = session.truncate(text, chars_max);
+    let calls = if ran.calls == 1 { "1 call".to_owned() } else { format!("{} calls", ran.calls) };
+    let mut head = format!("ran {} ms, {calls}", ran.took.as_millis());
+    if ran.cut {
+        head += ", output cut at the sandbox's limit";
+    }
+    if ran.state_lost {
+        head += ", `state` was lost";
+    }
+    let mut answer = head;
+    if !shown.text.is_empty() {
+        let _ = write!(answer, "\n{}", wrap_untrusted(&shown.text));
+    }
+    let mut output = ToolOutput::default();
+    if let Some((handle, left)) = &shown.more {
+        let _ = write!(answer, "\n{left} more characters: read {{\"more\":\"{handle}\"}}");
+        output = output.with("more", handle.as_str());
+    }
+    output.content = vec![Content::Text { text: answer }];
+    output.content.append(&mut pictures);
+    output.problem = ran.error.map(|error| {
+        let place = error.line.map(|line| format!(" (line {line})")).unwrap_or_default();
+        let fix = error.fix.filter(|fix| !error.message.contains(fix));
+        Problem {
+            code: ProblemCode::ScriptFailed,
+            title: format!("{}{place}", error.message),
+            fix: fix.unwrap_or_else(|| "Correct the script and run it again".to_owned()),
+        }
+    });
+    match session.current() {
+        Some(tab) => output.with("tab", tab.0),
+        None => output,
+    }
+}
+
+/// Screenshots in what a script returned are shown; a word stands where they were.
+fn take_pictures(value: &mut Value, pictures: &mut Vec<Content>) {
+    if value["type"] == "image"
+        && let Some(base64) = value["base64"].as_str()
+    {
+        pictures.push(Content::Image { base64: base64.to_owned() });
+        *value = format!("picture {}", pictures.len()).into();
+        return;
+    }
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(|it| take_pictures(it, pictures)),
+        Value::Object(fields) => fields.values_mut().for_each(|it| take_pictures(it, pictures)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_are_taken_out_wherever_they_are() {
+        let picture = || serde_json::json!({ "type": "image", "base64": "iVBO", "width": 1 });
+        let mut value = serde_json::json!({ "price": 3, "shots": [picture(), picture()] });
+        let mut pictures = Vec::new();
+        take_pictures(&mut value, &mut pictures);
+        assert_eq!(pictures.len(), 2);
+        assert_eq!(value, serde_json::json!({ "price": 3, "shots": ["picture 1", "picture 2"] }));
     }
 }

@@ -88,7 +88,7 @@ impl Env {
     }
 
     pub fn control(&self, client: &str, origin: ClientOrigin) -> Control {
-        self.hub.control(client, origin, None)
+        Control::new(&self.hub, client, origin, None)
     }
 
     /// Runs a verb; if the person is asked, they say no.

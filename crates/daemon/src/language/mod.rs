@@ -13,7 +13,7 @@ use std::sync::Arc;
 use tabwright_actions::host::{ActionContext, ActionHost};
 use tabwright_actions::{Dispatcher, KnownEntities, OnStep};
 use tabwright_client::Home;
-use tabwright_control::{ControlHub, DriverSource};
+use tabwright_control::{Control, ControlHub, DriverSource};
 use tabwright_store::Store;
 use tabwright_wire::language::{CompleteParams, Completions, Utterance, UtteranceResult};
 use tabwright_wire::{ClientOrigin, Problem, TabId};
@@ -87,7 +87,7 @@ impl Language {
         origin: ClientOrigin,
         browser: Option<&str>,
     ) -> ControlHost {
-        let control = self.parts.control.control(client, origin, browser);
+        let control = Control::new(&self.parts.control, client, origin, browser);
         ControlHost { control, language: Arc::clone(self) }
     }
 

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::session::Session;
+use crate::session_host::run_script;
 use crate::tool::{Effect, OnProgress, Tool, ToolResult};
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -35,6 +36,6 @@ impl Tool for Execute {
 
     async fn run(session: &Arc<Session>, args: Args, _: &OnProgress) -> ToolResult {
         let time = args.timeout_ms.map_or(TIME_DEFAULT, Duration::from_millis).min(TIME_MAX);
-        session.scripts.run(session, &args.code, time, args.max_chars).await
+        run_script(session, &args.code, time, args.max_chars).await
     }
 }
