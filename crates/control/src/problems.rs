@@ -10,7 +10,9 @@ pub(crate) fn denied(denial: &Denial) -> Problem {
 pub(crate) fn page_changed(tab: TabId) -> Problem {
     Problem {
         code: ProblemCode::PageChanged,
-        title: format!("Tab {tab} went to another page while the person was asked, so nothing was done"),
+        title: format!(
+            "Tab {tab} went to another page while the person was asked, so nothing was done"
+        ),
         fix: "Take a snapshot to see where it is now".to_owned(),
     }
 }

@@ -16,6 +16,8 @@ use crate::error::ControlError;
 
 /// Chrome draws no larger picture.
 const PIXELS_MAX: f64 = 16_384.0;
+/// Wider than any scroll bar, in CSS pixels.
+const SCROLL_BAR_MAX: f64 = 32.0;
 
 impl BrowserControl<verbs::TakeScreenshot> for Driver {
     async fn run(&self, params: ScreenshotParams) -> Result<Screenshot> {
@@ -112,12 +114,13 @@ impl Driver {
                 corner = Point { x: clip.x, y: clip.y };
                 Rect { x: clip.x + scrolled.page_x, y: clip.y + scrolled.page_y, ..clip }
             }
-            None if !full => Rect {
-                x: scrolled.page_x,
-                y: scrolled.page_y,
-                width: scrolled.client_width,
-                height: scrolled.client_height,
-            },
+            None if !full => {
+                let [bar_x, bar_y] =
+                    scroll_bars(&*debugger, scrolled.client_width, scrolled.client_height).await;
+                let (width, height) =
+                    (scrolled.client_width + bar_x, scrolled.client_height + bar_y);
+                Rect { x: scrolled.page_x, y: scrolled.page_y, width, height }
+            }
             None => {
                 corner = Point { x: -scrolled.page_x, y: -scrolled.page_y };
                 let Size { width, height } = metrics.css_content_size;
@@ -169,6 +172,28 @@ async fn shot(debugger: &dyn Debugger, wish: &serde_json::Value) -> Result<Vec<u
     let data: Data = serde_json::from_str(told.get())
         .map_err(|error| ControlError::Failed(error.to_string()))?;
     data.decode()
+}
+
+/// The room that scroll bars take beside and below what is seen of the page. A picture that is copied shows
+/// them, so one that is drawn anew must have their room, or the size of pictures would depend on which it
+/// was. The page tells it, so it is believed only what a scroll bar can be.
+async fn scroll_bars(debugger: &dyn Debugger, width: f64, height: f64) -> [f64; 2] {
+    #[derive(Deserialize)]
+    struct Evaluated {
+        result: Value,
+    }
+    #[derive(Deserialize)]
+    struct Value {
+        value: [f64; 2],
+    }
+    let params = json!({ "expression": "[innerWidth, innerHeight]", "returnByValue": true });
+    let told = debugger.send("Runtime.evaluate", &params).await.ok();
+    let told: Option<Evaluated> = told.and_then(|told| serde_json::from_str(told.get()).ok());
+    let Some(Evaluated { result: Value { value: [inner_width, inner_height] } }) = told else {
+        return [0.0, 0.0];
+    };
+    let bar = |room: f64| if (0.0..=SCROLL_BAR_MAX).contains(&room) { room } else { 0.0 };
+    [bar(inner_width - width), bar(inner_height - height)]
 }
 
 /// Is a picture as large as the view, as its header says? A screen may have more pixels, not fewer.
