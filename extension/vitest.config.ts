@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/pagekit/test-env/setup.ts'],
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // A busy machine may take long to start a browser or open a page; nothing here is about time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -206,20 +206,27 @@ test('a drawing that grows is a change, and a drag is one action from press to r
   await page.close();
 });
 
-/** A site that takes a request and never answers: the old page stays to be asked. */
-async function silentSite(): Promise<{ origin: string; close: () => void }> {
-  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+/**
+ * A site that takes a request and never answers, so that the old page stays to be asked. Only `/go` is
+ * answered, once the test says so.
+ */
+async function silentSite() {
+  let go: () => void = () => undefined;
+  const told = new Promise<void>((resolve) => (go = resolve));
+  const server = createServer((request, response) => {
+    if (request.url === '/go') void told.then(() => response.writeHead(204).end());
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = () => {
     server.closeAllConnections();
     server.close();
   };
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, go, close };
 }
 
-/** Changes the page without rest from the click on, and does something a little later. */
+/** Changes the page without rest from the click on, and does something when the test says so. */
 const busyButton = (then: string) =>
-  `${button(`c.port2.postMessage(0);setTimeout(()=>${then},80)`)}<p id=x></p><script>
+  `${button(`c.port2.postMessage(0);fetch('%SILENT%/go',{mode:'no-cors'}).then(()=>${then})`)}<p id=x></p><script>
   c = new MessageChannel();
   c.port1.onmessage = () => { x.textContent = performance.now(); c.port2.postMessage(0) }</script>`;
 
@@ -254,7 +261,9 @@ describe('where the frame goes', () => {
       timeoutMs: 500,
       force: false,
     });
-    const { leavingFor, movedTo } = await page.ask('settle', { timeoutMs: 5000 });
+    const settling = page.ask('settle', { timeoutMs: 5000 });
+    silent.go();
+    const { leavingFor, movedTo } = await settling;
     const path = (url?: string) => url?.replace(page.origin, '').replace(silent.origin, '');
     expect({ leavingFor: path(leavingFor), movedTo: path(movedTo) }).toEqual({
       leavingFor: expected.leavingFor,
