@@ -45,8 +45,13 @@ async fn endless_call(
     let tabs = client.tabs().await.unwrap().tabs;
     let tab = tabs.iter().find(|tab| tab.url == env.site.busy_page()).unwrap().id;
     env.until_status("nothing else is under way", |status| pending(status) == 0).await;
-    let call = tokio::spawn(async move { page_text(&client, tab).await });
+    let asking = client.clone();
+    let call = tokio::spawn(async move { page_text(&asking, tab).await });
     env.until_status("the call is under way", |status| pending(status) == 1).await;
+    // The browser is first asked which tab is meant. What is asked after that is answered after it, so
+    // from here on what is under way is the question to the page.
+    client.tabs().await.unwrap();
+    env.until_status("the page is asked", |status| pending(status) == 1).await;
     call
 }
 
@@ -402,7 +407,7 @@ async fn a_peer_that_never_says_hello_is_let_go() {
     let resource_baseline = ResourceBaseline::of(&env).await;
     let silent = Peer::connect(&env, PeerOptions::good(&env, "silent")).await.unwrap();
     assert_eq!(silent.closed().await.0, Some(1008));
-    env.daemon.says(&["did not get in", "no hello"]).await;
+    env.daemon.says(&["did not get in", "did not say hello"]).await;
     assert!(!env.status().await.connected);
     resource_baseline.returns(&env).await;
 }

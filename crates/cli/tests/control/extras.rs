@@ -35,7 +35,7 @@ on_both! {
     }
 
     another_device_is_emulated_until_it_is_reset(stage) {
-        stage.show("<p>Text</p>").await;
+        stage.show("<meta name=viewport content='width=device-width'><p>Text</p>").await;
         let now = "[innerWidth, devicePixelRatio, matchMedia('(prefers-color-scheme: dark)').matches, \
                    matchMedia('(prefers-reduced-motion: reduce)').matches, navigator.onLine, \
                    'ontouchstart' in window, /Pixel 8/.test(navigator.userAgent)]";
