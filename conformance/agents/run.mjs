@@ -34,7 +34,8 @@ async function run() {
   };
   const files = new URL(`./themes/${theme}/`, import.meta.url);
   let passed = 0;
-  let failed = 0;
+  /** @type {string[]} */
+  const failures = [];
   for (const file of readdirSync(files).sort()) {
     /** @type {import('./case.mjs').Case[]} */
     const cases = (await import(new URL(file, files).href)).default;
@@ -45,16 +46,18 @@ async function run() {
         const began = performance.now();
         const error = await runCase(item, carrier, ground);
         const took = `${Math.round(performance.now() - began)} ms`;
-        if (error) failed += 1;
-        else passed += 1;
-        console.log(error ? `FAIL  ${name} (${took})\n${told(error)}` : `ok    ${name} (${took})`);
+        if (!error) passed += 1;
+        else failures.push(`FAIL  ${name} (${took})\n${told(error)}`);
+        console.log(error ? `FAIL  ${name} (${took})` : `ok    ${name} (${took})`);
       }
     }
   }
   site.close();
-  console.log(`${theme}: ${passed} passed, ${failed} failed`);
+  console.log(`${theme}: ${passed} passed, ${failures.length} failed`);
+  // At the end, where whoever reads a long log looks first.
+  for (const failure of failures) console.log(failure);
   // A run in which nothing ran has proved nothing.
-  return failed > 0 || passed === 0 ? 1 : 0;
+  return failures.length > 0 || passed === 0 ? 1 : 0;
 }
 
 /** @param {unknown} error */

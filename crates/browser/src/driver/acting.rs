@@ -20,10 +20,11 @@ use super::{ACTION_MS, BrowserControl, Driver, FrameRef, ms, trusted};
 use crate::backend::{Attach, Debugger, Result};
 use crate::error::ControlError;
 
-/// A click that something else got is tried again so often.
+/// A click that another element of its frame got is tried again so often.
 const MISSES_MAX: u32 = 5;
-/// Longer each time.
+/// The pause before a click is tried again that never came to its frame; longer each time.
 const FRAMES_FOUND_IN: Duration = Duration::from_millis(100);
+const FRAMES_FOUND_IN_MAX: Duration = Duration::from_millis(500);
 /// Clicks of one verb.
 const CLICKS_MAX: u32 = 100;
 /// Larger files go by the debugger only.
@@ -154,26 +155,23 @@ impl Driver {
             }
             let effects =
                 self.settle(subject.tab, &subject.frame, Some(ready.element.number)).await?;
-            let missed = match &effects {
-                Some(effects) if effects.missed.is_some() => effects.missed.clone(),
+            let (by, tries_left) = match &effects {
+                Some(Effects { missed: Some(by), .. }) => (by.clone(), misses < MISSES_MAX),
                 // Right after a scroll, and in a tab that has drawn little yet, Chrome looks for frames
-                // where they were: it is given time.
+                // where they were. On a busy machine that lasts, so only the deadline ends it.
                 Some(effects) if !effects.pointer_came && !subject.force => {
-                    sleep(FRAMES_FOUND_IN * misses).await;
-                    Some("something outside its frame".to_owned())
+                    sleep((FRAMES_FOUND_IN * misses).min(FRAMES_FOUND_IN_MAX)).await;
+                    ("something outside its frame".to_owned(), true)
                 }
-                _ => None,
+                _ => return Ok((ready, effects)),
             };
-            match missed {
-                Some(by) if misses == MISSES_MAX || Instant::now() >= subject.deadline => {
-                    let what = describe(&ready.element);
-                    let message =
-                        format!("{what} did not get the click: {by} did, and was kept from it");
-                    return Err(ControlError::element(KitRefusalCode::Covered, message));
-                }
-                Some(_) => misses += 1,
-                None => return Ok((ready, effects)),
+            if !tries_left || Instant::now() >= subject.deadline {
+                let what = describe(&ready.element);
+                let message =
+                    format!("{what} did not get the click: {by} did, and was kept from it");
+                return Err(ControlError::element(KitRefusalCode::Covered, message));
             }
+            misses += 1;
         }
     }
 
