@@ -165,7 +165,7 @@ export default cases([
       assert.match(answer.text, /typed into textbox "Name" \(now "Ada"\)[\s\S]*Later.*disabled/);
       assert.equal(answer.facts.code, 'element-disabled');
       assert.doesNotMatch((await agent.done('snapshot')).page, /saved/);
-      await agent.refused(/nothing on the page fits/, 'act', {
+      await agent.refused(/nothing on the page matches/, 'act', {
         steps: [{ do: 'click', target: 'text=Missing', timeoutMs: 300 }],
       });
       await agent.refused(/the number 999/, 'act', { steps: [{ do: 'click', target: 999 }] });

@@ -100,7 +100,7 @@ export async function everyOne(locator, method, facts, attribute) {
   const { total, elements } = await found(locator, method, facts, { max: LISTED_MAX, attribute });
   if (total <= elements.length) return elements;
   throw badArgument(
-    `locator.${method}: ${total} elements fit, and ${elements.length} can be told of\nLocator: ${locator}`,
+    `locator.${method}: ${total} elements match, and only ${elements.length} can be listed\nLocator: ${locator}`,
   );
 }
 
@@ -122,7 +122,7 @@ export async function one(locator, method, facts, options, attribute) {
     const left = Math.round(end - now());
     if (left <= 0) {
       throw new TimeoutError(
-        `locator.${method}: nothing fits within ${timeoutMs} ms\nLocator: ${locator}`,
+        `locator.${method}: nothing matches within ${timeoutMs} ms\nLocator: ${locator}`,
       );
     }
     const attached = { type: 'element', target: targetOf(locator), state: 'attached' };
@@ -137,7 +137,7 @@ async function tooMany(locator, method, total) {
   );
   const more = total > named.length ? ', …' : '';
   return new RefusedError(
-    `locator.${method}: strict mode violation: ${total} elements fit: ${named.join(', ')}${more}\nLocator: ${locator}`,
+    `locator.${method}: strict mode violation: ${total} elements match: ${named.join(', ')}${more}\nLocator: ${locator}`,
     { code: 'element-ambiguous', fix: 'Use first(), nth() or a narrower locator' },
   );
 }

@@ -18,14 +18,15 @@ const CANDIDATES_LISTED = 5;
 export function findOne(context: KitContext, target: Target): Element {
   const found = findAll(context, target);
   const [first] = found;
-  if (!first) throw new Refusal('notFound', `nothing on the page fits ${describeTarget(target)}`);
+  if (!first)
+    throw new Refusal('notFound', `nothing on the page matches ${describeTarget(target)}`);
   const nth = nthOf(target);
   if (nth !== undefined) {
     const chosen = found[nth];
     if (chosen) return chosen;
     throw new Refusal(
       'notFound',
-      `only ${found.length} fit ${describeTarget(target)}; count from 0`,
+      `only ${found.length} match ${describeTarget(target)}; count from 0`,
     );
   }
   if (found.length === 1 || (!isLocator(target) && !isVisible(first))) return first;
@@ -108,7 +109,7 @@ function ambiguity({ numbers }: KitContext, target: Target, found: Element[]): s
     .map((element) => `[${numbers.of(element)}] ${describe(element)}`);
   const more = found.length - listed.length;
   return (
-    `${found.length} elements fit ${describeTarget(target)}: ${listed.join(', ')}` +
+    `${found.length} elements match ${describeTarget(target)}: ${listed.join(', ')}` +
     `${more > 0 ? ` and ${more} more` : ''}; say which by number or nth`
   );
 }

@@ -239,7 +239,7 @@ describe('to act there must be one', () => {
       await expect(ready(kit, css('form'), css('button'))).rejects.toMatchObject({
         code: 'ambiguous',
         message:
-          '2 elements fit css "form" › css "button": [1] button "Save", [2] button "Save"; ' +
+          '2 elements match css "form" › css "button": [1] button "Save", [2] button "Save"; ' +
           'say which by number or nth',
       });
       expect(await ready(kit, css('button'), nth(-1))).toMatchObject({ element: { number: 2 } });
@@ -260,7 +260,7 @@ describe('to act there must be one', () => {
       await expect(ready(kit, ...all)).rejects.toMatchObject({
         code: 'notFound',
         message:
-          'nothing on the page fits css "form" › role button exactly "Go" checked not disabled ' +
+          'nothing on the page matches css "form" › role button exactly "Go" checked not disabled ' +
           'level 2 › that has (text /a/i) that does not say "b" visible › or (test id "x") › 2nd › ' +
           'last › 2nd from the end',
       });

@@ -98,7 +98,14 @@ describe('a target is refused', () => {
   const cover =
     '<div aria-label="Cookies" role=dialog style="position:fixed;inset:0;background:#fff"><p>c</p></div>';
   const cases: [string, string, Target, Need, string, RegExp][] = [
-    ['nothing fits', '<p>x</p>', { selector: '#no' }, 'click', 'notFound', /nothing .* fits "#no"/],
+    [
+      'nothing fits',
+      '<p>x</p>',
+      { selector: '#no' },
+      'click',
+      'notFound',
+      /nothing .* matches "#no"/,
+    ],
     ['bad CSS', '', { selector: 'a[' }, 'click', 'badArguments', /"a\["/],
     [
       'several fit',
@@ -106,7 +113,7 @@ describe('a target is refused', () => {
       { text: 'A' },
       'click',
       'ambiguous',
-      /2 elements fit .*\[1\] button "A", \[2\]/,
+      /2 elements match .*\[1\] button "A", \[2\]/,
     ],
     ['too few for nth', '<i>a</i>', { selector: 'i', nth: 3 }, 'click', 'notFound', /only 1/],
     [

@@ -67,13 +67,13 @@ describe('at the deadline it says', () => {
       'that nothing fits, and what nearly does',
       '<p class=done hidden>a</p><p class=done hidden>b</p>',
       element('#done', 'visible'),
-      /no element fits "#done"; 2 elements fit ".done" but are hidden/,
+      /no element matches "#done"; 2 elements match ".done" but not visible/,
     ],
     [
       'that it is hidden',
       '<p id=x hidden>a</p>',
       element('#x', 'visible'),
-      /1 element fit "#x", but none is visible/,
+      /1 element matches "#x", but none is visible/,
     ],
     ['that it is still there', '<p id=x>a</p>', element('#x', 'detached'), /is still visible/],
     [

@@ -90,13 +90,13 @@ function checkElement(
       const words = describeTarget(target);
       if (!chosen) {
         return found.length > 0
-          ? `only ${found.length} elements fit ${words}`
-          : `no element fits ${words}${elsewhere(context, target)}`;
+          ? `only ${found.length} elements match ${words}`
+          : `no element matches ${words}${elsewhere(context, target)}`;
       }
       if (state === 'visible') {
-        return `${count(found.length)} fit ${words}, but none is visible: ${describe(chosen)}`;
+        return `${matching(found.length)} ${words}, but none is visible: ${describe(chosen)}`;
       }
-      return `${describe(chosen)} fits ${words} and is still ${seen ? 'visible' : 'there, hidden'}`;
+      return `${describe(chosen)} matches ${words} and is still ${seen ? 'visible' : 'there, hidden'}`;
     },
   };
 }
@@ -109,11 +109,11 @@ function elsewhere(context: KitContext, target: Parameters<typeof findAny>[1]): 
   const other = target.selector.trim().startsWith('#') ? `.${name}` : `#${name}`;
   const found = findAny(context, { selector: other });
   if (found.length === 0) return '';
-  return `; ${count(found.length)} fit "${other}"${found.some(isVisible) ? '' : ' but are hidden'}`;
+  return `; ${matching(found.length)} "${other}"${found.some(isVisible) ? '' : ' but not visible'}`;
 }
 
-function count(elements: number): string {
-  return elements === 1 ? '1 element' : `${elements} elements`;
+function matching(elements: number): string {
+  return elements === 1 ? '1 element matches' : `${elements} elements match`;
 }
 
 function insteadOfText(

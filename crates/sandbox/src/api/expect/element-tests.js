@@ -8,7 +8,7 @@ import { equals } from './equality.js';
 import { shown } from './showing.js';
 import { textFits, textsFit } from './texts.js';
 
-const MISSING = { missing: true, received: 'nothing fits' };
+const MISSING = { missing: true, received: 'nothing matches' };
 
 /** `takes` so many arguments before the options, which may come earlier if `lastMayBeLeftOut`. */
 export const ELEMENT_TESTS = {

@@ -133,7 +133,7 @@ function addedStep({ name, argument }) {
     case 'not':
       return notStep(argument);
     default:
-      throw badArgument(`:${name}(${argument}) cannot be said here; use locator.or() or filter()`);
+      throw badArgument(`:${name}(${argument}) is not supported; use locator.or() or filter()`);
   }
 }
 
@@ -153,7 +153,7 @@ function notStep(argument) {
       return { by: 'filter', hasNot: { steps: cssSteps(pseudo.argument) } };
     }
   }
-  throw badArgument(`:not(${argument}) cannot be said here; use filter({ hasNot, hasNotText })`);
+  throw badArgument(`:not(${argument}) is not supported; use filter({ hasNot, hasNotText })`);
 }
 
 function nthMatchSteps(argument) {

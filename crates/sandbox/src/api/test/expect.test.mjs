@@ -54,7 +54,7 @@ test('an element meets what is expected of it, or does not', async () => {
   }
 });
 
-test('where nothing fits, only what may be missing is met', async () => {
+test('where nothing matches, only what may be missing is met', async () => {
   const { page, expect } = run({ query: found() });
   const locator = page.locator('#a');
   await expect(locator).toBeHidden();
@@ -68,8 +68,8 @@ test('where nothing fits, only what may be missing is met', async () => {
     ['toBeEnabled', []],
     ['toHaveAttribute', ['x']],
   ]) {
-    await assert.rejects(expect(locator)[matcher](...args), /nothing fits/);
-    await assert.rejects(expect(locator).not[matcher](...args), /nothing fits/);
+    await assert.rejects(expect(locator)[matcher](...args), /nothing matches/);
+    await assert.rejects(expect(locator).not[matcher](...args), /nothing matches/);
   }
 });
 

@@ -85,7 +85,7 @@ test('several elements are too many for one answer, and are named', async () => 
   });
   await assert.rejects(page.locator('#a').textContent(), {
     code: 'element-ambiguous',
-    message: `locator.textContent: strict mode violation: 3 elements fit: [4] link "One", [5] link "Two", …\nLocator: locator('#a')`,
+    message: `locator.textContent: strict mode violation: 3 elements match: [4] link "One", [5] link "Two", …\nLocator: locator('#a')`,
   });
 });
 
@@ -105,7 +105,7 @@ test('all that fit are counted and listed', async () => {
     "locator('#a').nth(1)",
   ]);
   run({ query: { tab: 7, total: 9_000, elements: [{ number: 1 }] } });
-  await assert.rejects(locator.allTextContents(), /9000 elements fit, and 1 can be told of/);
+  await assert.rejects(locator.allTextContents(), /9000 elements match, and only 1 can be listed/);
 });
 
 test('what cannot be read of this element says so', async () => {
