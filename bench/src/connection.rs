@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use tabwright_client::{Client, Home};
 use tabwright_testbed::{DaemonProcess, TestEnv, program};
-use tabwright_wire::{EchoRequest, TabId};
+use tabwright_wire::{EchoRequest, MeasureEcho, TabId};
 
 use crate::floor::Floor;
 use tabwright_bench::figures::{Aim, Report, Spans};
@@ -35,7 +35,7 @@ pub(crate) async fn run() {
     }
 
     let many = EchoRequest { text: TEXT.into(), tab: None, times: 100_000, at_once: 64 };
-    let trips = client.echo(&many).await.expect("100,000 calls");
+    let trips = client.call::<MeasureEcho>(&many).await.expect("100,000 calls");
     report.value("100,000 calls, 64 at once", "/s", trips.per_second, Aim::None);
     report.value("daemon RSS, after 100,000 calls", "MB", resident_mb(&env).await, Aim::None);
     report.finish();
@@ -78,16 +78,16 @@ async fn round_trips(
         r#"{{"name":"browserControl","message":{{"type":"invoke","callId":12345,"name":"echo","args":[{{"text":"{TEXT}"}}]}}}}"#
     );
     let request = |times, at_once| EchoRequest { text: TEXT.into(), tab, times, at_once };
-    client.echo(&request(500, 8)).await.expect("warm");
+    client.call::<MeasureEcho>(&request(500, 8)).await.expect("warm");
     floor.together(&frame, 500, 8).await;
 
     let (mut p50, mut p99, mut rate) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        let ours = client.echo(&request(times, 1)).await.expect("echo");
+        let ours = client.call::<MeasureEcho>(&request(times, 1)).await.expect("echo");
         let bare = floor.one_by_one(&frame, times).await;
         p50.push((ours.p50_ms, bare.percentile(0.5)));
         p99.push((ours.p99_ms, bare.percentile(0.99)));
-        let ours = client.echo(&request(times * 5, 64)).await.expect("echo");
+        let ours = client.call::<MeasureEcho>(&request(times * 5, 64)).await.expect("echo");
         rate.push((ours.per_second, floor.together(&frame, times * 5, 64).await));
     }
     report.beside(&format!("invoke → {place}, p50"), "ms", &p50, Aim::RatioAtMost(1.3));

@@ -296,8 +296,8 @@ export const agentServiceResults: Readers<AgentService, 'result'> = {
   removeRule: readRuleList,
   readLog: readLogEntries,
   understand: readUtteranceResult,
+  complete: readCompletions,
   runUtterance: readUtteranceResult,
   stopUtterance: readNoResult,
-  complete: readCompletions,
 };
 

@@ -181,8 +181,6 @@ residentBytes: number | null,
  */
 badFrames: number, };
 
-export type DisconnectClientParams = { id: number, };
-
 export type DownloadFile = { path: string, };
 
 export type DownloadId = { id: number, };
@@ -413,6 +411,8 @@ export type HistoryParams = { tab: TabId,
  * -1 is back, 1 forward.
  */
 delta: number, };
+
+export type IdParams = { id: number, };
 
 export type IncognitoState = { 
 /**
@@ -779,8 +779,6 @@ allow?: Array<Sensitivity>,
  */
 blocked_schemes?: Array<string>, };
 
-export type RuleIdParams = { id: number, };
-
 export type RuleList = { rules: Array<RuleRecord>, };
 
 export type RuleRecord = { 
@@ -1144,17 +1142,17 @@ export type Kit = {
 /** What the extension asks of the daemon. */
 export type AgentService = {
   getStatus: { params: NoParams; result: Status };
-  disconnectClient: { params: DisconnectClientParams; result: NoResult };
+  disconnectClient: { params: IdParams; result: NoResult };
   listQuestions: { params: NoParams; result: QuestionList };
   answerQuestion: { params: PolicyAnswer; result: NoResult };
   listRules: { params: NoParams; result: RuleList };
   addRule: { params: Rule; result: RuleList };
-  removeRule: { params: RuleIdParams; result: RuleList };
+  removeRule: { params: IdParams; result: RuleList };
   readLog: { params: LogFilter; result: LogEntries };
   understand: { params: Utterance; result: UtteranceResult };
+  complete: { params: CompleteParams; result: Completions };
   runUtterance: { params: RunUtteranceParams; result: UtteranceResult };
   stopUtterance: { params: UtteranceId; result: NoResult };
-  complete: { params: CompleteParams; result: Completions };
 };
 
 /** What the daemon tells the extension. */

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::process::Command;
 
 use tabwright_testbed::{Chromium, TestEnv, program};
+use tabwright_wire::{NoParams, StopDaemon};
 
 #[tokio::test]
 async fn tools() {
@@ -103,7 +104,7 @@ async fn prove(theme: &str, env: TestEnv, browser: Option<&Chromium>) {
     let passed = tokio::task::spawn_blocking(move || run.status().unwrap().success()).await;
     // It may be another daemon by now, which nobody else would end.
     if let Ok(client) = tabwright_client::running(&env.home).await {
-        client.stop().await.unwrap();
+        client.call::<StopDaemon>(&NoParams {}).await.unwrap();
         tabwright_client::until_stopped(&env.home).await;
     }
     assert!(passed.unwrap(), "cases of {theme} fail; their names are above");

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use tabwright_testbed::{ChromiumOptions, Peer, PeerOptions, ResourceBaseline, TestEnv, request};
-use tabwright_wire::{PROTOCOL_VERSION, extension_origin};
+use tabwright_wire::{NoParams, OpenPairingCode, PROTOCOL_VERSION, extension_origin};
 
 #[tokio::test]
 async fn nothing_but_health_is_open() {
@@ -101,7 +101,7 @@ async fn a_mismatch_names_the_side_to_update() {
 async fn pairing_is_for_the_extension_and_for_the_right_code_once() {
     let env = TestEnv::new().await;
     let port = env.daemon.port();
-    let code = env.client().await.open_pairing_code().await.unwrap().code;
+    let code = env.client().await.call::<OpenPairingCode>(&NoParams {}).await.unwrap().code;
     let body = format!(r#"{{"code":"{code}"}}"#);
     let origin = extension_origin();
     let ours = [("Origin", origin.as_str())];

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 use tabwright_testbed::{TestEnv, built_extension};
-use tabwright_wire::LaunchRequest;
+use tabwright_wire::{LaunchBrowser, LaunchRequest, NoParams, QuitBrowser};
 
 /// Cases by theme that need neither a quick machine nor a tab in front.
 const CORE: &str = "^(locators|scripts|storage|puppeteer-pages): ";
@@ -80,7 +80,7 @@ async fn through_the_relay(whose: Whose, only: &str) {
     }
     let passed = tokio::task::spawn_blocking(move || run.status().unwrap().success()).await;
     if whose == Whose::Ours {
-        env.client().await.quit_browser().await.unwrap();
+        env.client().await.call::<QuitBrowser>(&NoParams {}).await.unwrap();
     }
     assert!(passed.unwrap(), "cases fail through the relay; their names are above");
 }
@@ -93,7 +93,7 @@ async fn start_our_own(env: &TestEnv) -> String {
         args: vec!["--disable-quic".to_owned(), "--remote-debugging-port=0".to_owned()],
         ..LaunchRequest::default()
     };
-    env.client().await.launch(&request).await.unwrap();
+    env.client().await.call::<LaunchBrowser>(&request).await.unwrap();
     env.until_connected().await;
     // Written before the browser loads any extension.
     let active = std::fs::read_to_string(env.home.profile().join("DevToolsActivePort")).unwrap();

@@ -6,7 +6,9 @@ use futures_util::StreamExt as _;
 use serde_json::json;
 use tabwright_testbed::{ChromiumOptions, NativeHost, Peer, TestEnv, within};
 use tabwright_wire::verbs::{PageText, Text, TextParams};
-use tabwright_wire::{EchoRequest, Event, EventRecord, Tab, TabId};
+use tabwright_wire::{
+    EchoRequest, Event, EventRecord, MeasureEcho, NoParams, OpenPairingCode, StopDaemon, Tab, TabId,
+};
 
 fn word(text: &str) -> EchoRequest {
     EchoRequest { text: text.into(), tab: None, times: 1, at_once: 1 }
@@ -31,7 +33,7 @@ async fn the_extension_finds_the_daemon_through_the_native_host() {
     assert!(status.connected);
     assert_eq!(status.browsers[0].product, "Chromium");
     assert_eq!(status.browsers[0].extension_version, env!("CARGO_PKG_VERSION"));
-    env.client().await.echo(&word("hello")).await.unwrap();
+    env.client().await.call::<MeasureEcho>(&word("hello")).await.unwrap();
 }
 
 #[tokio::test]
@@ -47,7 +49,7 @@ async fn a_page_answers_though_nobody_put_a_script_into_it_before() {
     assert_eq!(page.url, env.site.page("harbour"));
 
     let many = EchoRequest { tab: Some(tab.id), times: 50, at_once: 50, ..word("into the page") };
-    assert_eq!(client.echo(&many).await.unwrap().times, 50);
+    assert_eq!(client.call::<MeasureEcho>(&many).await.unwrap().times, 50);
 }
 
 #[tokio::test]
@@ -99,7 +101,7 @@ async fn a_person_pairs_where_there_is_no_native_host() {
     options.press("Save", 1).await;
     options.shows(&format!("on port {}", env.daemon.port())).await;
 
-    let code = env.client().await.open_pairing_code().await.unwrap().code;
+    let code = env.client().await.call::<OpenPairingCode>(&NoParams {}).await.unwrap().code;
     options.fill("Pairing code", "AAAA-AAAA").await;
     options.press("Pair", 0).await;
     options.shows("The pairing code is wrong").await;
@@ -155,6 +157,6 @@ async fn a_user_interface_hears_over_its_socket_what_it_missed_and_what_happens(
     assert_eq!(env.status().await.clients[0].name, "panel");
     drop(early);
     assert!(matches!(next().await, Event::BrowserDisconnected { .. }));
-    env.client().await.stop().await.unwrap();
+    env.client().await.call::<StopDaemon>(&NoParams {}).await.unwrap();
     assert!(matches!(next().await, Event::DaemonStopping));
 }

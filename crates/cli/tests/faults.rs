@@ -11,7 +11,7 @@ use tabwright_testbed::{
     TestEnv, pending,
 };
 use tabwright_wire::{
-    Compression, EchoRequest, Event, FRAME_BYTES_MAX, TabId,
+    Compression, EchoRequest, Event, FRAME_BYTES_MAX, MeasureEcho, TabId,
     verbs::{Html, HtmlParams, PageText, Text, TextParams},
 };
 use tokio::task::JoinHandle;
@@ -78,7 +78,7 @@ async fn the_daemon_is_killed_during_a_call() {
     env.until_connected().await;
     let away = restarted.elapsed();
     assert!(away < Duration::from_secs(6), "the extension came back only after {away:?}");
-    env.client().await.echo(&word("again")).await.unwrap();
+    env.client().await.call::<MeasureEcho>(&word("again")).await.unwrap();
     env.until_status("nothing is left of the call", |status| pending(status) == 0).await;
 }
 
@@ -91,7 +91,7 @@ async fn the_worker_is_stopped_while_idle() {
     browser.stop_worker().await;
     env.after(before, "the worker is gone", disconnected).await;
     env.after(before, "the alarm revives it", connected).await;
-    env.client().await.echo(&word("again")).await.unwrap();
+    env.client().await.call::<MeasureEcho>(&word("again")).await.unwrap();
     resource_baseline.returns(&env).await;
 }
 
@@ -106,7 +106,7 @@ async fn the_worker_is_stopped_during_a_call() {
     assert_browser_went_away(call.await.unwrap());
     env.daemon.says(&["a browser is gone"]).await;
     env.after(before, "the alarm revives it", connected).await;
-    env.client().await.echo(&word("again")).await.unwrap();
+    env.client().await.call::<MeasureEcho>(&word("again")).await.unwrap();
     resource_baseline.returns(&env).await;
 }
 
@@ -335,7 +335,7 @@ async fn what_is_too_large_for_a_frame_fails_alone() {
     };
     println!("{}", problem.title);
     assert_eq!(problem.code.http_status(), 502);
-    client.echo(&word("still here")).await.unwrap();
+    client.call::<MeasureEcho>(&word("still here")).await.unwrap();
 }
 
 #[tokio::test]
@@ -379,10 +379,10 @@ async fn ten_thousand_calls_at_once() {
     let env = TestEnv::new().await;
     let _browser = env.browser().await;
     let client = env.client().await;
-    client.echo(&word("warm")).await.unwrap();
+    client.call::<MeasureEcho>(&word("warm")).await.unwrap();
     let resource_baseline = ResourceBaseline::of(&env).await;
     let storm = EchoRequest { times: 10_000, at_once: 10_000, ..word("all together") };
-    assert_eq!(client.echo(&storm).await.unwrap().times, 10_000);
+    assert_eq!(client.call::<MeasureEcho>(&storm).await.unwrap().times, 10_000);
     resource_baseline.returns(&env).await;
 }
 
@@ -394,7 +394,7 @@ async fn a_peer_that_stops_reading_is_let_go() {
     let client = env.client().await;
     // More than the outbox and the socket's buffers hold.
     let long = EchoRequest { text: "x".repeat(1_000_000), times: 120, at_once: 120, tab: None };
-    let call = client.echo(&long).await;
+    let call = client.call::<MeasureEcho>(&long).await;
     let Err(ClientError::Refused(problem)) = call else { panic!("{call:?}") };
     assert_eq!(problem.title, "Agent channel disconnected");
     env.daemon.says(&["a browser is gone", "stopped reading"]).await;

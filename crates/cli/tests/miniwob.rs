@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use tabwright_testbed::TestEnv;
-use tabwright_wire::RemoteBrowser;
+use tabwright_wire::{AddRemoteBrowser, RemoteBrowser};
 
 #[tokio::test]
 async fn every_task_once_through_the_extension() {
@@ -48,7 +48,7 @@ async fn solve(way: Way, seeds: &str) {
         .args(["--pages", concat!(env!("CARGO_TARGET_TMPDIR"), "/miniwob"), "--seeds", seeds]);
     if way == Way::Cdp {
         let far = RemoteBrowser { name: "far".to_owned(), url: browser.cdp_url().to_owned() };
-        env.client().await.connect_remote(&far).await.unwrap();
+        env.client().await.call::<AddRemoteBrowser>(&far).await.unwrap();
         driver.args(["--browser", "far"]);
     }
     if let Ok(only) = std::env::var("ONLY") {

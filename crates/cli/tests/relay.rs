@@ -6,7 +6,7 @@
 
 use serde_json::{Value, json};
 use tabwright_testbed::{Cdp, Chromium, ResourceBaseline, Session, TestEnv, built_extension};
-use tabwright_wire::{EXTENSION_ID, Event, LaunchRequest};
+use tabwright_wire::{EXTENSION_ID, Event, LaunchBrowser, LaunchRequest, NoParams, QuitBrowser};
 
 async fn connect(env: &TestEnv) -> Cdp {
     connect_as(env, "client=test").await
@@ -163,7 +163,7 @@ async fn the_person_sends_a_client_away() {
 
     third.call("Target.getTargets", json!({})).await;
     let id = env.status().await.clients.iter().find(|client| client.name == "third").unwrap().id;
-    assert_eq!(env.api("DELETE", &format!("/api/v1/clients/{id}")).await.status, 204);
+    assert_eq!(env.api("DELETE", &format!("/api/v1/clients/{id}")).await.status, 200);
     third.closed().await;
     let gone = env.api("DELETE", &format!("/api/v1/clients/{id}")).await;
     assert_eq!((gone.status, gone.problem().as_str()), (404, "not-found"));
@@ -374,7 +374,7 @@ async fn a_browser_of_our_own_keeps_its_pipe_when_the_daemon_dies() {
     std::os::unix::fs::symlink(built_extension(), env.home.extension()).unwrap();
     let port = "--remote-debugging-port=0".to_owned();
     let request = LaunchRequest { headless: true, args: vec![port], ..LaunchRequest::default() };
-    env.client().await.launch(&request).await.unwrap();
+    env.client().await.call::<LaunchBrowser>(&request).await.unwrap();
     env.until_connected().await;
     let person = std::fs::read_to_string(env.home.profile().join("DevToolsActivePort")).unwrap();
     let (port, path) = person.trim().split_once('\n').unwrap();
@@ -388,7 +388,7 @@ async fn a_browser_of_our_own_keeps_its_pipe_when_the_daemon_dies() {
     person.until_gone(&orphan.target).await;
     let page = open_apart(&env, "again").await;
     page.until("document.title === 'again'").await;
-    env.client().await.quit_browser().await.unwrap();
+    env.client().await.call::<QuitBrowser>(&NoParams {}).await.unwrap();
 }
 
 /// A page in a context of a new client's own.

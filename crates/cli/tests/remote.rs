@@ -7,7 +7,10 @@ use std::sync::Arc;
 use tabwright_client::ClientError;
 use tabwright_testbed::{Chromium, ChromiumOptions, TestEnv};
 use tabwright_wire::verbs::{self, OpenIn, OpenParams, TabsParams};
-use tabwright_wire::{ProblemCode, RemoteBrowser, RemoteBrowserStatus};
+use tabwright_wire::{
+    AddRemoteBrowser, ListRemoteBrowsers, NameParams, NoParams, ProblemCode, RemoteBrowser,
+    RemoteBrowserStatus, RemoveRemoteBrowser,
+};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
@@ -77,7 +80,7 @@ async fn a_browser_behind_tls_is_driven() {
         ("named", format!("wss://localhost:{port}/devtools{path}")),
     ] {
         let remote = RemoteBrowser { name: name.to_owned(), url };
-        client.connect_remote(&remote).await.unwrap();
+        client.call::<AddRemoteBrowser>(&remote).await.unwrap();
         let open = OpenParams {
             tab: None,
             url: env.site.form(),
@@ -98,7 +101,7 @@ async fn a_certificate_that_nobody_vouches_for_is_refused() {
     let browser = env.launch(ChromiumOptions::default()).await;
     let port = certificate.guard(debugging_port(&browser)).await;
     let remote = RemoteBrowser { name: "far".to_owned(), url: format!("https://localhost:{port}") };
-    let refused = env.client().await.connect_remote(&remote).await.unwrap_err();
+    let refused = env.client().await.call::<AddRemoteBrowser>(&remote).await.unwrap_err();
     let ClientError::Refused(problem) = refused else { panic!("{refused}") };
     assert_eq!(problem.code, ProblemCode::BrowserRefused);
     assert!(problem.title.contains("certificate"), "{problem:?}");
@@ -110,20 +113,23 @@ async fn a_remote_browser_is_there_again_when_the_daemon_was_started_anew() {
     let browser = env.launch(ChromiumOptions::default()).await;
     let url = format!("http://127.0.0.1:{}", debugging_port(&browser));
     let remote = RemoteBrowser { name: "far".to_owned(), url: url.clone() };
-    env.client().await.connect_remote(&remote).await.unwrap();
+    env.client().await.call::<AddRemoteBrowser>(&remote).await.unwrap();
     let nobody = RemoteBrowser { name: "nobody".to_owned(), url: "http://127.0.0.1:1".to_owned() };
-    assert!(env.client().await.connect_remote(&nobody).await.is_err());
+    assert!(env.client().await.call::<AddRemoteBrowser>(&nobody).await.is_err());
 
     env.daemon.kill().await;
     env.daemon.restart().await;
     let client = env.client().await;
     let tabs = TabsParams { tab: None, about: None };
     client.run::<verbs::Tabs>(Some("far"), &tabs).await.unwrap();
-    let list = client.remote_browsers().await.unwrap().browsers;
+    let list = client.call::<ListRemoteBrowsers>(&NoParams {}).await.unwrap().browsers;
     assert_eq!(list, [RemoteBrowserStatus { name: "far".to_owned(), url, connected: true }]);
 
-    client.leave_remote("far").await.unwrap();
+    client.call::<RemoveRemoteBrowser>(&NameParams { name: "far".to_owned() }).await.unwrap();
     env.daemon.kill().await;
     env.daemon.restart().await;
-    assert_eq!(env.client().await.remote_browsers().await.unwrap().browsers, []);
+    assert_eq!(
+        env.client().await.call::<ListRemoteBrowsers>(&NoParams {}).await.unwrap().browsers,
+        []
+    );
 }

@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 use tabwright_testbed::{Terminal, TestEnv, within};
+use tabwright_wire::{NoParams, StopDaemon};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 
 /// The number that a snapshot gives to what has these words.
@@ -245,7 +246,7 @@ async fn watch_shows_live_what_happens() {
     let words = within("the navigation is seen", seen).await;
     assert!(words.contains(&format!("went to {harbour}")), "{words}");
 
-    let stopped = env.client().await.stop().await;
+    let stopped = env.client().await.call::<StopDaemon>(&NoParams {}).await;
     stopped.unwrap();
     assert!(within("watch ends with the daemon", watch.wait()).await.unwrap().success());
 }

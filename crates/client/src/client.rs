@@ -8,15 +8,11 @@ use hyper::{Method, Request, Response, StatusCode, header};
 use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tabwright_wire::language::{
-    ActionList, CompleteParams, Completions, GrammarList, NewGrammar, ResolveParams, ResolvedSite,
-    ResolverChange, ResolverState, Utterance, UtteranceResult,
-};
+use serde_json::Value;
+use tabwright_wire::language::Utterance;
+use tabwright_wire::verbs::{self, TabsParams};
 use tabwright_wire::{
-    CLIENT_HEADER, ClientSlot, EchoRequest, EventRecord, Health, LaunchRequest, ManagedBrowser,
-    PairingCode, PolicyAnswer, Problem, QuestionList, RemoteBrowser, RemoteBrowserList, RoundTrips,
-    Rule, RuleList, Status, TabList, ToolCall, Verb,
-    verbs::{self, TabsParams},
+    ApiFunction, CLIENT_HEADER, EventRecord, Health, HttpMethod, Problem, TabList, ToolCall, Verb,
 };
 use tokio::net::TcpStream;
 
@@ -73,69 +69,27 @@ impl Client {
         format!("ws://127.0.0.1:{}/cdp?token={}", self.port, self.token.reveal())
     }
 
-    pub async fn status(&self) -> Result<Status, ClientError> {
-        self.ask(Method::GET, "/api/v1/status", None::<&()>).await
+    /// Calls a function of the API.
+    pub async fn call<F: ApiFunction>(&self, params: &F::Params) -> Result<F::Result, ClientError> {
+        self.call_in::<F>(None, params).await
     }
 
-    pub async fn stop(&self) -> Result<(), ClientError> {
-        self.send(Method::POST, "/api/v1/stop", None::<&()>).await.map(drop)
-    }
-
-    pub async fn disconnect_client(&self, id: u32) -> Result<(), ClientError> {
-        let path = format!("/api/v1/clients/{id}");
-        self.send(Method::DELETE, &path, None::<&()>).await.map(drop)
-    }
-
-    pub async fn open_pairing_code(&self) -> Result<PairingCode, ClientError> {
-        self.ask(Method::POST, "/api/v1/pairing-codes", None::<&()>).await
-    }
-
-    pub async fn launch(&self, request: &LaunchRequest) -> Result<ManagedBrowser, ClientError> {
-        self.ask(Method::POST, "/api/v1/managed-browser", Some(request)).await
-    }
-
-    pub async fn quit_browser(&self) -> Result<(), ClientError> {
-        self.send(Method::DELETE, "/api/v1/managed-browser", None::<&()>).await.map(drop)
-    }
-
-    pub async fn echo(&self, request: &EchoRequest) -> Result<RoundTrips, ClientError> {
-        self.ask(Method::POST, "/api/v1/echo", Some(request)).await
-    }
-
-    pub async fn remote_browsers(&self) -> Result<RemoteBrowserList, ClientError> {
-        self.ask(Method::GET, "/api/v1/remote-browsers", None::<&()>).await
-    }
-
-    pub async fn connect_remote(
+    /// Calls a function of the API that is about a browser: the one that is named, or the one that is
+    /// there.
+    pub async fn call_in<F: ApiFunction>(
         &self,
-        remote: &RemoteBrowser,
-    ) -> Result<RemoteBrowser, ClientError> {
-        self.ask(Method::POST, "/api/v1/remote-browsers", Some(remote)).await
-    }
-
-    pub async fn leave_remote(&self, name: &str) -> Result<(), ClientError> {
-        let path = format!("/api/v1/remote-browsers/{}", encoded(name));
-        self.send(Method::DELETE, &path, None::<&()>).await.map(drop)
-    }
-
-    pub async fn questions(&self) -> Result<QuestionList, ClientError> {
-        self.ask(Method::GET, "/api/v1/questions", None::<&()>).await
-    }
-
-    pub async fn answer(&self, answer: &PolicyAnswer) -> Result<(), ClientError> {
-        self.send(Method::POST, "/api/v1/questions", Some(answer)).await.map(drop)
-    }
-
-    pub async fn rules(&self) -> Result<RuleList, ClientError> {
-        self.ask(Method::GET, "/api/v1/rules", None::<&()>).await
-    }
-
-    pub async fn add_rule(&self, rule: &Rule) -> Result<RuleList, ClientError> {
-        self.ask(Method::POST, "/api/v1/rules", Some(rule)).await
-    }
-
-    pub async fn remove_rule(&self, id: u32) -> Result<RuleList, ClientError> {
-        self.ask(Method::DELETE, &format!("/api/v1/rules/{id}"), None::<&()>).await
+        browser: Option<&str>,
+        params: &F::Params,
+    ) -> Result<F::Result, ClientError> {
+        let (method, has_body) = match F::FACTS.method {
+            HttpMethod::Get => (Method::GET, false),
+            HttpMethod::Post => (Method::POST, true),
+            HttpMethod::Delete => (Method::DELETE, false),
+        };
+        let fields = serde_json::to_value(params).map_err(|error| self.unreachable(&error))?;
+        let fields = if has_body { Value::Null } else { fields };
+        let path = path_with(F::FACTS.path, &fields, browser);
+        self.ask(method, &path, has_body.then_some(params)).await
     }
 
     pub async fn tabs(&self) -> Result<TabList, ClientError> {
@@ -160,58 +114,6 @@ impl Client {
     ) -> Result<Lines, ClientError> {
         let path = format!("/api/v1/do{}", choice(browser));
         Ok(Lines::of(self.send(Method::POST, &path, Some(utterance)).await?))
-    }
-
-    /// What it would do, without doing it.
-    pub async fn understand(&self, utterance: &Utterance) -> Result<UtteranceResult, ClientError> {
-        self.ask(Method::POST, "/api/v1/understand", Some(utterance)).await
-    }
-
-    pub async fn complete(&self, params: &CompleteParams) -> Result<Completions, ClientError> {
-        self.ask(Method::POST, "/api/v1/complete", Some(params)).await
-    }
-
-    pub async fn actions(&self) -> Result<ActionList, ClientError> {
-        self.ask(Method::GET, "/api/v1/actions", None::<&()>).await
-    }
-
-    pub async fn grammars(&self) -> Result<GrammarList, ClientError> {
-        self.ask(Method::GET, "/api/v1/grammars", None::<&()>).await
-    }
-
-    pub async fn add_grammar(&self, new: &NewGrammar) -> Result<GrammarList, ClientError> {
-        self.ask(Method::POST, "/api/v1/grammars", Some(new)).await
-    }
-
-    pub async fn remove_grammar(&self, name: &str) -> Result<GrammarList, ClientError> {
-        let path = format!("/api/v1/grammars/{}", encoded(name));
-        self.ask(Method::DELETE, &path, None::<&()>).await
-    }
-
-    pub async fn resolver(&self) -> Result<ResolverState, ClientError> {
-        self.ask(Method::GET, "/api/v1/resolver", None::<&()>).await
-    }
-
-    pub async fn change_resolver(
-        &self,
-        change: &ResolverChange,
-    ) -> Result<ResolverState, ClientError> {
-        self.ask(Method::POST, "/api/v1/resolver", Some(change)).await
-    }
-
-    /// Where the name of a site leads.
-    pub async fn resolve(
-        &self,
-        browser: Option<&str>,
-        params: &ResolveParams,
-    ) -> Result<ResolvedSite, ClientError> {
-        let path = format!("/api/v1/resolve{}", choice(browser));
-        self.ask(Method::POST, &path, Some(params)).await
-    }
-
-    /// Who holds the only slot, in `single` mode.
-    pub async fn client_slot(&self) -> Result<ClientSlot, ClientError> {
-        self.ask(Method::GET, "/client-slot", None::<&()>).await
     }
 
     /// Calls a tool for an agent; the daemon tells line by line how it goes.
@@ -320,6 +222,26 @@ async fn exchange(
 }
 
 /// The end of an address that names a browser.
+/// The address of a function: fields that its path names are put there, others into the query.
+fn path_with(template: &str, fields: &Value, browser: Option<&str>) -> String {
+    let mut path = template.to_owned();
+    let mut query = Vec::new();
+    let pairs = fields.as_object().into_iter().flatten().map(|(name, value)| match value {
+        Value::String(text) => (name, text.clone()),
+        other => (name, other.to_string()),
+    });
+    for (name, value) in pairs.filter(|(_, value)| value != "null") {
+        let (place, value) = (format!("{{{name}}}"), encoded(&value));
+        if path.contains(&place) {
+            path = path.replace(&place, &value);
+        } else {
+            query.push(format!("{name}={value}"));
+        }
+    }
+    query.extend(browser.map(|browser| format!("browser={}", encoded(browser))));
+    if query.is_empty() { path } else { format!("{path}?{}", query.join("&")) }
+}
+
 fn choice(browser: Option<&str>) -> String {
     browser.map(|name| format!("?browser={}", encoded(name))).unwrap_or_default()
 }

@@ -5,135 +5,94 @@
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{Query, Request, State, WebSocketUpgrade};
+use axum::extract::{Query, Request, State};
 use axum::http::{HeaderMap, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use tabwright_wire::{ExtensionQuery, FRAME_BYTES_MAX, PROTOCOL_VERSION, extension_origin};
+use tabwright_client::Token;
+use tabwright_room::ApiError;
+use tabwright_wire::{Problem, extension_origin};
 
-use crate::connection;
-use crate::problems::{self, ApiError};
-use crate::server::Daemon;
+use crate::problems;
 
-/// tungstenite clears its buffer before every read: its own 128 KiB cost more than the reading.
-pub(crate) const READ_BUFFER: usize = 16 * 1024;
+/// What a request must know to be let in.
+#[derive(Debug)]
+pub(crate) struct Auth {
+    pub(crate) port: u16,
+    pub(crate) token: Token,
+}
 
 /// For every address: the right host, and no foreign origin.
 pub(crate) async fn guard_place(
-    State(daemon): State<Arc<Daemon>>,
+    State(auth): State<Arc<Auth>>,
     request: Request<Body>,
     next: Next,
 ) -> Response {
-    match check_place(&daemon, request.headers()) {
+    match auth.check_place(request.headers()) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => {
-            log_refusal(&request, &refusal);
-            refusal.into_response()
-        }
+        Err(problem) => refuse(&request, problem),
     }
 }
 
 /// For every address but the few that are open or have a secret of their own.
 pub(crate) async fn guard_token(
-    State(daemon): State<Arc<Daemon>>,
+    State(auth): State<Arc<Auth>>,
     request: Request<Body>,
     next: Next,
 ) -> Response {
-    match check_token(&daemon, request.headers(), request.uri()) {
+    match auth.check_token(request.headers(), request.uri()) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => {
-            log_refusal(&request, &refusal);
-            refusal.into_response()
+        Err(problem) => refuse(&request, problem),
+    }
+}
+
+impl Auth {
+    /// Where CDP clients connect, token included.
+    pub(crate) fn cdp_url(&self) -> String {
+        format!("ws://127.0.0.1:{}/cdp?token={}", self.port, self.token.reveal())
+    }
+
+    fn check_place(&self, headers: &HeaderMap) -> Result<(), Problem> {
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let port = self.port;
+        let ours = |host: &str| {
+            ["127.0.0.1", "localhost"].iter().any(|name| *host == format!("{name}:{port}"))
+        };
+        if !host.is_some_and(ours) {
+            return Err(problems::bad_host());
+        }
+        match headers.get(header::ORIGIN) {
+            Some(origin) if origin.as_bytes() != extension_origin().as_bytes() => {
+                Err(problems::bad_origin())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn check_token(&self, headers: &HeaderMap, uri: &Uri) -> Result<(), Problem> {
+        #[derive(serde::Deserialize)]
+        struct TokenQuery {
+            token: Option<String>,
+        }
+        let bearer = headers
+            .get(header::AUTHORIZATION)
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.strip_prefix("Bearer "))
+            .map(str::to_owned);
+        let query =
+            || Query::<TokenQuery>::try_from_uri(uri).ok().and_then(|Query(query)| query.token);
+        match bearer.or_else(query) {
+            Some(guess) if self.token.is(&guess) => Ok(()),
+            _ => Err(problems::bad_token()),
         }
     }
 }
 
-/// `/extension`: a WebSocket for the extension, and over plain HTTP the reason why not.
-pub(crate) async fn extension(
-    State(daemon): State<Arc<Daemon>>,
-    headers: HeaderMap,
-    uri: Uri,
-    socket: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
-) -> Result<Response, ApiError> {
-    let query = admit(&daemon, &headers, &uri).inspect_err(|ApiError(problem)| {
-        tracing::warn!(
-            status = problem.code.http_status(),
-            "an extension was refused: {}",
-            problem.title
-        );
-    })?;
-    let Ok(socket) = socket else {
-        return Err(problems::upgrade_required());
-    };
-    let sockets = daemon.tasks.clone();
-    Ok(socket
-        .read_buffer_size(READ_BUFFER)
-        .max_message_size(FRAME_BYTES_MAX)
-        .max_frame_size(FRAME_BYTES_MAX)
-        .on_upgrade(move |socket| {
-            sockets.track_future(connection::serve(socket, query.profile, daemon))
-        }))
-}
-
-fn admit(daemon: &Daemon, headers: &HeaderMap, uri: &Uri) -> Result<ExtensionQuery, ApiError> {
-    // The extension always has an origin; what has none is not an extension. A plain GET from the
-    // extension, which only asks for the reason, carries none either.
-    let socket = headers.contains_key(header::UPGRADE);
-    if socket && !headers.contains_key(header::ORIGIN) {
-        return Err(problems::bad_origin());
-    }
-    check_token(daemon, headers, uri)?;
-    let Query(query) = Query::<ExtensionQuery>::try_from_uri(uri)
-        .map_err(|error| problems::bad_request(error.body_text()))?;
-    if query.protocol != PROTOCOL_VERSION {
-        return Err(problems::protocol_mismatch(query.protocol, &query.version));
-    }
-    daemon.browsers.admit(&query.profile)?;
-    Ok(query)
-}
-
-fn check_place(daemon: &Daemon, headers: &HeaderMap) -> Result<(), ApiError> {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let port = daemon.port;
-    let ours = |host: &str| {
-        ["127.0.0.1", "localhost"].iter().any(|name| *host == format!("{name}:{port}"))
-    };
-    if !host.is_some_and(ours) {
-        return Err(problems::bad_host());
-    }
-    match headers.get(header::ORIGIN) {
-        Some(origin) if origin.as_bytes() != extension_origin().as_bytes() => {
-            Err(problems::bad_origin())
-        }
-        _ => Ok(()),
-    }
-}
-
-fn check_token(daemon: &Daemon, headers: &HeaderMap, uri: &Uri) -> Result<(), ApiError> {
-    #[derive(serde::Deserialize)]
-    struct TokenQuery {
-        token: Option<String>,
-    }
-    let bearer = headers
-        .get(header::AUTHORIZATION)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.strip_prefix("Bearer "))
-        .map(str::to_owned);
-    let query = || Query::<TokenQuery>::try_from_uri(uri).ok().and_then(|Query(query)| query.token);
-    match bearer.or_else(query) {
-        Some(guess) if daemon.token.is(&guess) => Ok(()),
-        _ => Err(problems::bad_token()),
-    }
-}
-
-/// The path only: the query may hold a token.
-fn log_refusal(request: &Request<Body>, ApiError(problem): &ApiError) {
+fn refuse(request: &Request<Body>, problem: Problem) -> Response {
     let origin = request.headers().get(header::ORIGIN).map(|origin| format!("{origin:?}"));
-    tracing::warn!(
-        status = problem.code.http_status(),
-        path = request.uri().path(),
-        origin,
-        "refused: {}",
-        problem.title
-    );
+    // The path only: the query may hold a token.
+    let path = request.uri().path();
+    let status = problem.code.http_status();
+    tracing::warn!(status, path, origin, "refused: {}", problem.title);
+    ApiError(problem).into_response()
 }

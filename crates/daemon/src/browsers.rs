@@ -9,11 +9,11 @@ use tabwright_browser::{Driver, DriverMemory};
 use tabwright_client::BrowserSlots;
 use tabwright_relay::{ClientId, ClientInfo, Gate, Pipe, Relay};
 use tabwright_rpc::{Channel, Endpoint};
-use tabwright_wire::{BROWSER_CONTROL, BrowserStatus, Event, Hello, ProfileId};
+use tabwright_wire::{BROWSER_CONTROL, BrowserStatus, Event, Hello, Problem, ProfileId};
 use tokio::sync::watch;
 
 use crate::events::Events;
-use crate::problems::{self, ApiError};
+use crate::problems;
 
 #[derive(Debug)]
 pub(crate) struct Browsers {
@@ -78,7 +78,7 @@ impl Browsers {
     }
 
     /// May this profile connect now?
-    pub(crate) fn admit(&self, profile: &ProfileId) -> Result<(), ApiError> {
+    pub(crate) fn admit(&self, profile: &ProfileId) -> Result<(), Problem> {
         match self.other_in_the_only_slot(&self.lock(), profile) {
             Some(other) => Err(problems::slot_taken(&other.title())),
             None => Ok(()),
@@ -191,7 +191,7 @@ impl Browsers {
     }
 
     /// The browser a client means: the only one, or the one with that name or profile id.
-    pub(crate) fn choose(&self, wanted: Option<&str>) -> Result<Arc<Browser>, ApiError> {
+    pub(crate) fn choose(&self, wanted: Option<&str>) -> Result<Arc<Browser>, Problem> {
         let connected = self.lock();
         if connected.is_empty() {
             return Err(problems::no_browser());

@@ -1,106 +1,71 @@
 //! The door for CDP clients: `/cdp` and the addresses by which clients find it. What they say goes
 //! to the relay of the browser they chose; this file knows nothing of CDP itself.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::extract::{State, WebSocketUpgrade};
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use axum::{Json, Router};
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use tabwright_browser::BrowserEvent;
-use tabwright_browser::cdp::Link;
-use tabwright_policy::NewEntry;
-use tabwright_relay::{
-    Browser, BrowserError, ClientId, ClientOutbox, Introduction, OnAnswer, OnHandedOver,
-    OnPipeAnswer, Pipe, Relay,
-};
-use tabwright_rpc::{Channel, Service};
-use tabwright_wire::{
-    CdpEventNotice, ClientOrigin, FRAME_BYTES_MAX, Outcome, TabChanged, TabCreated, TabDetached,
-    TabParams, TabRemoved,
-};
-use tokio::sync::{broadcast, oneshot};
+use tabwright_policy::{NewEntry, Policy};
+use tabwright_relay::{ClientId, ClientOutbox, Introduction, Relay};
+use tabwright_room::{ApiError, QueryOf, Room, bad_request};
+use tabwright_wire::{ClientOrigin, FRAME_BYTES_MAX, Outcome};
+use tokio::sync::oneshot;
 use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tracing::Instrument as _;
 
-use crate::api::QueryOf;
-use crate::auth::READ_BUFFER;
-use crate::problems::{self, ApiError};
-use crate::server::Daemon;
+use crate::auth::Auth;
+use crate::browsers::Browsers;
+use crate::clients::Clients;
+use crate::connection::READ_BUFFER;
+use crate::events::ClientIds;
+use crate::problems;
 
 /// A frame that a client does not take within this time is the last one.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 const FRAMES_AT_ONCE_MAX: usize = 64;
 
-/// The extension's `cdp` channel, as the relay wants it.
+/// CDP for clients other than ours.
 #[derive(Debug)]
-pub(crate) struct ExtensionBrowser(pub(crate) Channel);
-
-impl Browser for ExtensionBrowser {
-    fn ask(&self, method: &'static str, params: Box<RawValue>, on_answer: OnAnswer) {
-        self.0.ask_then(method, &params, move |answer| {
-            on_answer(answer.map_err(|error| BrowserError(error.to_string())));
-        });
-    }
-
-    fn hand_over_file(&self, from: PathBuf, to: Vec<PathBuf>, done: OnHandedOver) {
-        tokio::task::spawn_blocking(move || {
-            let handed = to.iter().try_for_each(|place| {
-                place.parent().map_or(Ok(()), std::fs::create_dir_all)?;
-                std::fs::copy(&from, place).map(drop)
-            });
-            let handed = handed.and_then(|()| std::fs::remove_file(&from));
-            done(handed.map_err(|error| BrowserError(format!("{}: {error}", from.display()))));
-        });
-    }
+pub(crate) struct CdpRoom {
+    pub(crate) browsers: Arc<Browsers>,
+    pub(crate) clients: Arc<Clients>,
+    pub(crate) client_ids: Arc<ClientIds>,
+    pub(crate) policy: Arc<Policy>,
+    pub(crate) auth: Arc<Auth>,
+    /// What `/json/protocol` tells.
+    pub(crate) description: &'static str,
+    pub(crate) tasks: TaskTracker,
+    pub(crate) stopping: CancellationToken,
 }
 
-/// The managed browser's debugging pipe, as the relay wants it.
-#[derive(Debug)]
-pub(crate) struct ManagedPipe(pub(crate) Arc<Link>);
-
-impl Pipe for ManagedPipe {
-    fn ask(
-        &self,
-        session: Option<&str>,
-        method: &str,
-        params: Option<&RawValue>,
-        on_answer: OnPipeAnswer,
-    ) {
-        self.0.ask(session, method, params, on_answer);
+impl Room for CdpRoom {
+    fn routes(self: Arc<Self>) -> Router {
+        Router::new()
+            .route("/cdp", get(connect))
+            .route("/json/version", get(version))
+            .route("/json/version/", get(version))
+            .route("/json/protocol", get(protocol))
+            .route("/json/protocol/", get(protocol))
+            .route("/json", get(list))
+            .route("/json/list", get(list))
+            .route("/json/list/", get(list))
+            .with_state(self)
     }
-}
-
-/// What the extension tells on that channel.
-pub(crate) fn service(relay: &Relay, told: broadcast::Sender<BrowserEvent>) -> Service {
-    let gone = told.clone();
-    let (events, created, changed, removed, detached) =
-        (relay.clone(), relay.clone(), relay.clone(), relay.clone(), relay.clone());
-    Service::none()
-        .hear::<CdpEventNotice>(move |event| events.event(&event))
-        .hear::<TabCreated>(move |target| {
-            // Nobody may be listening.
-            let _ = told.send(BrowserEvent::TabOpened { tab: target.tab, opener: target.opener });
-            created.tab_created(target);
-        })
-        .hear::<TabChanged>(move |target| changed.tab_changed(target))
-        .hear::<TabRemoved>(move |TabParams { tab }| {
-            let _ = gone.send(BrowserEvent::TabClosed { tab });
-            removed.tab_removed(tab);
-        })
-        .hear::<TabDetached>(move |notice| detached.tab_detached(&notice))
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct CdpQuery {
+struct CdpQuery {
     /// How the client calls itself.
     client: Option<String>,
     /// Which browser, when several are connected.
@@ -110,28 +75,28 @@ pub(crate) struct CdpQuery {
 }
 
 /// `/cdp`: a WebSocket that speaks CDP.
-pub(crate) async fn connect(
-    State(daemon): State<Arc<Daemon>>,
+async fn connect(
+    State(room): State<Arc<CdpRoom>>,
     QueryOf(query): QueryOf<CdpQuery>,
     socket: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let relay = daemon.browsers.choose(query.browser.as_deref())?.relay.clone();
-    if let Some(holder) = daemon.clients.slot_holder() {
-        return Err(problems::client_slot_taken(&holder));
+    let relay = room.browsers.choose(query.browser.as_deref())?.relay.clone();
+    if let Some(holder) = room.clients.slot_holder() {
+        return Err(problems::client_slot_taken(&holder).into());
     }
     let own_tabs = match query.tabs.as_deref() {
         None | Some("all") => false,
         Some("own") => true,
         Some(other) => {
             let message = format!("tabs must be `all` or `own`, not `{other}`");
-            return Err(problems::bad_request(message));
+            return Err(bad_request(message).into());
         }
     };
     let name: String = query.client.as_deref().unwrap_or("cdp").chars().take(80).collect();
-    let client = ClientId(daemon.client_ids.next());
+    let client = ClientId(room.client_ids.next());
     let introduction = Introduction { name: name.clone(), own_tabs, ours: false };
     let outbox = relay.connect(client, introduction);
-    let sockets = daemon.tasks.clone();
+    let sockets = room.tasks.clone();
     Ok(socket
         .read_buffer_size(READ_BUFFER)
         .max_message_size(FRAME_BYTES_MAX)
@@ -145,7 +110,7 @@ pub(crate) async fn connect(
         .on_upgrade(move |socket| {
             // The lines of the log tell which client they belong to.
             let span = tracing::info_span!("cdp", client = name, connection = client.0);
-            let serving = serve(socket, relay, client, name, outbox, daemon);
+            let serving = serve(socket, relay, client, name, outbox, room);
             sockets.track_future(serving.instrument(span))
         }))
 }
@@ -156,10 +121,10 @@ async fn serve(
     client: ClientId,
     name: String,
     mut outbox: ClientOutbox,
-    daemon: Arc<Daemon>,
+    room: Arc<CdpRoom>,
 ) {
     tracing::info!("a CDP client is connected");
-    daemon.policy.log().write(NewEntry {
+    room.policy.log().write(NewEntry {
         origin: ClientOrigin::Cdp,
         client: name,
         operation: "connect".to_owned(),
@@ -183,7 +148,7 @@ async fn serve(
     tokio::select! {
         () = reading => {}
         () = write(&mut sink, &mut outbox) => {}
-        () = daemon.stopping.cancelled() => {}
+        () = room.stopping.cancelled() => {}
     }
     relay.disconnect(client);
     let goodbye = CloseFrame { code: close_code::AWAY, reason: "goodbye".into() };
@@ -211,39 +176,39 @@ async fn write(sink: &mut SplitSink<WebSocket, Message>, outbox: &mut ClientOutb
 }
 
 /// `/json/version`: how Playwright and Puppeteer find `/cdp` from an HTTP address.
-pub(crate) async fn version(
-    State(daemon): State<Arc<Daemon>>,
+async fn version(
+    State(room): State<Arc<CdpRoom>>,
     QueryOf(query): QueryOf<CdpQuery>,
 ) -> Result<Json<Value>, ApiError> {
-    let relay = daemon.browsers.choose(query.browser.as_deref())?.relay.clone();
+    let relay = room.browsers.choose(query.browser.as_deref())?.relay.clone();
     let version = relay.version().ok_or_else(problems::no_browser)?;
     Ok(Json(json!({
         "Browser": version.product,
         "Protocol-Version": "1.3",
         "User-Agent": version.user_agent,
-        "webSocketDebuggerUrl": daemon.cdp_url(),
+        "webSocketDebuggerUrl": room.auth.cdp_url(),
     })))
 }
 
 /// `/json/protocol`: the domains with their commands and events, for clients made from it.
-pub(crate) async fn protocol(State(daemon): State<Arc<Daemon>>) -> Result<Response, ApiError> {
-    if daemon.cdp_description.is_empty() {
-        return Err(problems::not_found());
+async fn protocol(State(room): State<Arc<CdpRoom>>) -> Result<Response, ApiError> {
+    if room.description.is_empty() {
+        return Err(problems::not_found().into());
     }
     let json = [(header::CONTENT_TYPE, "application/json; charset=UTF-8")];
-    Ok((json, daemon.cdp_description).into_response())
+    Ok((json, room.description).into_response())
 }
 
 /// `/json/list`: the open pages.
-pub(crate) async fn list(
-    State(daemon): State<Arc<Daemon>>,
+async fn list(
+    State(room): State<Arc<CdpRoom>>,
     QueryOf(query): QueryOf<CdpQuery>,
 ) -> Result<Json<Value>, ApiError> {
-    let relay = daemon.browsers.choose(query.browser.as_deref())?.relay.clone();
+    let relay = room.browsers.choose(query.browser.as_deref())?.relay.clone();
     let (tell, told) = oneshot::channel();
     relay.list_pages(move |pages| drop(tell.send(pages)));
     let pages = told.await.unwrap_or_default();
-    let url = daemon.cdp_url();
+    let url = room.auth.cdp_url();
     let page = |target: tabwright_wire::TabTarget| {
         json!({
             "id": target.target_id,

@@ -46,7 +46,7 @@ impl Clients {
         let known = self.browsers.disconnect_client(ClientId(id))
             || self.events.disconnect(id)
             || self.agents.send_away(id);
-        if known { Ok(()) } else { Err(problems::no_such_client(id).0) }
+        if known { Ok(()) } else { Err(problems::no_such_client(id)) }
     }
 
     /// An agent's session wants to work. It may not if the person has sent it away, or in `single`
@@ -55,12 +55,12 @@ impl Clients {
         if self.mode == ClientMode::Single {
             let holder = self.cdp_client().or_else(|| self.agents.other_than(Some(session)));
             if let Some(holder) = holder {
-                return Err(problems::client_slot_taken(&holder).0);
+                return Err(problems::client_slot_taken(&holder));
             }
         }
         match self.agents.arrive(session, name) {
             true => Ok(()),
-            false => Err(problems::sent_away().0),
+            false => Err(problems::sent_away()),
         }
     }
 

@@ -1,31 +1,39 @@
 //! One WebSocket from an extension, from its first frame to its last.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::Error as SocketError;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use axum::extract::{Query, State, WebSocketUpgrade};
+use axum::http::{HeaderMap, Uri, header};
+use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt as _, StreamExt as _};
 use tabwright_browser::BrowserEvent;
+use tabwright_control::DownloadGuard;
 use tabwright_relay::Browser;
+use tabwright_room::{ApiError, bad_request};
 use tabwright_rpc::{Endpoint, Outbox, Outgoing, Service};
 use tabwright_wire::{
     AGENT_SERVICE, BROWSER_CONTROL, BUNDLE_LENGTH_MAX, CDP, CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE,
-    Control, DisconnectClient, DisconnectClientParams, Download, Focus, Frame, GetStatus,
-    HELLO_MS_MAX, Hello, Navigation, NoResult, PING_INTERVAL_MS, Problem, ProfileId, RemoteError,
-    RemoteErrorCode, Report, ReportLevel, ReportParams, SILENCE_MS_MAX, StopPressed, Welcome,
-    bundle, unbundle,
+    Control, Download, ExtensionQuery, FRAME_BYTES_MAX, Focus, Frame, HELLO_MS_MAX, Hello,
+    Navigation, PING_INTERVAL_MS, PROTOCOL_VERSION, Problem, ProfileId, Report, ReportLevel,
+    ReportParams, SILENCE_MS_MAX, StopPressed, Welcome, bundle, unbundle,
 };
 use tokio::sync::{broadcast, watch};
 use tokio::time::{interval, timeout};
+use tokio_util::task::TaskTracker;
 
-use crate::browsers::CloseReason;
-use crate::cdp::{self, ExtensionBrowser};
-use crate::drivers;
-use crate::language;
-use crate::policy_api;
-use crate::server::Daemon;
+use crate::auth::Auth;
+use crate::browsers::{Browsers, CloseReason};
+use crate::drivers::{self, Drivers};
+use crate::events::Events;
+use crate::problems;
+use crate::relay_adapters::{ExtensionBrowser, cdp_service};
+use crate::rooms::Rooms;
 
 /// A frame that the peer does not take within this time is the last one.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -33,6 +41,10 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 const FRAMES_AT_ONCE_MAX: usize = 64;
 /// The close frame is a courtesy.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+/// tungstenite clears its buffer before every read: its own 128 KiB cost more than the reading.
+pub(crate) const READ_BUFFER: usize = 16 * 1024;
+/// What the extension reports is truncated for the log.
+const REPORT_CHARS_MAX: usize = 2_000;
 /// After so many, a connection's further bad frames are counted but no longer logged.
 const BAD_FRAMES_LOGGED_MAX: u32 = 20;
 
@@ -60,86 +72,127 @@ enum End {
     Stopping,
 }
 
-/// Runs the connection to its end. The door has checked token, origin, protocol and slot.
-pub(crate) async fn serve(socket: WebSocket, profile: ProfileId, daemon: Arc<Daemon>) {
-    let (mut sink, mut stream) = socket.split();
-    let hello = match timeout(ms(HELLO_MS_MAX), first_frame(&mut stream)).await {
-        Ok(Ok(hello)) => hello,
-        Ok(Err(end)) => return refuse(&mut sink, &profile, &end).await,
-        Err(_) => return refuse(&mut sink, &profile, &End::NoHello).await,
-    };
-
-    let relay = daemon.browsers.relay(&profile);
-    let told = BrowserEvent::channel();
-    let (endpoint, outbox) = Endpoint::new([
-        (AGENT_SERVICE, agent_service(&daemon, &profile, told.clone())),
-        (BROWSER_CONTROL, Service::none()),
-        (CDP, cdp::service(&relay, told.clone())),
-    ]);
-    let memory = daemon.browsers.driver_memory(&profile);
-    let (heard, guarded) = (told.subscribe(), told.subscribe());
-    let driver = daemon.drivers.of_extension(&endpoint, &relay, memory, told);
-    let (browser, closing) = daemon.browsers.join(profile.clone(), hello, endpoint.clone(), driver);
-    let debugger: Arc<dyn Browser> = Arc::new(ExtensionBrowser(endpoint.channel(CDP)));
-    relay.browser_connected(Arc::clone(&debugger));
-    let name = browser.name().to_owned();
-    let watching =
-        drivers::forward(name, browser.driver.clone(), heard, Arc::clone(&daemon.events));
-    let guarding = Arc::clone(&daemon.downloads).watch(browser.driver.clone(), guarded);
-    let end = tokio::select! {
-        () = watching => End::Closed,
-        () = guarding => End::Closed,
-        end = read(&mut stream, &endpoint, &daemon, &profile) => end,
-        end = write(&mut sink, outbox) => end,
-        end = told_to_close(closing) => end,
-    };
-    endpoint.disconnect();
-    relay.browser_disconnected(&debugger);
-    daemon.browsers.leave(&browser, &end.to_string());
-    close(&mut sink, &end).await;
-    endpoint.finished().await;
+/// The extensions of browsers.
+#[derive(Debug)]
+pub(crate) struct Connections {
+    pub(crate) auth: Arc<Auth>,
+    pub(crate) browsers: Arc<Browsers>,
+    pub(crate) drivers: Arc<Drivers>,
+    pub(crate) events: Arc<Events>,
+    pub(crate) downloads: Arc<DownloadGuard>,
+    /// What extensions may call.
+    pub(crate) rooms: Rooms,
+    pub(crate) tasks: TaskTracker,
+    pub(crate) bad_frames: Arc<AtomicU64>,
 }
 
-/// What the extension may ask of the daemon.
-fn agent_service(
-    daemon: &Arc<Daemon>,
-    profile: &ProfileId,
-    told: broadcast::Sender<BrowserEvent>,
-) -> Service {
-    // Nobody may be listening.
-    let tell = move |event| drop(told.send(event));
-    let (navigated, looked, downloaded, stopped) = (tell.clone(), tell.clone(), tell.clone(), tell);
-    let (disconnecting, profile) = (Arc::clone(daemon), profile.clone());
-    let service = policy_api::serve_extension(Service::none(), daemon);
-    let service = language::serve_extension(service, &daemon.language, &profile);
-    let daemon = Arc::clone(daemon);
-    service
-        .on::<GetStatus, _>(move |_| {
-            let status = daemon.status();
-            async { Ok(status) }
-        })
-        .on::<DisconnectClient, _>(move |DisconnectClientParams { id }| {
-            let disconnected = disconnecting.clients.disconnect(id);
-            async move {
-                disconnected.map_err(|Problem { title: message, .. }| RemoteError {
-                    code: RemoteErrorCode::Failed,
-                    message,
-                })?;
-                Ok(NoResult {})
-            }
-        })
-        .hear::<Navigation>(move |notice| navigated(BrowserEvent::Navigation(notice)))
-        .hear::<Focus>(move |notice| looked(BrowserEvent::Focus(notice.tab)))
-        .hear::<Download>(move |notice| downloaded(BrowserEvent::Download(notice)))
-        .hear::<StopPressed>(move |notice| stopped(BrowserEvent::Stopped { tab: notice.tab }))
-        .hear::<Report>(move |ReportParams { level, message }| {
-            let message: String = message.chars().take(2_000).collect();
-            match level {
-                ReportLevel::Info => tracing::info!(%profile, message, "the extension says"),
-                ReportLevel::Warn => tracing::warn!(%profile, message, "the extension warns"),
-                ReportLevel::Error => tracing::error!(%profile, message, "the extension failed"),
-            }
-        })
+/// `/extension`: a WebSocket for the extension, and over plain HTTP the reason why not.
+pub(crate) async fn connect(
+    State(connections): State<Arc<Connections>>,
+    headers: HeaderMap,
+    uri: Uri,
+    socket: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    let query = connections.admit(&headers, &uri).inspect_err(|problem| {
+        let status = problem.code.http_status();
+        tracing::warn!(status, "an extension was refused: {}", problem.title);
+    })?;
+    let Ok(socket) = socket else {
+        return Err(problems::upgrade_required().into());
+    };
+    let sockets = connections.tasks.clone();
+    Ok(socket
+        .read_buffer_size(READ_BUFFER)
+        .max_message_size(FRAME_BYTES_MAX)
+        .max_frame_size(FRAME_BYTES_MAX)
+        .on_upgrade(move |socket| {
+            sockets.track_future(async move { connections.serve(socket, query.profile).await })
+        }))
+}
+
+impl Connections {
+    fn admit(&self, headers: &HeaderMap, uri: &Uri) -> Result<ExtensionQuery, Problem> {
+        // The extension always has an origin; what has none is not an extension. A plain GET from the
+        // extension, which only asks for the reason, carries none either.
+        let socket = headers.contains_key(header::UPGRADE);
+        if socket && !headers.contains_key(header::ORIGIN) {
+            return Err(problems::bad_origin());
+        }
+        self.auth.check_token(headers, uri)?;
+        let Query(query) = Query::<ExtensionQuery>::try_from_uri(uri)
+            .map_err(|error| bad_request(error.body_text()))?;
+        if query.protocol != PROTOCOL_VERSION {
+            return Err(problems::protocol_mismatch(query.protocol, &query.version));
+        }
+        self.browsers.admit(&query.profile)?;
+        Ok(query)
+    }
+
+    /// Runs a connection to its end. Token, origin, protocol and slot have been checked.
+    async fn serve(&self, socket: WebSocket, profile: ProfileId) {
+        let (mut sink, mut stream) = socket.split();
+        let hello = match timeout(ms(HELLO_MS_MAX), first_frame(&mut stream)).await {
+            Ok(Ok(hello)) => hello,
+            Ok(Err(end)) => return refuse(&mut sink, &profile, &end).await,
+            Err(_) => return refuse(&mut sink, &profile, &End::NoHello).await,
+        };
+
+        let relay = self.browsers.relay(&profile);
+        let told = BrowserEvent::channel();
+        let (endpoint, outbox) = Endpoint::new([
+            (AGENT_SERVICE, self.agent_service(&profile, told.clone())),
+            (BROWSER_CONTROL, Service::none()),
+            (CDP, cdp_service(&relay, told.clone())),
+        ]);
+        let memory = self.browsers.driver_memory(&profile);
+        let (heard, guarded) = (told.subscribe(), told.subscribe());
+        let driver = self.drivers.of_extension(&endpoint, &relay, memory, told);
+        let (browser, closing) =
+            self.browsers.join(profile.clone(), hello, endpoint.clone(), driver);
+        let debugger: Arc<dyn Browser> = Arc::new(ExtensionBrowser(endpoint.channel(CDP)));
+        relay.browser_connected(Arc::clone(&debugger));
+        let name = browser.name().to_owned();
+        let watching =
+            drivers::forward(name, browser.driver.clone(), heard, Arc::clone(&self.events));
+        let guarding = Arc::clone(&self.downloads).watch(browser.driver.clone(), guarded);
+        let end = tokio::select! {
+            () = watching => End::Closed,
+            () = guarding => End::Closed,
+            end = read(&mut stream, &endpoint, &self.bad_frames, &profile) => end,
+            end = write(&mut sink, outbox) => end,
+            end = told_to_close(closing) => end,
+        };
+        endpoint.disconnect();
+        relay.browser_disconnected(&debugger);
+        self.browsers.leave(&browser, &end.to_string());
+        close(&mut sink, &end).await;
+        endpoint.finished().await;
+    }
+
+    /// What the extension may ask of the daemon, and tell it.
+    fn agent_service(&self, profile: &ProfileId, told: broadcast::Sender<BrowserEvent>) -> Service {
+        // Nobody may be listening.
+        let tell = move |event| drop(told.send(event));
+        let (navigated, looked, downloaded, stopped) =
+            (tell.clone(), tell.clone(), tell.clone(), tell);
+        let service = self.rooms.serve_extension(profile);
+        let profile = profile.clone();
+        service
+            .hear::<Navigation>(move |notice| navigated(BrowserEvent::Navigation(notice)))
+            .hear::<Focus>(move |notice| looked(BrowserEvent::Focus(notice.tab)))
+            .hear::<Download>(move |notice| downloaded(BrowserEvent::Download(notice)))
+            .hear::<StopPressed>(move |notice| stopped(BrowserEvent::Stopped { tab: notice.tab }))
+            .hear::<Report>(move |ReportParams { level, message }| {
+                let message: String = message.chars().take(REPORT_CHARS_MAX).collect();
+                match level {
+                    ReportLevel::Info => tracing::info!(%profile, message, "the extension says"),
+                    ReportLevel::Warn => tracing::warn!(%profile, message, "the extension warns"),
+                    ReportLevel::Error => {
+                        tracing::error!(%profile, message, "the extension failed");
+                    }
+                }
+            })
+    }
 }
 
 async fn first_frame(stream: &mut Stream) -> Result<Hello, End> {
@@ -161,10 +214,10 @@ async fn first_frame(stream: &mut Stream) -> Result<Hello, End> {
 async fn read(
     stream: &mut Stream,
     endpoint: &Endpoint,
-    daemon: &Daemon,
+    bad_frames: &AtomicU64,
     profile: &ProfileId,
 ) -> End {
-    let mut complaints = Complaints { daemon, profile, count: 0 };
+    let mut complaints = Complaints { bad_frames, profile, count: 0 };
     loop {
         let message = match timeout(ms(SILENCE_MS_MAX), stream.next()).await {
             Err(_) => return End::Silent,
@@ -298,14 +351,14 @@ async fn close(sink: &mut Sink, end: &End) {
 
 /// Bad frames of one connection: counted all, logged for a while.
 struct Complaints<'a> {
-    daemon: &'a Daemon,
+    bad_frames: &'a AtomicU64,
     profile: &'a ProfileId,
     count: u32,
 }
 
 impl Complaints<'_> {
     fn add(&mut self, what: &dyn std::fmt::Display) {
-        self.daemon.count_bad_frame();
+        self.bad_frames.fetch_add(1, Ordering::Relaxed);
         self.count = self.count.saturating_add(1);
         if self.count <= BAD_FRAMES_LOGGED_MAX {
             tracing::warn!(profile = %self.profile, "bad frame: {what}");

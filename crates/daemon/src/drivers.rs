@@ -26,7 +26,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::browsers::Browsers;
 use crate::events::{ClientIds, Events};
-use crate::problems::{self, ApiError};
+use crate::problems;
 use crate::remotes::{RemoteBrowserStore, mask_credentials};
 
 /// The name by which the browser of `tabwright up` is chosen for driving over CDP.
@@ -141,7 +141,7 @@ impl Drivers {
     pub(crate) async fn add_remote(
         self: &Arc<Self>,
         remote: RemoteBrowser,
-    ) -> Result<RemoteBrowser, ApiError> {
+    ) -> Result<RemoteBrowser, Problem> {
         let _changing = self.changing_remotes.lock().await;
         let over = self.connect(&remote.name, &remote.url).await?;
         let saved = self.remote_store.put(remote.clone()).await;
@@ -152,7 +152,7 @@ impl Drivers {
     }
 
     /// Leaves a browser elsewhere for good. False when none has this name.
-    pub(crate) async fn remove_remote(&self, name: &str) -> Result<bool, ApiError> {
+    pub(crate) async fn remove_remote(&self, name: &str) -> Result<bool, Problem> {
         let _changing = self.changing_remotes.lock().await;
         if !self.remotes().contains_key(name) {
             return Ok(false);
@@ -166,14 +166,14 @@ impl Drivers {
     pub(crate) async fn reconnect_remotes(self: Arc<Self>) {
         let names: Vec<_> = self.remotes().keys().cloned().collect();
         for name in names {
-            if let Err(ApiError(problem)) = self.remote(&name).await {
+            if let Err(problem) = self.remote(&name).await {
                 tracing::warn!(browser = name, problem.title, "a remote browser is not connected");
             }
         }
     }
 
     /// The browser elsewhere of that name, connected again where it must be. `None` when none was added.
-    async fn remote(self: &Arc<Self>, name: &str) -> Result<Option<Arc<OverCdp>>, ApiError> {
+    async fn remote(self: &Arc<Self>, name: &str) -> Result<Option<Arc<OverCdp>>, Problem> {
         if let Some(over) = self.connected_remote(name) {
             return Ok(Some(over));
         }
@@ -193,7 +193,7 @@ impl Drivers {
         self.remotes().get(name).and_then(|remote| remote.over.clone())
     }
 
-    async fn connect(self: &Arc<Self>, name: &str, url: &str) -> Result<Arc<OverCdp>, ApiError> {
+    async fn connect(self: &Arc<Self>, name: &str, url: &str) -> Result<Arc<OverCdp>, Problem> {
         let browser = CdpBrowser::new(self.scripts.clone());
         let hearing = Arc::downgrade(&browser);
         let connected = cdp::connect(url, hear(hearing)).await;
@@ -231,7 +231,7 @@ impl Drivers {
         self: &Arc<Self>,
         browsers: &Browsers,
         wanted: Option<&str>,
-    ) -> Result<Driver, ApiError> {
+    ) -> Result<Driver, Problem> {
         let over = match wanted {
             Some(MANAGED) => Some(self.managed().clone().ok_or_else(problems::no_managed_browser)?),
             Some(name) => self.remote(name).await?,
@@ -279,7 +279,7 @@ impl Drivers {
 }
 
 impl OverCdp {
-    async fn driver(&self) -> Result<Driver, ApiError> {
+    async fn driver(&self) -> Result<Driver, Problem> {
         let start = || async {
             let started = match self.shared {
                 true => self.browser.start_beside_others().await,
@@ -320,7 +320,7 @@ pub(crate) struct AllBrowsers {
 #[async_trait]
 impl DriverSource for AllBrowsers {
     async fn driver(&self, browser: Option<&str>) -> Result<Driver, Problem> {
-        self.drivers.choose(&self.browsers, browser).await.map_err(|ApiError(problem)| problem)
+        self.drivers.choose(&self.browsers, browser).await
     }
 
     fn connections(&self) -> watch::Receiver<u64> {

@@ -5,29 +5,28 @@
 //! settings, lock and token are in `tabwright-client`. Called by the command line and the MCP server.
 
 mod agents;
-mod api;
-mod api_router;
 mod auth;
 mod browsers;
+mod browsers_room;
 mod cdp;
 mod cdp_gate;
 mod clients;
 mod connection;
+mod daemon_room;
 mod drivers;
 mod events;
 mod language;
 mod listeners;
 mod managed;
-mod ndjson;
 mod pairing;
-mod policy_api;
+mod policy_room;
 mod probe;
 mod problems;
+mod relay_adapters;
 mod remotes;
+mod rooms;
 mod search_providers;
 mod server;
 mod verbs;
 
-pub use api::openapi;
-pub use ndjson::line_by_line;
-pub use server::{BuiltIn, Daemon, DaemonError};
+pub use server::{BuiltIn, DaemonError, Listening, Stop, listen};

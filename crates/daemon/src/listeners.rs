@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::extract::{State, WebSocketUpgrade};
 use axum::http::HeaderMap;
@@ -12,20 +13,43 @@ use axum::response::sse::{self, KeepAlive, Sse};
 use futures_util::Stream;
 use futures_util::stream;
 use serde::Deserialize;
+use tabwright_room::{ApiRouter, QueryOf, Room, api_routes};
 use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use utoipa::openapi::OpenApi;
 
-use crate::api::QueryOf;
-use crate::api_router::{ApiRouter, routes};
-use crate::events::Subscription;
-use crate::server::Daemon;
+use crate::events::{Events, Subscription};
 
 /// A listener that does not take an event within this time is gone.
 const LISTENER_TIMEOUT: Duration = Duration::from_secs(10);
 /// What a listener may say to us, which is nothing of use.
 const LISTENER_FRAME_BYTES_MAX: usize = 64 * 1024;
 
+/// What happens in the daemon, for whoever listens.
+#[derive(Debug)]
+pub(crate) struct EventsRoom {
+    pub(crate) events: Arc<Events>,
+    pub(crate) tasks: TaskTracker,
+    pub(crate) stopping: CancellationToken,
+}
+
+impl Room for EventsRoom {
+    fn routes(self: Arc<Self>) -> Router {
+        routes().into_router().with_state(self)
+    }
+
+    fn document(&self, document: &mut OpenApi) {
+        routes().describe(document);
+    }
+}
+
+fn routes() -> ApiRouter<Arc<EventsRoom>> {
+    ApiRouter::default().routes(api_routes!(events)).routes(api_routes!(ui))
+}
+
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub(crate) struct Listening {
+struct Listening {
     /// Who listens, for `tabwright status`
     client: Option<String>,
     /// Only events after this id; without it, from now on. The last 100 are kept
@@ -33,14 +57,10 @@ pub(crate) struct Listening {
 }
 
 impl Listening {
-    fn subscribe(self, daemon: &Daemon, last_seen: Option<u64>) -> Subscription {
+    fn subscribe(self, events: &Arc<Events>, last_seen: Option<u64>) -> Subscription {
         let name = self.client.as_deref().unwrap_or("unnamed").chars().take(80).collect();
-        daemon.events.subscribe(name, last_seen.or(self.after))
+        events.subscribe(name, last_seen.or(self.after))
     }
-}
-
-pub(crate) fn routes() -> ApiRouter {
-    ApiRouter::default().routes(routes!(events)).routes(routes!(ui))
 }
 
 /// What happens in the daemon, as server-sent events; `Last-Event-ID` resumes
@@ -49,13 +69,13 @@ pub(crate) fn routes() -> ApiRouter {
     responses((status = 200, content_type = "text/event-stream", body = tabwright_wire::EventRecord))
 )]
 async fn events(
-    State(daemon): State<Arc<Daemon>>,
+    State(room): State<Arc<EventsRoom>>,
     QueryOf(listening): QueryOf<Listening>,
     headers: HeaderMap,
 ) -> Sse<impl Stream<Item = Result<sse::Event, axum::Error>>> {
     let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
-    let subscription = listening.subscribe(&daemon, last_seen);
-    let stopping = daemon.stopping.clone();
+    let subscription = listening.subscribe(&room.events, last_seen);
+    let stopping = room.stopping.clone();
     let stream =
         stream::unfold((subscription, stopping), |(mut subscription, stopping)| async move {
             // What was published before the stop is still told.
@@ -76,18 +96,18 @@ async fn events(
     responses((status = 101, body = tabwright_wire::EventRecord))
 )]
 async fn ui(
-    State(daemon): State<Arc<Daemon>>,
+    State(room): State<Arc<EventsRoom>>,
     QueryOf(listening): QueryOf<Listening>,
     socket: WebSocketUpgrade,
 ) -> Response {
-    let sockets = daemon.tasks.clone();
+    let sockets = room.tasks.clone();
     socket
         .max_message_size(LISTENER_FRAME_BYTES_MAX)
-        .on_upgrade(move |socket| sockets.track_future(tell(socket, listening, daemon)))
+        .on_upgrade(move |socket| sockets.track_future(tell(socket, listening, room)))
 }
 
-async fn tell(mut socket: WebSocket, listening: Listening, daemon: Arc<Daemon>) {
-    let mut subscription = listening.subscribe(&daemon, None);
+async fn tell(mut socket: WebSocket, listening: Listening, room: Arc<EventsRoom>) {
+    let mut subscription = listening.subscribe(&room.events, None);
     loop {
         let record = tokio::select! {
             biased;
@@ -96,7 +116,7 @@ async fn tell(mut socket: WebSocket, listening: Listening, daemon: Arc<Daemon>) 
                 Some(Ok(_)) => continue,
                 Some(Err(_)) | None => return,
             },
-            () = daemon.stopping.cancelled() => None,
+            () = room.stopping.cancelled() => None,
         };
         let Some(text) = record.and_then(|record| serde_json::to_string(&*record).ok()) else {
             break;

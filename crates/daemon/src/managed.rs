@@ -15,9 +15,9 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::browsers::Browsers;
-use crate::cdp::ManagedPipe;
 use crate::drivers::Drivers;
 use crate::events::Events;
+use crate::relay_adapters::ManagedPipe;
 
 /// How often we look whether a browser that is not our child still lives.
 const ADOPTED_CHECK: Duration = Duration::from_secs(1);

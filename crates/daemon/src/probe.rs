@@ -3,20 +3,19 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use tabwright_room::{bad_request, internal};
 use tabwright_rpc::Channel;
-use tabwright_wire::{Echo, EchoParams, EchoRequest, RoundTrips};
+use tabwright_wire::{Echo, EchoParams, EchoRequest, Problem, RoundTrips};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
-
-use crate::problems::{self, ApiError};
 
 const TIMES_MAX: u32 = 100_000;
 const AT_ONCE_MAX: u32 = 10_000;
 
-pub(crate) async fn echo(control: &Channel, request: EchoRequest) -> Result<RoundTrips, ApiError> {
+pub(crate) async fn echo(control: &Channel, request: EchoRequest) -> Result<RoundTrips, Problem> {
     let EchoRequest { text, tab, times, at_once } = request;
     if !(1..=TIMES_MAX).contains(&times) || !(1..=AT_ONCE_MAX).contains(&at_once) {
-        return Err(problems::bad_request(format_args!(
+        return Err(bad_request(format_args!(
             "`times` must be 1 to {TIMES_MAX} and `atOnce` 1 to {AT_ONCE_MAX}"
         )));
     }
@@ -58,6 +57,6 @@ pub(crate) async fn echo(control: &Channel, request: EchoRequest) -> Result<Roun
 
 fn finish(
     done: Result<Result<Duration, tabwright_rpc::Error>, tokio::task::JoinError>,
-) -> Result<Duration, ApiError> {
-    Ok(done.map_err(|error| problems::internal(&error))??)
+) -> Result<Duration, Problem> {
+    Ok(done.map_err(|error| internal(&error))??)
 }

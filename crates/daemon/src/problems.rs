@@ -1,78 +1,53 @@
 //! Errors of the API, each declared once: what happened, and what to do next.
 
-use axum::Json;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
 use tabwright_policy::PolicyError;
-use tabwright_rpc as rpc;
 use tabwright_store::StoreError;
 use tabwright_wire::{PROTOCOL_VERSION, Problem, ProblemCode};
 
-/// A [`Problem`] on its way out of a handler.
-#[derive(Debug)]
-pub(crate) struct ApiError(pub(crate) Problem);
-
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.0.code.http_status())
-            .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let kind = [(header::CONTENT_TYPE, "application/problem+json")];
-        (status, kind, Json(self.0)).into_response()
-    }
+fn problem(code: ProblemCode, title: impl Into<String>, fix: impl Into<String>) -> Problem {
+    Problem { code, title: title.into(), fix: fix.into() }
 }
 
-fn api_error(code: ProblemCode, title: impl Into<String>, fix: impl Into<String>) -> ApiError {
-    ApiError(Problem { code, title: title.into(), fix: fix.into() })
-}
-
-pub(crate) fn bad_token() -> ApiError {
-    api_error(
+pub(crate) fn bad_token() -> Problem {
+    problem(
         ProblemCode::BadToken,
         "The token is missing or wrong",
         "Send the daemon's token as `Authorization: Bearer …` or `?token=…`. In the extension, pair again with `tabwright pair`",
     )
 }
 
-pub(crate) fn bad_host() -> ApiError {
-    api_error(
+pub(crate) fn bad_host() -> Problem {
+    problem(
         ProblemCode::BadHost,
         "This daemon answers only to its own address",
         "Use http://127.0.0.1 or http://localhost with the daemon's port",
     )
 }
 
-pub(crate) fn bad_origin() -> ApiError {
-    api_error(
+pub(crate) fn bad_origin() -> Problem {
+    problem(
         ProblemCode::BadOrigin,
         "Web pages and other extensions may not use this daemon",
         "Use the Tabwright extension, the command line, or a program outside the browser",
     )
 }
 
-pub(crate) fn bad_request(what: impl std::fmt::Display) -> ApiError {
-    api_error(
-        ProblemCode::BadRequest,
-        format!("The request is wrong: {what}"),
-        "/api/v1/openapi.json describes every request",
-    )
-}
-
-pub(crate) fn not_found() -> ApiError {
-    api_error(
+pub(crate) fn not_found() -> Problem {
+    problem(
         ProblemCode::NotFound,
         "There is nothing at this address",
         "/api/v1/openapi.json lists all addresses",
     )
 }
 
-pub(crate) fn protocol_mismatch(theirs: u32, extension_version: &str) -> ApiError {
+pub(crate) fn protocol_mismatch(theirs: u32, extension_version: &str) -> Problem {
     let daemon_version = env!("CARGO_PKG_VERSION");
     let fix = if theirs > PROTOCOL_VERSION {
         "Update Tabwright itself (the program), then start it again"
     } else {
         "Update the extension: run `tabwright setup`, then press its reload button at chrome://extensions"
     };
-    api_error(
+    problem(
         ProblemCode::ProtocolMismatch,
         format!(
             "The extension {extension_version} speaks protocol {theirs}, the daemon {daemon_version} speaks {PROTOCOL_VERSION}"
@@ -81,71 +56,76 @@ pub(crate) fn protocol_mismatch(theirs: u32, extension_version: &str) -> ApiErro
     )
 }
 
-pub(crate) fn upgrade_required() -> ApiError {
-    api_error(
+pub(crate) fn upgrade_required() -> Problem {
+    problem(
         ProblemCode::UpgradeRequired,
         "This address needs a WebSocket. The token is right",
         "Connect with a WebSocket client",
     )
 }
 
-pub(crate) fn slot_taken(holder: &str) -> ApiError {
-    api_error(
+pub(crate) fn slot_taken(holder: &str) -> Problem {
+    problem(
         ProblemCode::SlotTaken,
         format!("Another browser profile is connected: {holder}"),
         "Close that browser, or set `browsers = \"many\"` in the config and restart the daemon",
     )
 }
 
-pub(crate) fn client_slot_taken(holder: &str) -> ApiError {
-    api_error(
+pub(crate) fn client_slot_taken(holder: &str) -> Problem {
+    problem(
         ProblemCode::SlotTaken,
         format!("Another client is connected: {holder}"),
         "Wait until /client-slot says it is free, or set `client_mode = \"many\"` and restart the daemon",
     )
 }
 
-pub(crate) fn sent_away() -> ApiError {
-    api_error(
+pub(crate) fn sent_away() -> Problem {
+    problem(
         ProblemCode::Denied,
         "The person has disconnected this client",
         "Ask the person. A new session can start when they agree",
     )
 }
 
-pub(crate) fn bad_pairing_code() -> ApiError {
-    api_error(
+pub(crate) fn bad_pairing_code() -> Problem {
+    problem(
         ProblemCode::BadPairingCode,
         "The pairing code is wrong, used already or expired",
         "Run `tabwright pair` to get a new one",
     )
 }
 
-pub(crate) fn no_such_client(id: u32) -> ApiError {
-    api_error(
+pub(crate) fn no_such_client(id: u32) -> Problem {
+    problem(
         ProblemCode::NotFound,
         format!("There is no client {id}"),
         "`tabwright status` lists the clients and their numbers",
     )
 }
 
-pub(crate) fn policy(error: &PolicyError) -> ApiError {
-    api_error(ProblemCode::BadRequest, error.to_string(), error.fix())
+pub(crate) fn policy(error: &PolicyError) -> Problem {
+    let code = match error {
+        PolicyError::NoSuchRule(_) | PolicyError::NoSuchQuestion(_) => ProblemCode::NotFound,
+        PolicyError::WriteRules { .. } | PolicyError::Log(_) => ProblemCode::StorageFailed,
+        _ => ProblemCode::BadRequest,
+    };
+    problem(code, error.to_string(), error.fix())
 }
 
-pub(crate) fn store(error: &StoreError) -> ApiError {
-    api_error(ProblemCode::StorageFailed, error.to_string(), error.fix())
+pub(crate) fn store(error: &StoreError) -> Problem {
+    problem(ProblemCode::StorageFailed, error.to_string(), error.fix())
 }
 
-pub(crate) fn no_browser() -> ApiError {
-    api_error(
+pub(crate) fn no_browser() -> Problem {
+    problem(
         ProblemCode::NoBrowser,
         "No browser is connected",
         "Run `tabwright up` to start one, or `tabwright setup` to connect your own",
     )
 }
 
-pub(crate) fn unknown_browser(wanted: Option<&str>, connected: &[String]) -> ApiError {
+pub(crate) fn unknown_browser(wanted: Option<&str>, connected: &[String]) -> Problem {
     let title = match wanted {
         Some(wanted) => format!("Not exactly one connected browser is called `{wanted}`"),
         None => "Several browsers are connected, and none was chosen".to_owned(),
@@ -154,15 +134,15 @@ pub(crate) fn unknown_browser(wanted: Option<&str>, connected: &[String]) -> Api
         [] => "None is connected".to_owned(),
         names => format!("Choose one with `?browser=`: {}", names.join(", ")),
     };
-    api_error(ProblemCode::UnknownBrowser, title, fix)
+    problem(ProblemCode::UnknownBrowser, title, fix)
 }
 
-pub(crate) fn no_managed_browser() -> ApiError {
-    api_error(ProblemCode::NoBrowser, "`tabwright up` is not running", "Run `tabwright up`")
+pub(crate) fn no_managed_browser() -> Problem {
+    problem(ProblemCode::NoBrowser, "`tabwright up` is not running", "Run `tabwright up`")
 }
 
-pub(crate) fn unreachable_browser(error: &impl std::fmt::Display) -> ApiError {
-    api_error(
+pub(crate) fn unreachable_browser(error: &impl std::fmt::Display) -> Problem {
+    problem(
         ProblemCode::BrowserRefused,
         error.to_string(),
         "Start that browser with `--remote-debugging-port`, and check the address; a certificate of \
@@ -170,34 +150,14 @@ pub(crate) fn unreachable_browser(error: &impl std::fmt::Display) -> ApiError {
     )
 }
 
-pub(crate) fn browser_refused(reason: &str) -> ApiError {
-    api_error(
+pub(crate) fn browser_refused(reason: &str) -> Problem {
+    problem(
         ProblemCode::BrowserRefused,
         format!("The browser cannot be driven: {reason}"),
         "Start it again with `tabwright up`",
     )
 }
 
-pub(crate) fn launch_failed(error: &impl std::fmt::Display) -> ApiError {
-    api_error(ProblemCode::LaunchFailed, error.to_string(), "Run `tabwright doctor`")
-}
-
-pub(crate) fn internal(error: &impl std::fmt::Display) -> ApiError {
-    api_error(
-        ProblemCode::Internal,
-        error.to_string(),
-        "See the daemon's log; `tabwright doctor` shows where it is",
-    )
-}
-
-impl From<Problem> for ApiError {
-    fn from(problem: Problem) -> Self {
-        Self(problem)
-    }
-}
-
-impl From<rpc::Error> for ApiError {
-    fn from(error: rpc::Error) -> Self {
-        Self(error.into())
-    }
+pub(crate) fn launch_failed(error: &impl std::fmt::Display) -> Problem {
+    problem(ProblemCode::LaunchFailed, error.to_string(), "Run `tabwright doctor`")
 }

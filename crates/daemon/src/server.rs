@@ -1,12 +1,12 @@
-//! The daemon's life: take the lock, listen, serve, leave nothing behind.
+//! The daemon's life: take the lock, listen, compose the rooms, serve, leave nothing behind.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
-use axum::routing::{get, post};
+use axum::routing::get;
 use axum::serve::ListenerExt as _;
 use axum::{Json, Router, middleware};
 use tabwright_browser::cdp::PageScripts;
@@ -14,27 +14,36 @@ use tabwright_client::{
     DaemonLock, DaemonRecord, Home, HomeError, Settings, SettingsError, Token, TokenError,
     answering, write_private,
 };
-use tabwright_control::{Control, ControlHub, DownloadGuard, DriverSource};
-use tabwright_policy::{Policy, PolicyError};
+use tabwright_control::{ControlHub, DownloadGuard, DriverSource};
+use tabwright_policy::PolicyError;
+use tabwright_room::{ApiError, Room};
 use tabwright_store::{Store, StoreError};
 use tabwright_tools::ToolHosts;
-use tabwright_wire::{ClientOrigin, Diagnostics, Event, PROTOCOL_VERSION, Status};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::agents::Agents;
+use crate::auth::{self, Auth};
 use crate::browsers::Browsers;
+use crate::browsers_room::BrowsersRoom;
+use crate::cdp::CdpRoom;
 use crate::cdp_gate::CdpGate;
 use crate::clients::Clients;
+use crate::connection::{self, Connections};
+use crate::daemon_room::DaemonRoom;
 use crate::drivers::{AllBrowsers, DriverParts, Drivers};
 use crate::events::{ClientIds, Events};
-use crate::language::{Language, LanguageParts};
+use crate::language::{Language, LanguageError, LanguageParts};
+use crate::listeners::EventsRoom;
 use crate::managed::Managed;
 use crate::pairing::Pairing;
+use crate::policy_room::{self, PolicyRoom};
+use crate::problems;
 use crate::remotes::SqliteRemoteBrowsers;
+use crate::rooms::Rooms;
 use crate::search_providers::{SearchProviders, SqliteSearchProviders};
-use crate::{api, auth, cdp, policy_api, problems};
+use crate::verbs::VerbsRoom;
 
 /// Connections have this long to end when the daemon stops.
 const STOP_TIMEOUT: Duration = Duration::from_secs(10);
@@ -42,30 +51,6 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 /// Who holds the lock has its port within this time, or something is very wrong.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(8);
 const LOCK_CHECK: Duration = Duration::from_millis(10);
-
-/// What the doors share.
-#[derive(Debug)]
-pub struct Daemon {
-    pub(crate) port: u16,
-    pub(crate) token: Token,
-    pub(crate) browsers: Arc<Browsers>,
-    pub(crate) drivers: Arc<Drivers>,
-    pub(crate) policy: Arc<Policy>,
-    control: Arc<ControlHub>,
-    store: Store,
-    pub(crate) downloads: Arc<DownloadGuard>,
-    pub(crate) language: Arc<Language>,
-    pub(crate) clients: Arc<Clients>,
-    pub(crate) cdp_description: &'static str,
-    pub(crate) client_ids: Arc<ClientIds>,
-    pub(crate) events: Arc<Events>,
-    pub(crate) managed: Arc<Managed>,
-    pub(crate) pairing: Pairing,
-    pub(crate) tasks: TaskTracker,
-    pub(crate) stopping: CancellationToken,
-    started: Instant,
-    bad_frames: AtomicU64,
-}
 
 #[derive(Debug, thiserror::Error)]
 pub enum DaemonError {
@@ -98,7 +83,7 @@ pub enum DaemonError {
         source: StoreError,
     },
     #[error("the grammar of the browser is broken: {0}")]
-    Grammar(#[from] tabwright_actions::Report),
+    Grammar(tabwright_actions::Report),
     #[error("cannot write the daemon's lock file: {0}")]
     Lock(io::Error),
     #[error("the server failed: {0}")]
@@ -113,160 +98,178 @@ pub struct BuiltIn {
     pub page_scripts: PageScripts,
 }
 
-/// A daemon that has its lock and its port, and is about to serve.
+/// A daemon that has its lock and its port, and is about to serve. Rooms of other crates are added here.
 #[derive(Debug)]
 pub struct Listening {
-    daemon: Arc<Daemon>,
     listener: TcpListener,
     lock: DaemonLock,
-    faces: Router,
+    rooms: Vec<Arc<dyn Room>>,
+    daemon: Arc<DaemonRoom>,
+    language: Arc<Language>,
+    store: Store,
+    auth: Arc<Auth>,
+    browsers: Arc<Browsers>,
+    drivers: Arc<Drivers>,
+    events: Arc<Events>,
+    downloads: Arc<DownloadGuard>,
+    tasks: TaskTracker,
+    stopping: CancellationToken,
 }
 
-impl Daemon {
-    /// Takes the lock and the port. From here on, everybody can find this daemon.
-    pub async fn listen(
-        home: &Home,
-        settings: &Settings,
-        texts: BuiltIn,
-    ) -> Result<Listening, DaemonError> {
-        home.make()?;
-        let lock = lock(home).await?;
-        let token = Token::load_or_create(&home.token_file())?;
-        let (policy, vault) = policy_api::open(home, &settings.policy).map_err(|error| {
-            policy_api::config_mistake(home, &error)
-                .map_or_else(|| error.into(), DaemonError::Settings)
-        })?;
-        let (policy, vault) = (Arc::new(policy), Arc::new(vault));
-        let (listener, port) = bind(settings.daemon.port).await?;
-        let client_ids = Arc::<ClientIds>::default();
-        let events = Events::new(Arc::clone(&client_ids));
-        let tasks = TaskTracker::new();
-        let gate = Arc::new(CdpGate::new(Arc::clone(&policy), tasks.clone()));
-        let browsers =
-            Arc::new(Browsers::new(settings.connections.browsers, Arc::clone(&events), gate));
-        let store = Store::open(&home.store_file()).await?;
-        if store.is_read_only() {
-            tracing::warn!(
-                "the store was written by a newer Tabwright: it is read, and not changed"
-            );
-        }
-        let providers = SqliteSearchProviders::new(store.clone());
-        providers.import(&home.old_search_providers_file()).await?;
-        let providers = Arc::new(SearchProviders::load(Arc::new(providers)).await?);
-        let downloads = DownloadGuard::new(Arc::clone(&policy), tasks.clone());
-        let parts = DriverParts {
-            scripts: texts.page_scripts,
-            downloads: home.downloads(),
-            search_providers: Arc::clone(&providers) as _,
-            client_ids: Arc::clone(&client_ids),
-            tasks: tasks.clone(),
-            download_guard: Arc::clone(&downloads),
-        };
-        let remotes = Arc::new(SqliteRemoteBrowsers::new(store.clone()));
-        let drivers = Drivers::load(&settings.control, parts, remotes).await?;
-        let managed = Managed::new(
-            home.clone(),
-            settings.managed.browser.clone(),
-            Arc::clone(&events),
-            tasks.clone(),
-            Arc::clone(&browsers),
-            Arc::clone(&drivers),
-        );
-        let all_browsers =
-            AllBrowsers { browsers: Arc::clone(&browsers), drivers: Arc::clone(&drivers) };
-        let all_browsers: Arc<dyn DriverSource> = Arc::new(all_browsers);
-        let control = ControlHub::new(
-            Arc::clone(&all_browsers),
-            Arc::clone(&policy),
-            vault,
-            Arc::clone(&downloads),
-            Arc::clone(&events) as _,
-        );
-        let clients = Arc::new(Clients::new(
-            settings.connections.client_mode,
-            Agents::new(Arc::clone(&client_ids)),
-            Arc::clone(&browsers),
-            Arc::clone(&events),
-        ));
-        let parts = LanguageParts {
-            control: Arc::clone(&control),
-            drivers: all_browsers,
-            browsers: Arc::clone(&browsers),
-            clients: Arc::clone(&clients),
-            providers,
-        };
-        let language = Language::load(home, &store, parts).await?;
-        let daemon = Arc::new(Self {
-            port,
-            token,
-            browsers,
-            drivers,
-            policy,
-            downloads,
-            control,
-            store,
-            language,
-            clients,
-            cdp_description: texts.cdp_description,
-            client_ids,
-            events,
-            managed,
-            pairing: Pairing::default(),
-            tasks,
-            stopping: CancellationToken::new(),
-            started: Instant::now(),
-            bad_frames: AtomicU64::new(0),
-        });
-        daemon.managed.adopt();
-        let reconnecting = Arc::clone(&daemon.drivers).reconnect_remotes();
-        let until_stopped = daemon.stopping.clone().run_until_cancelled_owned(reconnecting);
-        daemon.tasks.spawn(until_stopped);
-        daemon.tasks.spawn(policy_api::tell_of_questions(Arc::clone(&daemon)));
-        let version = env!("CARGO_PKG_VERSION").to_owned();
-        let record = DaemonRecord { pid: std::process::id(), port, version };
-        lock.publish(&record).map_err(DaemonError::Lock)?;
-        write_private(&home.cdp_url_file(), &daemon.cdp_url())?;
-        tracing::info!(port, pid = record.pid, "the daemon listens on 127.0.0.1");
-        Ok(Listening { daemon, listener, lock, faces: Router::new() })
-    }
+/// Ends a daemon that serves.
+#[derive(Debug, Clone)]
+pub struct Stop(Arc<DaemonRoom>);
 
-    /// Control for a client that calls itself so.
-    pub(crate) fn control(
-        &self,
-        client: &str,
-        origin: ClientOrigin,
-        browser: Option<&str>,
-    ) -> Control {
-        Control::new(&self.control, client, origin, browser)
-    }
-
+impl Stop {
     /// Begins the end: [`Listening::serve`] returns once all is closed.
     pub fn stop(&self) {
-        if !self.stopping.is_cancelled() {
-            self.events.publish(Event::DaemonStopping);
-            self.stopping.cancel();
-        }
+        self.0.stop();
+    }
+}
+
+/// Takes the lock and the port. From here on, everybody can find this daemon.
+pub async fn listen(
+    home: &Home,
+    settings: &Settings,
+    built_in: BuiltIn,
+) -> Result<Listening, DaemonError> {
+    home.make()?;
+    let lock = lock(home).await?;
+    let token = Token::load_or_create(&home.token_file())?;
+    let (policy, vault) = policy_room::open(home, &settings.policy).map_err(|error| {
+        policy_room::config_mistake(home, &error)
+            .map_or_else(|| error.into(), DaemonError::Settings)
+    })?;
+    let (policy, vault) = (Arc::new(policy), Arc::new(vault));
+    let (listener, port) = bind(settings.daemon.port).await?;
+    let auth = Arc::new(Auth { port, token });
+    let client_ids = Arc::<ClientIds>::default();
+    let events = Events::new(Arc::clone(&client_ids));
+    let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
+    let gate = Arc::new(CdpGate::new(Arc::clone(&policy), tasks.clone()));
+    let browsers = Browsers::new(settings.connections.browsers, Arc::clone(&events), gate);
+    let browsers = Arc::new(browsers);
+    let store = Store::open(&home.store_file()).await?;
+    if store.is_read_only() {
+        tracing::warn!("the store was written by a newer Tabwright: it is read, and not changed");
+    }
+    let providers = SqliteSearchProviders::new(store.clone());
+    providers.import(&home.old_search_providers_file()).await?;
+    let providers = Arc::new(SearchProviders::load(Arc::new(providers)).await?);
+    let downloads = DownloadGuard::new(Arc::clone(&policy), tasks.clone());
+    let parts = DriverParts {
+        scripts: built_in.page_scripts,
+        downloads: home.downloads(),
+        search_providers: Arc::clone(&providers) as _,
+        client_ids: Arc::clone(&client_ids),
+        tasks: tasks.clone(),
+        download_guard: Arc::clone(&downloads),
+    };
+    let remotes = Arc::new(SqliteRemoteBrowsers::new(store.clone()));
+    let drivers = Drivers::load(&settings.control, parts, remotes).await?;
+    let managed = Managed::new(
+        home.clone(),
+        settings.managed.browser.clone(),
+        Arc::clone(&events),
+        tasks.clone(),
+        Arc::clone(&browsers),
+        Arc::clone(&drivers),
+    );
+    let all_browsers: Arc<dyn DriverSource> =
+        Arc::new(AllBrowsers { browsers: Arc::clone(&browsers), drivers: Arc::clone(&drivers) });
+    let control = ControlHub::new(
+        Arc::clone(&all_browsers),
+        Arc::clone(&policy),
+        vault,
+        Arc::clone(&downloads),
+        Arc::clone(&events) as _,
+    );
+    let clients = Arc::new(Clients::new(
+        settings.connections.client_mode,
+        Agents::new(Arc::clone(&client_ids)),
+        Arc::clone(&browsers),
+        Arc::clone(&events),
+    ));
+    let parts = LanguageParts {
+        control: Arc::clone(&control),
+        drivers: all_browsers,
+        browsers: Arc::clone(&browsers),
+        clients: Arc::clone(&clients),
+        providers,
+    };
+    let language = Language::load(home, &store, parts).await?;
+    let daemon = Arc::new(DaemonRoom {
+        auth: Arc::clone(&auth),
+        browsers: Arc::clone(&browsers),
+        clients: Arc::clone(&clients),
+        events: Arc::clone(&events),
+        managed: Arc::clone(&managed),
+        pairing: Pairing::default(),
+        stopping: stopping.clone(),
+        started: Instant::now(),
+        bad_frames: Arc::new(AtomicU64::new(0)),
+    });
+    let rooms: Vec<Arc<dyn Room>> = vec![
+        Arc::new(PolicyRoom {
+            policy: Arc::clone(&policy),
+            browsers: Arc::clone(&browsers),
+            events: Arc::clone(&events),
+        }),
+        Arc::new(BrowsersRoom {
+            browsers: Arc::clone(&browsers),
+            drivers: Arc::clone(&drivers),
+            managed,
+        }),
+        Arc::clone(&daemon) as _,
+        Arc::new(VerbsRoom(control)),
+        Arc::clone(&language) as _,
+        Arc::new(EventsRoom {
+            events: Arc::clone(&events),
+            tasks: tasks.clone(),
+            stopping: stopping.clone(),
+        }),
+        Arc::new(CdpRoom {
+            browsers: Arc::clone(&browsers),
+            clients,
+            client_ids,
+            policy,
+            auth: Arc::clone(&auth),
+            description: built_in.cdp_description,
+            tasks: tasks.clone(),
+            stopping: stopping.clone(),
+        }),
+    ];
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    let record = DaemonRecord { pid: std::process::id(), port, version };
+    lock.publish(&record).map_err(DaemonError::Lock)?;
+    write_private(&home.cdp_url_file(), &auth.cdp_url())?;
+    tracing::info!(port, pid = record.pid, "the daemon listens on 127.0.0.1");
+    Ok(Listening {
+        listener,
+        lock,
+        rooms,
+        daemon,
+        language,
+        store,
+        auth,
+        browsers,
+        drivers,
+        events,
+        downloads,
+        tasks,
+        stopping,
+    })
+}
+
+impl Listening {
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.auth.port
     }
 
-    pub(crate) fn status(&self) -> Status {
-        let browsers = self.browsers.status();
-        Status {
-            connected: !browsers.is_empty(),
-            port: self.port,
-            pid: std::process::id(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            protocol: PROTOCOL_VERSION,
-            uptime_ms: self.started.elapsed().as_millis() as u64,
-            browsers,
-            clients: self.clients.status(),
-            managed: self.managed.facts(),
-            last_event: self.events.last_id(),
-            diagnostics: Diagnostics {
-                tasks: tokio::runtime::Handle::current().metrics().num_alive_tasks(),
-                resident_bytes: resident_bytes(),
-                bad_frames: self.bad_frames.load(Ordering::Relaxed),
-            },
-        }
+    #[must_use]
+    pub fn stop(&self) -> Stop {
+        Stop(Arc::clone(&self.daemon))
     }
 
     /// Where whatever must outlive the daemon is kept.
@@ -275,111 +278,109 @@ impl Daemon {
         &self.store
     }
 
-    /// What the tools of agents work with.
-    #[must_use]
-    pub fn tool_hosts(&self) -> Arc<dyn ToolHosts> {
-        self.language.tool_hosts()
-    }
-
     /// Ends when the daemon does.
     #[must_use]
     pub fn stopping(&self) -> CancellationToken {
         self.stopping.clone()
     }
 
-    pub(crate) fn cdp_url(&self) -> String {
-        format!("ws://127.0.0.1:{}/cdp?token={}", self.port, self.token.reveal())
-    }
-
-    pub(crate) fn count_bad_frame(&self) {
-        self.bad_frames.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-impl Listening {
+    /// What the tools of agents work with.
     #[must_use]
-    pub fn port(&self) -> u16 {
-        self.daemon.port
+    pub fn tool_hosts(&self) -> Arc<dyn ToolHosts> {
+        self.language.tool_hosts()
     }
 
     #[must_use]
-    pub fn daemon(&self) -> Arc<Daemon> {
-        Arc::clone(&self.daemon)
-    }
-
-    /// Serves these addresses, too, to whoever has the token.
-    #[must_use]
-    pub fn with_face(mut self, routes: Router) -> Self {
-        self.faces = self.faces.merge(routes);
+    pub fn with_room(mut self, room: Arc<dyn Room>) -> Self {
+        self.rooms.push(room);
         self
     }
 
-    /// Serves until [`Daemon::stop`].
+    /// The rooms together, and the one router before them.
+    fn compose(&self) -> (Rooms, Router) {
+        let rooms = Rooms::new(self.rooms.clone());
+        let connections = Arc::new(Connections {
+            auth: Arc::clone(&self.auth),
+            browsers: Arc::clone(&self.browsers),
+            drivers: Arc::clone(&self.drivers),
+            events: Arc::clone(&self.events),
+            downloads: Arc::clone(&self.downloads),
+            rooms: rooms.clone(),
+            tasks: self.tasks.clone(),
+            bad_frames: Arc::clone(&self.daemon.bad_frames),
+        });
+        let router = router(&self.auth, &rooms, Arc::clone(&self.daemon), connections);
+        (rooms, router)
+    }
+
+    /// Serves until [`Stop::stop`].
     pub async fn serve(self) -> Result<(), DaemonError> {
-        let Self { daemon, listener, lock, faces } = self;
+        let (rooms, router) = self.compose();
+        rooms.start(&self.tasks, &self.stopping);
         // Small frames go out at once: a round trip is what people wait for.
-        let listener = listener.tap_io(|stream| {
+        let listener = self.listener.tap_io(|stream| {
             if let Err(error) = stream.set_nodelay(true) {
                 tracing::debug!(%error, "no TCP_NODELAY");
             }
         });
-        let stopping = daemon.stopping.clone();
-        let winding_down = {
-            let daemon = Arc::clone(&daemon);
-            async move {
-                daemon.stopping.cancelled().await;
-                daemon.browsers.close_all();
-                daemon.managed.quit().await;
-                daemon.tasks.close();
+        let (stopping, tasks) = (self.stopping, self.tasks);
+        let winding_down = async {
+            stopping.cancelled().await;
+            rooms.stop().await;
+            tasks.close();
+        };
+        let server = axum::serve(listener, router)
+            .with_graceful_shutdown(stopping.clone().cancelled_owned());
+        // A client that holds its connection open does not hold us.
+        let too_late = async {
+            stopping.cancelled().await;
+            tokio::time::sleep(STOP_TIMEOUT).await;
+        };
+        let serving = async {
+            tokio::select! {
+                served = server => served,
+                () = too_late => Ok(()),
             }
         };
-        let server = axum::serve(listener, router(&daemon, faces))
-            .with_graceful_shutdown(stopping.cancelled_owned());
-        let (served, ()) = tokio::join!(
-            async {
-                tokio::select! {
-                    served = server => served,
-                    // A client that holds its connection open does not hold us.
-                    () = async { daemon.stopping.cancelled().await; tokio::time::sleep(STOP_TIMEOUT).await } => Ok(()),
-                }
-            },
-            winding_down,
-        );
-        let _ = tokio::time::timeout(STOP_TIMEOUT, daemon.tasks.wait()).await;
-        daemon.store.close().await;
-        daemon.policy.log().flush();
-        drop(lock);
+        let (served, ()) = tokio::join!(serving, winding_down);
+        let _ = tokio::time::timeout(STOP_TIMEOUT, tasks.wait()).await;
+        self.store.close().await;
+        drop(self.lock);
         tracing::info!("the daemon has stopped");
         served.map_err(DaemonError::Serve)
     }
 }
 
-fn router(daemon: &Arc<Daemon>, faces: Router) -> Router {
-    let guard_token = middleware::from_fn_with_state(Arc::clone(daemon), auth::guard_token);
-    let guard_place = middleware::from_fn_with_state(Arc::clone(daemon), auth::guard_place);
-    let api = api::routes()
-        .into_router()
-        .route("/api/v1/openapi.json", get(async || Json(api::openapi())))
-        .route("/cdp", get(cdp::connect))
-        .route("/json/version", get(cdp::version))
-        .route("/json/version/", get(cdp::version))
-        .route("/json/protocol", get(cdp::protocol))
-        .route("/json/protocol/", get(cdp::protocol))
-        .route("/json", get(cdp::list))
-        .route("/json/list", get(cdp::list))
-        .route("/json/list/", get(cdp::list))
-        .route("/client-slot", get(api::client_slot))
-        .with_state(Arc::clone(daemon))
-        .merge(faces)
-        .fallback(async || problems::not_found())
+fn router(
+    auth: &Arc<Auth>,
+    rooms: &Rooms,
+    daemon: Arc<DaemonRoom>,
+    connections: Arc<Connections>,
+) -> Router {
+    let guard_token = middleware::from_fn_with_state(Arc::clone(auth), auth::guard_token);
+    let guard_place = middleware::from_fn_with_state(Arc::clone(auth), auth::guard_place);
+    let documented = rooms.clone();
+    // The document is several megabytes as a tree of values: it is made when somebody asks for it.
+    let document = get(async move || Json(documented.document()));
+    let api = rooms
+        .routes()
+        .route("/api/v1/openapi.json", document)
+        .fallback(async || ApiError(problems::not_found()))
         .layer(guard_token);
-    Router::new()
-        .route("/health", get(api::health))
-        .route("/pair", post(api::pair))
-        .route("/extension", get(auth::extension))
+    daemon
+        .open_routes()
+        .merge(Router::new().route("/extension", get(connection::connect)).with_state(connections))
         .fallback_service(api)
         .layer(guard_place)
-        .with_state(Arc::clone(daemon))
+}
+
+impl From<LanguageError> for DaemonError {
+    fn from(error: LanguageError) -> Self {
+        match error {
+            LanguageError::Grammar(report) => Self::Grammar(report),
+            LanguageError::Store(error) => error.into(),
+        }
+    }
 }
 
 /// The lock, or the daemon that has it. That one may be about to listen, or about to die: a process
@@ -422,11 +423,5 @@ fn port_holder(port: u16) -> String {
     }
 }
 
-fn resident_bytes() -> Option<u64> {
-    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
-    #[cfg(unix)]
-    return Some(pages * rustix::param::page_size() as u64);
-    #[cfg(not(unix))]
-    return None;
-}
+#[cfg(test)]
+mod tests;

@@ -2,20 +2,18 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
+use axum::{Json, Router};
 use serde::Deserialize;
+use tabwright_control::{Control, ControlHub};
+use tabwright_room::{ApiError, ApiRouter, Body, QueryOf, Room, api_routes, client_name};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
-    Bookmark, BookmarkList, CLIENT_HEADER, ClientOrigin, ClipboardText, LinkList, NoParams,
-    NoResult, Problem, Scrolled, Tab, TabList, TableList, VisitedList, ZoomState,
+    Bookmark, BookmarkList, ClientOrigin, ClipboardText, LinkList, NoParams, NoResult, Problem,
+    Scrolled, Tab, TabList, TableList, VisitedList, ZoomState,
 };
-
-use crate::api::{Body, QueryOf};
-use crate::api_router::{ApiRouter, routes};
-use crate::problems::ApiError;
-use crate::server::Daemon;
+use utoipa::openapi::OpenApi;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub(crate) struct BrowserChoice {
@@ -24,11 +22,25 @@ pub(crate) struct BrowserChoice {
     pub(crate) browser: Option<String>,
 }
 
+/// Browser control over HTTP.
+#[derive(Debug)]
+pub(crate) struct VerbsRoom(pub(crate) Arc<ControlHub>);
+
+impl Room for VerbsRoom {
+    fn routes(self: Arc<Self>) -> Router {
+        routes().into_router().with_state(Arc::clone(&self.0))
+    }
+
+    fn document(&self, document: &mut OpenApi) {
+        routes().describe(document);
+    }
+}
+
 macro_rules! handlers {
     ($($type:ident, $method:ident, $name:literal, $params:ty, $result:ty, { about: $about:literal, $($facts:tt)* };)*) => {
         /// The routes and their document, from the same table.
-        pub(crate) fn routes() -> ApiRouter {
-            ApiRouter::default()$(.routes(routes!($method)))*
+        fn routes() -> ApiRouter<Arc<ControlHub>> {
+            ApiRouter::default()$(.routes(api_routes!($method)))*
         }
 
         $(
@@ -39,20 +51,15 @@ macro_rules! handlers {
                 responses((status = 200, body = $result), (status = "default", body = Problem))
             )]
             async fn $method(
-                State(daemon): State<Arc<Daemon>>,
+                State(hub): State<Arc<ControlHub>>,
                 QueryOf(choice): QueryOf<BrowserChoice>,
                 headers: HeaderMap,
                 Body(params): Body<$params>,
             ) -> Result<Json<$result>, ApiError> {
-                let control = daemon.control(client(&headers), ClientOrigin::Api, choice.browser.as_deref());
+                let control = Control::new(&hub, client_name(&headers), ClientOrigin::Api, choice.browser.as_deref());
                 control.run::<$type>(params).await.map(Json).map_err(ApiError)
             }
         )*
     };
 }
 tabwright_wire::for_each_verb!(handlers);
-
-/// Who asks.
-pub(crate) fn client(headers: &HeaderMap) -> &str {
-    headers.get(CLIENT_HEADER).and_then(|name| name.to_str().ok()).unwrap_or("api")
-}

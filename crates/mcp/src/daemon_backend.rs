@@ -7,7 +7,9 @@ use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
 use tabwright_client::{Client, ClientError, Home, StartError, ensure_running};
 use tabwright_tools::{Effect, OnProgress, find_tool};
-use tabwright_wire::{ClientSlot, Problem, ProblemCode, ToolCall, ToolEvent, ToolOutput};
+use tabwright_wire::{
+    ClientSlot, GetClientSlot, NoParams, Problem, ProblemCode, ToolCall, ToolEvent, ToolOutput,
+};
 
 use crate::backend::ToolBackend;
 
@@ -85,7 +87,7 @@ impl ToolBackend for Arc<DaemonBackend> {
     }
 
     fn slot(&self) -> BoxFuture<'_, Option<ClientSlot>> {
-        Box::pin(async { self.connected()?.client_slot().await.ok() })
+        Box::pin(async { self.connected()?.call::<GetClientSlot>(&NoParams {}).await.ok() })
     }
 }
 

@@ -11,10 +11,11 @@ use axum::{Json, Router, middleware};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tabwright_client::Home;
-use tabwright_daemon::{Daemon, line_by_line};
-use tabwright_store::StoreError;
-use tabwright_tools::{OnProgress, SavedSessions, Sessions, SqliteSessions};
+use tabwright_room::{Room, line_by_line};
+use tabwright_store::{Store, StoreError};
+use tabwright_tools::{OnProgress, SavedSessions, Sessions, SqliteSessions, ToolHosts};
 use tabwright_wire::{ToolCall, ToolEvent};
+use tokio_util::sync::CancellationToken;
 
 use crate::restored::{Introductions, Restored, restore_alone};
 use crate::server::McpServer;
@@ -22,28 +23,50 @@ use crate::server::McpServer;
 /// A call with its script.
 const CALL_BYTES_MAX: usize = 4 * 1024 * 1024;
 
-/// What the daemon serves of it. Token, host and origin are checked before.
-pub async fn routes(daemon: &Arc<Daemon>, home: &Home) -> Result<Router, StoreError> {
-    let store = SqliteSessions::new(daemon.store().clone());
-    store.import(&home.old_mcp_sessions_file()).await?;
-    let saved = Arc::new(SavedSessions::new(Arc::new(store)));
-    let sessions = Sessions::new(daemon.tool_hosts(), Arc::clone(&saved));
-    let mut config = StreamableHttpServerConfig::default()
-        .with_cancellation_token(daemon.stopping())
-        .with_max_request_body_bytes(CALL_BYTES_MAX);
-    config.session_store = Some(Arc::new(Introductions { saved, sessions: Arc::clone(&sessions) }));
-    let backend = Arc::clone(&sessions);
-    let service = StreamableHttpService::new(
-        move || Ok(McpServer::over_http(Arc::clone(&backend))),
-        Arc::new(LocalSessionManager::default()),
-        config,
-    );
-    let restoring = middleware::from_fn_with_state(Arc::<Restored>::default(), restore_alone);
-    Ok(Router::new()
-        .route("/api/v1/agents/call", post(call))
-        .route("/api/v1/agents/{session}", delete(end))
-        .with_state(sessions)
-        .nest("/mcp", Router::new().fallback_service(service).layer(restoring)))
+/// The MCP server as a room of the daemon.
+#[derive(Debug)]
+pub struct McpRoom {
+    sessions: Arc<Sessions>,
+    saved: Arc<SavedSessions>,
+    stopping: CancellationToken,
+}
+
+impl McpRoom {
+    /// With the sessions that an earlier daemon has kept in the store, or before that in a file.
+    pub async fn load(
+        store: &Store,
+        home: &Home,
+        hosts: Arc<dyn ToolHosts>,
+        stopping: CancellationToken,
+    ) -> Result<Self, StoreError> {
+        let store = SqliteSessions::new(store.clone());
+        store.import(&home.old_mcp_sessions_file()).await?;
+        let saved = Arc::new(SavedSessions::new(Arc::new(store)));
+        Ok(Self { sessions: Sessions::new(hosts, Arc::clone(&saved)), saved, stopping })
+    }
+}
+
+impl Room for McpRoom {
+    fn routes(self: Arc<Self>) -> Router {
+        let (saved, sessions) = (Arc::clone(&self.saved), Arc::clone(&self.sessions));
+        let mut config = StreamableHttpServerConfig::default()
+            .with_cancellation_token(self.stopping.clone())
+            .with_max_request_body_bytes(CALL_BYTES_MAX);
+        config.session_store =
+            Some(Arc::new(Introductions { saved, sessions: Arc::clone(&sessions) }));
+        let backend = Arc::clone(&sessions);
+        let service = StreamableHttpService::new(
+            move || Ok(McpServer::over_http(Arc::clone(&backend))),
+            Arc::new(LocalSessionManager::default()),
+            config,
+        );
+        let restoring = middleware::from_fn_with_state(Arc::<Restored>::default(), restore_alone);
+        Router::new()
+            .route("/api/v1/agents/call", post(call))
+            .route("/api/v1/agents/{session}", delete(end))
+            .with_state(sessions)
+            .nest("/mcp", Router::new().fallback_service(service).layer(restoring))
+    }
 }
 
 /// Works on a call, telling how it goes line by line.

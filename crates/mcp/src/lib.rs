@@ -18,5 +18,5 @@ mod restored;
 mod server;
 mod stdio;
 
-pub use http::routes;
+pub use http::McpRoom;
 pub use stdio::serve as serve_stdio;

@@ -6,6 +6,7 @@ use std::future::Future;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use tabwright_wire::{Method, Notice, RemoteError, RemoteErrorCode};
@@ -32,20 +33,35 @@ impl Service {
     }
 
     #[must_use]
-    pub fn on<M, F>(mut self, handler: impl Fn(M::Params) -> F + Send + Sync + 'static) -> Self
+    pub fn on<M, F>(self, handler: impl Fn(M::Params) -> F + Send + Sync + 'static) -> Self
     where
         M: Method,
         F: Future<Output = Result<M::Result, RemoteError>> + Send + 'static,
     {
+        self.answer(M::NAME, handler)
+    }
+
+    /// Answers a method that is known by its name.
+    #[must_use]
+    pub fn answer<P, R, F>(
+        mut self,
+        name: &'static str,
+        handler: impl Fn(P) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        P: DeserializeOwned,
+        R: Serialize + Send + 'static,
+        F: Future<Output = Result<R, RemoteError>> + Send + 'static,
+    {
         let invoke: Invoke = Box::new(move |args| {
             let params = only_argument(args).map_err(|error| RemoteError {
                 code: RemoteErrorCode::BadArguments,
-                message: format!("the arguments of `{}` do not fit: {error}", M::NAME),
+                message: format!("the arguments of `{name}` do not fit: {error}"),
             })?;
             let work = handler(params);
-            Ok(async move { write::<M>(&work.await?) }.boxed())
+            Ok(async move { write(name, &work.await?) }.boxed())
         });
-        self.methods.insert(M::NAME, invoke);
+        self.methods.insert(name, invoke);
         self
     }
 
@@ -58,6 +74,11 @@ impl Service {
         });
         self.notices.insert(N::NAME, hear);
         self
+    }
+
+    /// The names of the methods that it answers.
+    pub fn methods(&self) -> impl Iterator<Item = &'static str> {
+        self.methods.keys().copied()
     }
 
     pub(crate) fn invoke(
@@ -86,10 +107,10 @@ fn only_argument<P: DeserializeOwned>(args: &RawValue) -> Result<P, serde_json::
     Ok(params)
 }
 
-fn write<M: Method>(result: &M::Result) -> Reply {
+fn write(name: &str, result: &impl Serialize) -> Reply {
     serde_json::value::to_raw_value(result).map_err(|error| RemoteError {
         code: RemoteErrorCode::Failed,
-        message: format!("the result of `{}` cannot be written as JSON: {error}", M::NAME),
+        message: format!("the result of `{name}` cannot be written as JSON: {error}"),
     })
 }
 

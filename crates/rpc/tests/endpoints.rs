@@ -298,5 +298,5 @@ async fn breaches_of_protocol_are_named_and_cost_nothing_else() {
 
 #[test]
 fn methods_name_the_channel_they_belong_to() {
-    assert_eq!((Echo::CHANNEL, tabwright_wire::GetStatus::CHANNEL), (CHANNEL, AGENT_SERVICE));
+    assert_eq!((Echo::CHANNEL, tabwright_wire::RunUtterance::CHANNEL), (CHANNEL, AGENT_SERVICE));
 }

@@ -18,7 +18,7 @@ mod terminal;
 use std::time::Duration;
 
 use tabwright_client::{Client, Home};
-use tabwright_wire::{BrowserStatus, Event, Status};
+use tabwright_wire::{BrowserStatus, Event, GetStatus, NoParams, Status};
 
 pub use cdp::{Cdp, Session};
 pub use chromium::{Chromium, ChromiumOptions, NativeHost, built_extension};
@@ -91,7 +91,11 @@ impl TestEnv {
     }
 
     pub async fn status(&self) -> Status {
-        self.client().await.status().await.expect("a daemon tells its status")
+        self.client()
+            .await
+            .call::<GetStatus>(&NoParams {})
+            .await
+            .expect("a daemon tells its status")
     }
 
     /// The first connected browser, as soon as there is one.
@@ -133,7 +137,10 @@ impl TestEnv {
         let client = self.client().await;
         let search = async {
             loop {
-                let status = client.status().await.expect("a daemon tells its status");
+                let status = client
+                    .call::<GetStatus>(&NoParams {})
+                    .await
+                    .expect("a daemon tells its status");
                 if wanted(&status) {
                     return status;
                 }

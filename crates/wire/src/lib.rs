@@ -11,6 +11,7 @@ mod cdp;
 mod connection;
 mod control;
 mod frame;
+mod functions;
 mod ids;
 mod kit;
 pub mod language;
@@ -48,6 +49,13 @@ pub use control::{
     VisitedList, VisitedPage, ZoomParams, ZoomState,
 };
 pub use frame::{Frame, FrameError, bundle, envelope, unbundle};
+pub use functions::{
+    AddGrammar, AddRemoteBrowser, AddRule, AnswerQuestion, ApiFunction, ChangeResolver, Complete,
+    DisconnectClient, FUNCTIONS, FunctionFacts, GetClientSlot, GetResolver, GetStatus, HttpMethod,
+    IdParams, LaunchBrowser, ListActions, ListGrammars, ListQuestions, ListRemoteBrowsers,
+    ListRules, MeasureEcho, NameParams, OpenPairingCode, QuitBrowser, ReadLog, RemoveGrammar,
+    RemoveRemoteBrowser, RemoveRule, ResolveSite, StopDaemon, Understand,
+};
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use kit::{
     ChildPlace, ChildSlot, ClickOptions, Compression, Conceal, ConcealParams, Condition, Effects,
@@ -64,23 +72,21 @@ pub use kit::{
 pub use locator::{Locator, LocatorStep, RoleState, Words};
 pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};
 pub use methods::{
-    AGENT_SERVICE, ActivateTab, AddBookmark, AddRule, AnswerQuestion, AskKit, AttachTab,
-    BROWSER_CONTROL, CDP, CancelDownload, CaptureTab, CdpEventNotice, ClearCookies, CloseTab,
-    Complete, CreateTab, DetachTab, DisconnectClient, DisconnectClientParams, Download, Echo,
-    EchoParams, EchoResult, FindBookmarks, FindTab, FindTabParams, FindVisits, Focus, GetCookies,
-    GetIncognito, GetStatus, GetVersion, GetWindow, GoInHistory, GroupTabs, HoldDownload,
-    ListFrames, ListQuestions, ListRules, ListTabs, ListTargets, Method, MoveTabs, Navigate,
-    Navigation, NoParams, NoResult, Notice, QuestionsChanged, ReadClipboard, ReadLog, ReloadTab,
-    RemoveBookmark, RemoveRule, Report, ReportLevel, ReportParams, ResetPermissions, RunScript,
-    RunUtterance, SendCommand, SetCookies, SetPermissions, SetWindow, SettleDownload, Speak,
-    StartDownload, StepChanged, StopPressed, StopSpeaking, StopUtterance, TabChanged, TabCreated,
-    TabDetached, TabRemoved, TakeDownload, Understand, WriteClipboard, ZoomTab,
+    AGENT_SERVICE, ActivateTab, AddBookmark, AskKit, AttachTab, BROWSER_CONTROL, CDP,
+    CancelDownload, CaptureTab, CdpEventNotice, ClearCookies, CloseTab, CreateTab, DetachTab,
+    Download, Echo, EchoParams, EchoResult, FindBookmarks, FindTab, FindTabParams, FindVisits,
+    Focus, GetCookies, GetIncognito, GetVersion, GetWindow, GoInHistory, GroupTabs, HoldDownload,
+    ListFrames, ListTabs, ListTargets, Method, MoveTabs, Navigate, Navigation, NoParams, NoResult,
+    Notice, QuestionsChanged, ReadClipboard, ReloadTab, RemoveBookmark, Report, ReportLevel,
+    ReportParams, ResetPermissions, RunScript, RunUtterance, SendCommand, SetCookies,
+    SetPermissions, SetWindow, SettleDownload, Speak, StartDownload, StepChanged, StopPressed,
+    StopSpeaking, StopUtterance, TabChanged, TabCreated, TabDetached, TabRemoved, TakeDownload,
+    WriteClipboard, ZoomTab,
 };
 pub use native::{NativeRequest, NativeResponse};
 pub use policy::{
     ClientOrigin, LogEntries, LogEntry, LogFilter, Mode, Outcome, PolicyAnswer, PolicyQuestion,
-    QuestionList, Remember, Rule, RuleIdParams, RuleList, RuleRecord, RuleSource, Sensitivity,
-    VerbKind,
+    QuestionList, Remember, Rule, RuleList, RuleRecord, RuleSource, Sensitivity, VerbKind,
 };
 pub use problem::{Problem, ProblemCode};
 pub use target::{Point, Rect, Target, TargetError, TargetWords};

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::api::Status;
 use crate::cdp::{
     BrowserVersion, CdpAnswer, CdpCommand, CdpEvent, CookieList, CreateTabParams, DownloadFile,
     DownloadParams, IncognitoState, PermissionParams, SetCookiesParams, StoreParams,
@@ -20,13 +19,8 @@ use crate::control::{
     ZoomParams, ZoomState,
 };
 use crate::ids::TabId;
-use crate::language::{
-    CompleteParams, Completions, RunUtteranceParams, StepNotice, Utterance, UtteranceId,
-    UtteranceResult,
-};
-use crate::policy::{
-    LogEntries, LogFilter, PolicyAnswer, QuestionList, Rule, RuleIdParams, RuleList,
-};
+use crate::language::{RunUtteranceParams, StepNotice, UtteranceId, UtteranceResult};
+use crate::policy::QuestionList;
 
 /// A question on a channel. Parameters are always one object.
 pub trait Method {
@@ -34,7 +28,7 @@ pub trait Method {
     const NAME: &'static str;
     const DEADLINE: Duration;
     type Params: Serialize + DeserializeOwned + Send;
-    type Result: Serialize + DeserializeOwned + Send;
+    type Result: Serialize + DeserializeOwned + Send + 'static;
 }
 
 /// A word on a channel that wants no answer.
@@ -147,31 +141,19 @@ methods! { BROWSER_CONTROL, visit_browser_control,
     SettleDownload = "settleDownload" (SettleDownloadParams) -> NoResult, 30 s;
 }
 
-methods! { AGENT_SERVICE, visit_agent_service,
-    /// How the daemon is: what the popup shows.
-    GetStatus = "getStatus" (NoParams) -> Status, 30 s;
-    /// Lets a client go: the person has pressed its "Disconnect".
-    DisconnectClient = "disconnectClient" (DisconnectClientParams) -> NoResult, 30 s;
-    /// What waits for the person's word.
-    ListQuestions = "listQuestions" (NoParams) -> QuestionList, 30 s;
-    /// The person has decided.
-    AnswerQuestion = "answerQuestion" (PolicyAnswer) -> NoResult, 30 s;
-    /// Who may do what where.
-    ListRules = "listRules" (NoParams) -> RuleList, 30 s;
-    /// A new rule of the person's: it comes before all others. What it takes the place of is gone.
-    AddRule = "addRule" (Rule) -> RuleList, 30 s;
-    /// Takes one of them away.
-    RemoveRule = "removeRule" (RuleIdParams) -> RuleList, 30 s;
-    /// What was done.
-    ReadLog = "readLog" (LogFilter) -> LogEntries, 30 s;
-    /// What an utterance would mean, without doing it.
-    Understand = "understand" (Utterance) -> UtteranceResult, 30 s;
+methods! { AGENT_SERVICE, visit_agent_methods,
     /// Does what the person says; `stepChanged` notices tell how it goes.
     RunUtterance = "runUtterance" (RunUtteranceParams) -> UtteranceResult, 600 s;
     /// Stops what was said: the action that runs, and those that would follow.
     StopUtterance = "stopUtterance" (UtteranceId) -> NoResult, 30 s;
-    /// What the person could say next.
-    Complete = "complete" (CompleteParams) -> Completions, 30 s;
+}
+
+/// What the extension asks of the daemon: the functions of its API that are for it, and the methods
+/// above.
+#[cfg(feature = "ts")]
+pub(crate) fn visit_agent_service(visitor: &mut impl crate::typescript::TableVisitor) {
+    crate::functions::visit_functions(visitor);
+    visit_agent_methods(visitor);
 }
 
 notices! { BROWSER_CONTROL, visit_browser_control_notices,
@@ -283,12 +265,6 @@ pub struct FindTabParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub tab: Option<TabId>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct DisconnectClientParams {
-    pub id: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

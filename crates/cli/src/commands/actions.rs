@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use tabwright_client::{Home, ensure_running};
-use tabwright_wire::COMMAND_LINE;
 use tabwright_wire::language::{ActionInfo, ActionList};
+use tabwright_wire::{COMMAND_LINE, ListActions, NoParams};
 
 use crate::args::language::ActionsOptions;
 use crate::format::{self, one_line};
@@ -16,7 +16,7 @@ pub(crate) async fn run(home: &Home, options: &ActionsOptions) -> anyhow::Result
         return Ok(ExitCode::SUCCESS);
     }
     let (client, _) = ensure_running(home).await?;
-    let list = client.named(COMMAND_LINE).actions().await?;
+    let list = client.named(COMMAND_LINE).call::<ListActions>(&NoParams {}).await?;
     if options.json {
         format::json(&list)?;
     } else {

@@ -1,7 +1,9 @@
 use std::process::ExitCode;
 
 use tabwright_client::{Home, running};
-use tabwright_wire::{COMMAND_LINE, PolicyAnswer, PolicyQuestion};
+use tabwright_wire::{
+    AnswerQuestion, COMMAND_LINE, ListQuestions, NoParams, PolicyAnswer, PolicyQuestion,
+};
 
 use crate::args::policy::ApproveOptions;
 use crate::format;
@@ -9,7 +11,7 @@ use crate::format;
 pub(crate) async fn run(home: &Home, options: &ApproveOptions) -> anyhow::Result<ExitCode> {
     let client = running(home).await?.named(COMMAND_LINE);
     let Some(id) = options.id else {
-        let list = client.questions().await?;
+        let list = client.call::<ListQuestions>(&NoParams {}).await?;
         if options.output.json {
             format::json(&list)?;
         } else if list.questions.is_empty() {
@@ -23,7 +25,7 @@ pub(crate) async fn run(home: &Home, options: &ApproveOptions) -> anyhow::Result
         return Ok(ExitCode::SUCCESS);
     };
     let answer = PolicyAnswer { id, allow: !options.deny, remember: options.remember.into() };
-    client.answer(&answer).await?;
+    client.call::<AnswerQuestion>(&answer).await?;
     if options.output.json {
         format::json(&answer)?;
     } else {

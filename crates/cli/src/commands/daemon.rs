@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use tabwright_browser::cdp::PageScripts;
 use tabwright_client::{Home, Settings};
-use tabwright_daemon::{BuiltIn, Daemon, DaemonError};
+use tabwright_daemon::{BuiltIn, DaemonError, Stop};
+use tabwright_mcp::McpRoom;
 
 use crate::args::DaemonOptions;
 use crate::{extension, logging};
@@ -26,7 +27,7 @@ pub(crate) async fn run(home: &Home, options: &DaemonOptions) -> anyhow::Result<
             listeners: extension::text("listeners.js"),
         },
     };
-    let listening = match Daemon::listen(home, &settings, built_in).await {
+    let listening = match tabwright_daemon::listen(home, &settings, built_in).await {
         Ok(listening) => listening,
         Err(DaemonError::AlreadyRunning(record)) => {
             eprintln!(
@@ -41,18 +42,17 @@ pub(crate) async fn run(home: &Home, options: &DaemonOptions) -> anyhow::Result<
     let mut stdout = std::io::stdout();
     let _ = writeln!(stdout, "listening on 127.0.0.1:{}", listening.port());
     let _ = stdout.flush();
-    let listening = {
-        let mcp = tabwright_mcp::routes(&listening.daemon(), home).await?;
-        listening.with_face(mcp)
-    };
-    let signals = tokio::spawn(stop_on_signal(listening.daemon()));
+    let (store, hosts) = (listening.store(), listening.tool_hosts());
+    let mcp = McpRoom::load(store, home, hosts, listening.stopping()).await?;
+    let listening = listening.with_room(Arc::new(mcp));
+    let signals = tokio::spawn(stop_on_signal(listening.stop()));
     let served = listening.serve().await;
     signals.abort();
     served?;
     Ok(ExitCode::SUCCESS)
 }
 
-async fn stop_on_signal(daemon: Arc<Daemon>) {
+async fn stop_on_signal(daemon: Stop) {
     terminated().await;
     tracing::info!("stopping because of a signal");
     daemon.stop();

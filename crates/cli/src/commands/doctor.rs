@@ -8,7 +8,7 @@ use tabwright_client::{Client, ClientError, Flags, Home, Settings, Token, runnin
 use tabwright_machine::native_host::{self, Registration};
 use tabwright_machine::{Found, Machine};
 use tabwright_store::StoreError;
-use tabwright_wire::{EchoRequest, Status};
+use tabwright_wire::{EchoRequest, GetStatus, MeasureEcho, NoParams, Status};
 
 use crate::args::Output;
 use crate::{extension, format, logging};
@@ -34,7 +34,7 @@ fn bad(part: impl Into<String>, found: impl Into<String>, mend: impl Into<String
 pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
     let client = running(home).await;
     let status = match &client {
-        Ok(client) => client.status().await.ok(),
+        Ok(client) => client.call::<GetStatus>(&NoParams {}).await.ok(),
         Err(_) => None,
     };
     let found = Machine::this().browsers();
@@ -246,7 +246,7 @@ async fn connection(client: &Result<Client, ClientError>, status: Option<&Status
         return good(part, format!("{} browsers are connected", status.browsers.len()));
     }
     let request = EchoRequest { text: "doctor".to_owned(), tab: None, times: 20, at_once: 1 };
-    match client.echo(&request).await {
+    match client.call::<MeasureEcho>(&request).await {
         Ok(trips) => good(
             part,
             format!(

@@ -2,13 +2,14 @@ use std::process::ExitCode;
 
 use serde_json::json;
 use tabwright_client::{Home, ensure_running};
+use tabwright_wire::{NoParams, OpenPairingCode};
 
 use crate::args::Output;
 use crate::format;
 
 pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
     let (client, _) = ensure_running(home).await?;
-    let code = client.open_pairing_code().await?;
+    let code = client.call::<OpenPairingCode>(&NoParams {}).await?;
     if output.json {
         format::json(&json!({ "code": code.code, "validS": code.valid_s, "port": client.port() }))?;
     } else {

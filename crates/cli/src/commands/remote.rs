@@ -1,7 +1,9 @@
 use std::process::ExitCode;
 
 use tabwright_client::{Home, ensure_running};
-use tabwright_wire::RemoteBrowser;
+use tabwright_wire::{
+    AddRemoteBrowser, ListRemoteBrowsers, NameParams, NoParams, RemoteBrowser, RemoveRemoteBrowser,
+};
 
 use crate::args::RemoteCommand;
 use crate::{failure, format};
@@ -10,7 +12,7 @@ pub(crate) async fn run(home: &Home, command: RemoteCommand) -> anyhow::Result<E
     let (client, _) = ensure_running(home).await?;
     match command {
         RemoteCommand::Add { name, url, output } => {
-            match client.connect_remote(&RemoteBrowser { name, url }).await {
+            match client.call::<AddRemoteBrowser>(&RemoteBrowser { name, url }).await {
                 Ok(remote) if output.json => format::json(&remote)?,
                 Ok(RemoteBrowser { name, url }) => {
                     println!("Connected to {url}. Use it with `--browser {name}`.");
@@ -25,11 +27,11 @@ pub(crate) async fn run(home: &Home, command: RemoteCommand) -> anyhow::Result<E
             }
         }
         RemoteCommand::Remove { name } => {
-            client.leave_remote(&name).await?;
+            client.call::<RemoveRemoteBrowser>(&NameParams { name: name.to_owned() }).await?;
             println!("Disconnected from {name}.");
         }
         RemoteCommand::List(output) => {
-            let list = client.remote_browsers().await?;
+            let list = client.call::<ListRemoteBrowsers>(&NoParams {}).await?;
             if output.json {
                 format::json(&list)?;
             } else if list.browsers.is_empty() {

@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use tabwright_client::{Client, Home, ensure_running};
-use tabwright_wire::COMMAND_LINE;
 use tabwright_wire::language::{
     NamedSite, ResolveParams, ResolvedSite, ResolverChange, ResolverStage, ResolverState,
     ResolverTrial,
 };
+use tabwright_wire::{COMMAND_LINE, ChangeResolver, GetResolver, NoParams, ResolveSite};
 
 use crate::args::language::{ResolverCommand, ResolverOptions};
 use crate::args::{BrowserChoice, Output};
@@ -18,7 +18,9 @@ pub(crate) async fn run(home: &Home, options: ResolverOptions) -> anyhow::Result
     let (client, _) = ensure_running(home).await?;
     let client = client.named(COMMAND_LINE);
     let (change, output) = match options.command {
-        None => return print_state(&client.resolver().await?, &options.output),
+        None => {
+            return print_state(&client.call::<GetResolver>(&NoParams {}).await?, &options.output);
+        }
         Some(Asked::Test { name, choice }) => return test(&client, &name.join(" "), choice).await,
         Some(Asked::On { stage, output }) => (ResolverChange::Switch { stage, on: true }, output),
         Some(Asked::Off { stage, output }) => (ResolverChange::Switch { stage, on: false }, output),
@@ -32,7 +34,7 @@ pub(crate) async fn run(home: &Home, options: ResolverOptions) -> anyhow::Result
         }
         Some(Asked::Remove { name, output }) => (ResolverChange::RemoveSite { name }, output),
     };
-    print_state(&client.change_resolver(&change).await?, &output)
+    print_state(&client.call::<ChangeResolver>(&change).await?, &output)
 }
 
 fn print_state(state: &ResolverState, output: &Output) -> anyhow::Result<ExitCode> {
@@ -63,7 +65,7 @@ fn print_state(state: &ResolverState, output: &Output) -> anyhow::Result<ExitCod
 
 async fn test(client: &Client, name: &str, choice: BrowserChoice) -> anyhow::Result<ExitCode> {
     let params = ResolveParams { name: name.to_owned() };
-    let site = client.resolve(choice.name.as_deref(), &params).await?;
+    let site = client.call_in::<ResolveSite>(choice.name.as_deref(), &params).await?;
     if choice.json {
         format::json(&site)?;
     } else {

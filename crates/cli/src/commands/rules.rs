@@ -2,7 +2,10 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use tabwright_client::{Home, ensure_running};
-use tabwright_wire::{COMMAND_LINE, Rule, RuleList, RuleRecord, RuleSource};
+use tabwright_wire::{
+    AddRule, COMMAND_LINE, IdParams, ListRules, NoParams, RemoveRule, Rule, RuleList, RuleRecord,
+    RuleSource,
+};
 
 use crate::args::policy::{RulesCommand, RulesOptions};
 use crate::format;
@@ -11,9 +14,13 @@ pub(crate) async fn run(home: &Home, options: RulesOptions) -> anyhow::Result<Ex
     let (client, _) = ensure_running(home).await?;
     let client = client.named(COMMAND_LINE);
     let (rules, output) = match options.command {
-        None => (client.rules().await?, options.output),
-        Some(RulesCommand::Add { rule, output }) => (client.add_rule(&rule.into()).await?, output),
-        Some(RulesCommand::Remove { id, output }) => (client.remove_rule(id).await?, output),
+        None => (client.call::<ListRules>(&NoParams {}).await?, options.output),
+        Some(RulesCommand::Add { rule, output }) => {
+            (client.call::<AddRule>(&rule.into()).await?, output)
+        }
+        Some(RulesCommand::Remove { id, output }) => {
+            (client.call::<RemoveRule>(&IdParams { id }).await?, output)
+        }
     };
     if output.json {
         format::json(&rules)?;

@@ -3,7 +3,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 use serde_json::json;
 use tabwright_client::{ClientError, Flags, Home, Settings, running};
-use tabwright_wire::{ClientKind, Status};
+use tabwright_wire::{ClientKind, GetStatus, NoParams, Status};
 
 use crate::args::Output;
 use crate::format;
@@ -17,7 +17,7 @@ struct Running<'a> {
 
 pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
     let status = match running(home).await {
-        Ok(client) => client.status().await?,
+        Ok(client) => client.call::<GetStatus>(&NoParams {}).await?,
         Err(ClientError::NotRunning) => return not_running(home, output),
         Err(error) => return Err(error.into()),
     };

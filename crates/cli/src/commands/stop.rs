@@ -1,6 +1,7 @@
 use std::process::ExitCode;
 
 use tabwright_client::{ClientError, Home, running, until_stopped};
+use tabwright_wire::{NoParams, StopDaemon};
 
 pub(crate) async fn run(home: &Home) -> anyhow::Result<ExitCode> {
     let client = match running(home).await {
@@ -11,7 +12,7 @@ pub(crate) async fn run(home: &Home) -> anyhow::Result<ExitCode> {
         }
         Err(error) => return Err(error.into()),
     };
-    client.stop().await?;
+    client.call::<StopDaemon>(&NoParams {}).await?;
     until_stopped(home).await;
     println!("Stopped.");
     Ok(ExitCode::SUCCESS)

@@ -8,7 +8,10 @@ use anyhow::bail;
 use tabwright_client::{
     Client, EventStream, Home, Settings, ensure_running_with, running, until_stopped,
 };
-use tabwright_wire::{BrowserStatus, Event, LaunchRequest, ManagedBrowser, Status};
+use tabwright_wire::{
+    BrowserStatus, Event, GetStatus, LaunchBrowser, LaunchRequest, ManagedBrowser, NoParams,
+    QuitBrowser, Status, StopDaemon,
+};
 use tokio::time::timeout;
 
 use crate::args::UpOptions;
@@ -77,9 +80,9 @@ async fn connect(
     request: &LaunchRequest,
     events: &mut EventStream,
 ) -> anyhow::Result<(ManagedBrowser, BrowserStatus)> {
-    let managed = client.launch(request).await?;
+    let managed = client.call::<LaunchBrowser>(request).await?;
     let connected = async {
-        if let Some(browser) = first_browser(&client.status().await?) {
+        if let Some(browser) = first_browser(&client.call::<GetStatus>(&NoParams {}).await?) {
             return Ok(browser);
         }
         loop {
@@ -143,9 +146,9 @@ async fn new_daemon(home: &Home) -> EventStream {
 
 async fn wind_down(home: &Home, client: &Client, started: bool) {
     // It may be gone already, and then all is well.
-    let _ = client.quit_browser().await;
+    let _ = client.call::<QuitBrowser>(&NoParams {}).await;
     if started {
-        let _ = client.stop().await;
+        let _ = client.call::<StopDaemon>(&NoParams {}).await;
         until_stopped(home).await;
     }
 }

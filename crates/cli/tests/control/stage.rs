@@ -4,7 +4,7 @@ use serde_json::Value;
 use tabwright_client::{Client, ClientError};
 use tabwright_testbed::{Chromium, TestEnv};
 use tabwright_wire::verbs::{self, Report, Snapshot, Visit};
-use tabwright_wire::{Problem, RemoteBrowser, TabId, Verb};
+use tabwright_wire::{AddRemoteBrowser, Problem, RemoteBrowser, TabId, Verb};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Backend {
@@ -39,7 +39,7 @@ impl Stage {
         if let Some(name) = name {
             let url = browser.cdp_url().to_owned();
             let remote = RemoteBrowser { name: name.to_owned(), url };
-            client.connect_remote(&remote).await.unwrap();
+            client.call::<AddRemoteBrowser>(&remote).await.unwrap();
         }
         Self { env, _browser: browser, client, name }
     }

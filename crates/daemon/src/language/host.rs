@@ -13,13 +13,13 @@ use tabwright_actions::host::{ActionHost, HostFuture, RunVerb, with_params};
 use tabwright_browser::{BrowserControl, Driver};
 use tabwright_control::Control;
 use tabwright_http::Limits;
+use tabwright_room::internal;
 use tabwright_tools::{ScriptHost, ToolHost, ToolHosts, run_script_once};
 use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::verbs::{self, TabsParams};
 use tabwright_wire::{ClientOrigin, ClientSlot, Problem, ProblemCode, Tab, TabId, Verb};
 
 use super::Language;
-use crate::problems;
 
 const FETCH_LIMITS: Limits = Limits { timeout: Duration::from_secs(5), bytes_max: 256 * 1024 };
 
@@ -174,5 +174,5 @@ async fn fetch(url: &str) -> Result<String, Problem> {
 }
 
 fn broken(error: &impl std::error::Error) -> Problem {
-    problems::internal(error).0
+    internal(error)
 }

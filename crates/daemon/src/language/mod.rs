@@ -3,8 +3,8 @@
 
 mod grammars;
 mod host;
-mod http;
 mod panel;
+mod room;
 mod sites;
 mod tab_cache;
 
@@ -14,7 +14,7 @@ use tabwright_actions::host::{ActionContext, ActionHost};
 use tabwright_actions::{Dispatcher, KnownEntities, OnStep};
 use tabwright_client::Home;
 use tabwright_control::{Control, ControlHub, DriverSource};
-use tabwright_store::Store;
+use tabwright_store::{Store, StoreError};
 use tabwright_wire::language::{CompleteParams, Completions, Utterance, UtteranceResult};
 use tabwright_wire::{ClientOrigin, Problem, TabId};
 use tokio::sync::Mutex;
@@ -23,17 +23,22 @@ use url::Url;
 use crate::browsers::Browsers;
 use crate::clients::Clients;
 use crate::search_providers::SearchProviders;
-use crate::server::DaemonError;
 use grammars::{Grammars, SqliteGrammars};
 use host::ControlHost;
 use sites::{Sites, SqliteResolver};
 use tab_cache::{TabCache, TabContext};
 
-pub(crate) use http::routes;
-pub(crate) use panel::serve_extension;
-
 const COMPLETIONS_DEFAULT: u32 = 10;
 const COMPLETIONS_MAX: u32 = 100;
+
+/// Why language cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LanguageError {
+    #[error(transparent)]
+    Grammar(#[from] tabwright_actions::Report),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
 
 /// The dispatcher with what it must know.
 #[derive(Debug)]
@@ -62,7 +67,7 @@ impl Language {
         home: &Home,
         store: &Store,
         parts: LanguageParts,
-    ) -> Result<Arc<Self>, DaemonError> {
+    ) -> Result<Arc<Self>, LanguageError> {
         let dispatcher = Dispatcher::new(None)?;
         let grammars = SqliteGrammars::new(store.clone());
         let damaged = grammars.import(&home.old_grammars()).await?;

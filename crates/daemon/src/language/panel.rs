@@ -9,8 +9,8 @@ use tabwright_wire::language::{
     RunUtteranceParams, StepNotice, Utterance, UtteranceId, UtteranceResult,
 };
 use tabwright_wire::{
-    ClientOrigin, Complete, NoResult, Problem, ProblemCode, ProfileId, RemoteError,
-    RemoteErrorCode, RunUtterance, StepChanged, StopUtterance, Understand,
+    ClientOrigin, NoResult, Problem, ProblemCode, ProfileId, RemoteError, RemoteErrorCode,
+    RunUtterance, StepChanged, StopUtterance,
 };
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -53,30 +53,21 @@ impl Runs {
 }
 
 /// What the extension of a browser may say.
-pub(crate) fn serve_extension(
+pub(super) fn serve_extension(
     service: Service,
     language: &Arc<Language>,
     profile: &ProfileId,
 ) -> Service {
-    let (read, said, stopped, completed) =
-        (Arc::clone(language), Arc::clone(language), Arc::clone(language), Arc::clone(language));
+    let (running, stopping) = (Arc::clone(language), Arc::clone(language));
     let profile = profile.clone();
     service
-        .on::<Understand, _>(move |utterance: Utterance| {
-            let language = Arc::clone(&read);
-            async move { language.understand(&utterance).await.map_err(remote) }
-        })
         .on::<RunUtterance, _>(move |params: RunUtteranceParams| {
-            let (language, profile) = (Arc::clone(&said), profile.clone());
+            let (language, profile) = (Arc::clone(&running), profile.clone());
             async move { language.run_for_panel(&profile, params).await.map_err(remote) }
         })
         .on::<StopUtterance, _>(move |UtteranceId { id }| {
-            stopped.runs.stop(&id);
+            stopping.runs.stop(&id);
             async { Ok(NoResult {}) }
-        })
-        .on::<Complete, _>(move |asked| {
-            let language = Arc::clone(&completed);
-            async move { Ok(language.complete(&asked).await) }
         })
 }
 

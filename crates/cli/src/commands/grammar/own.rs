@@ -5,15 +5,15 @@ use std::process::ExitCode;
 
 use tabwright_client::{Client, Home, ensure_running};
 use tabwright_grammar::Grammar;
-use tabwright_wire::COMMAND_LINE;
 use tabwright_wire::language::{GrammarInfo, GrammarList, NewGrammar};
+use tabwright_wire::{AddGrammar, COMMAND_LINE, ListGrammars, NameParams, NoParams, RemoveGrammar};
 
 use super::files;
 use crate::args::{Output, Usage};
 use crate::format::{self, one_line};
 
 pub(super) async fn list(home: &Home, output: &Output) -> anyhow::Result<ExitCode> {
-    let list = client(home).await?.grammars().await?;
+    let list = client(home).await?.call::<ListGrammars>(&NoParams {}).await?;
     tell(&list, output)
 }
 
@@ -27,12 +27,13 @@ pub(super) async fn add(
     let text = files::read(file)?;
     stands_alone(file, &text)?;
     let new = NewGrammar { name, site, text };
-    let list = client(home).await?.add_grammar(&new).await?;
+    let list = client(home).await?.call::<AddGrammar>(&new).await?;
     tell(&list, output)
 }
 
 pub(super) async fn remove(home: &Home, name: &str, output: &Output) -> anyhow::Result<ExitCode> {
-    let list = client(home).await?.remove_grammar(name).await?;
+    let params = NameParams { name: name.to_owned() };
+    let list = client(home).await?.call::<RemoveGrammar>(&params).await?;
     tell(&list, output)
 }
 

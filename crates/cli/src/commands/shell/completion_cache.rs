@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
 use tabwright_wire::language::{CompleteParams, Completion, Part, Utterance};
+use tabwright_wire::{Complete, Understand};
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
 
@@ -34,7 +35,7 @@ impl LineAnalysis {
         let utterance = Utterance { text: text.clone(), tab: None };
         let params = CompleteParams { text, tab: None, max: Some(COMPLETIONS_MAX) };
         let (said, completions) =
-            tokio::join!(client.understand(&utterance), client.complete(&params));
+            tokio::join!(client.call::<Understand>(&utterance), client.call::<Complete>(&params));
         Self {
             parts: said.map(|said| said.parts).unwrap_or_default(),
             completions: completions.map(|found| found.completions).unwrap_or_default(),

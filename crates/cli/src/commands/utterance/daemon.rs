@@ -7,7 +7,9 @@ use tabwright_wire::COMMAND_LINE;
 use tabwright_wire::language::{
     ActionList, CompleteParams, Completions, Step, Utterance, UtteranceLine, UtteranceResult,
 };
-use tabwright_wire::{Problem, ProblemCode};
+use tabwright_wire::{
+    Complete, GetStatus, ListActions, NoParams, Problem, ProblemCode, Understand,
+};
 
 use crate::commands::waiting;
 
@@ -27,7 +29,7 @@ impl Daemon {
     /// Starts a daemon where none runs, and gives browsers the time to find it.
     pub(crate) async fn until_browser(&self) -> anyhow::Result<()> {
         let (client, is_new) = self.connect().await?;
-        if !is_new || client.status().await?.connected {
+        if !is_new || client.call::<GetStatus>(&NoParams {}).await?.connected {
             return Ok(());
         }
         Ok(waiting::until_browser(&client).await?)
@@ -58,17 +60,17 @@ impl Daemon {
         utterance: &Utterance,
     ) -> anyhow::Result<UtteranceResult> {
         let (client, _) = self.connect().await?;
-        Ok(self.heard(client.understand(utterance).await)?)
+        Ok(self.heard(client.call::<Understand>(utterance).await)?)
     }
 
     pub(crate) async fn complete(&self, params: &CompleteParams) -> anyhow::Result<Completions> {
         let (client, _) = self.connect().await?;
-        Ok(self.heard(client.complete(params).await)?)
+        Ok(self.heard(client.call::<Complete>(params).await)?)
     }
 
     pub(crate) async fn actions(&self) -> anyhow::Result<ActionList> {
         let (client, _) = self.connect().await?;
-        Ok(self.heard(client.actions().await)?)
+        Ok(self.heard(client.call::<ListActions>(&NoParams {}).await)?)
     }
 
     /// The daemon, if it is known already: none is looked for or started.

@@ -101,7 +101,7 @@ impl Grammars {
         let matched = dispatcher.remove_grammar(name);
         let was_broken = self.broken.iter().any(|broken| broken.name == name);
         self.broken.retain(|broken| broken.name != name);
-        self.store.remove(name).await.map_err(|error| problems::store(&error).0)?;
+        self.store.remove(name).await.map_err(|error| problems::store(&error))?;
         if matched || was_broken {
             return Ok(());
         }
@@ -155,7 +155,7 @@ fn bad(title: String, fix: &str) -> Problem {
 fn unkept(error: &StoreError) -> Problem {
     Problem {
         title: format!("the grammar works now, but could not be saved: {error}"),
-        ..problems::store(error).0
+        ..problems::store(error)
     }
 }
 

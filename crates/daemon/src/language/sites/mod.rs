@@ -103,7 +103,7 @@ impl Sites {
                 self.store.remove_site(&OwnSites::key(&name)).await
             }
         };
-        saved.map_err(|error| problems::store(&error).0)?;
+        saved.map_err(|error| problems::store(&error))?;
         *self.kept() = changed;
         Ok(self.state())
     }

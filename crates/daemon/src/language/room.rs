@@ -1,0 +1,104 @@
+//! Language as a room: understand and complete, actions, grammars and the resolver as functions, and
+//! utterances that run as a stream.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+
+use tabwright_actions::host::ActionContext;
+use tabwright_room::{
+    ApiRouter, Body, Caller, Functions, QueryOf, Room, api_routes, client_name, line_by_line,
+};
+use tabwright_rpc::Service;
+use tabwright_wire::language::{ActionList, Step, Utterance, UtteranceLine};
+use tabwright_wire::{
+    AddGrammar, ChangeResolver, ClientOrigin, Complete, GetResolver, ListActions, ListGrammars,
+    NameParams, NoParams, Problem, ProfileId, RemoveGrammar, ResolveSite, Understand,
+};
+use utoipa::openapi::OpenApi;
+
+use super::{Language, panel};
+use crate::verbs::BrowserChoice;
+
+impl Room for Language {
+    fn functions(self: Arc<Self>) -> Functions {
+        Functions::of(self)
+            .on::<Understand, _>(|language, _, utterance| async move {
+                language.understand(&utterance).await
+            })
+            .on::<Complete, _>(
+                |language, _, asked| async move { Ok(language.complete(&asked).await) },
+            )
+            .on::<ListActions, _>(|language, _, NoParams {}| async move {
+                Ok(ActionList { actions: language.dispatcher.actions() })
+            })
+            .on::<ListGrammars, _>(|language, _, NoParams {}| async move {
+                Ok(language.grammars.lock().await.list(&language.dispatcher))
+            })
+            .on::<AddGrammar, _>(|language, _, new| async move {
+                let mut grammars = language.grammars.lock().await;
+                grammars.add(&new, &language.dispatcher).await?;
+                Ok(grammars.list(&language.dispatcher))
+            })
+            .on::<RemoveGrammar, _>(|language, _, NameParams { name }| async move {
+                let mut grammars = language.grammars.lock().await;
+                grammars.remove(&name, &language.dispatcher).await?;
+                Ok(grammars.list(&language.dispatcher))
+            })
+            .on::<GetResolver, _>(
+                |language, _, NoParams {}| async move { Ok(language.sites.state()) },
+            )
+            .on::<ChangeResolver, _>(|language, _, change| async move {
+                language.sites.change(change).await
+            })
+            .on::<ResolveSite, _>(|language, Caller { client, browser }, asked| async move {
+                let host = language.host(&client, ClientOrigin::Api, browser.as_deref());
+                let context = ActionContext { host: &host, tab: None };
+                let resolver = language.sites.resolver();
+                Ok(tabwright_actions::resolve_site(&resolver, &asked.name, &context).await)
+            })
+            .all()
+    }
+
+    fn routes(self: Arc<Self>) -> Router {
+        routes().into_router().with_state(self)
+    }
+
+    fn document(&self, document: &mut OpenApi) {
+        routes().describe(document);
+    }
+
+    fn serve_extension(self: Arc<Self>, service: Service, profile: &ProfileId) -> Service {
+        panel::serve_extension(service, &self, profile)
+    }
+}
+
+fn routes() -> ApiRouter<Arc<Language>> {
+    ApiRouter::default().routes(api_routes!(run_utterance))
+}
+
+/// Do what is said: a line of JSON for every step that begins or ends, and at last everything
+#[utoipa::path(
+    post, path = "/api/v1/do", tag = "language", params(BrowserChoice), request_body = Utterance,
+    responses((status = 200, body = UtteranceLine, content_type = "application/x-ndjson"),
+              (status = "default", body = Problem))
+)]
+async fn run_utterance(
+    State(language): State<Arc<Language>>,
+    QueryOf(choice): QueryOf<BrowserChoice>,
+    headers: HeaderMap,
+    Body(utterance): Body<Utterance>,
+) -> Response {
+    let host = language.host(client_name(&headers), ClientOrigin::Api, choice.browser.as_deref());
+    line_by_line(|lines| async move {
+        let mut on_step = |step: &Step| drop(lines.try_send(UtteranceLine::Step(step.clone())));
+        let last = match language.run_utterance(&host, &utterance, &mut on_step).await {
+            Ok(result) => UtteranceLine::Result(result),
+            Err(problem) => UtteranceLine::Problem(problem),
+        };
+        let _ = lines.send(last).await;
+    })
+}

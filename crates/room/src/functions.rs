@@ -1,0 +1,200 @@
+//! The functions of a room, each with what does it. Routes, documents and the extension's calls follow.
+
+use std::fmt;
+use std::sync::Arc;
+
+use axum::extract::{FromRequest as _, FromRequestParts as _, Query, RawPathParams, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Uri};
+use axum::routing::{MethodFilter, MethodRouter, on};
+use axum::{Json, Router};
+use bytes::Bytes;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Deserialize;
+use tabwright_rpc::Service;
+use tabwright_wire::{
+    ApiFunction, FunctionFacts, HttpMethod, Problem, ProfileId, RemoteError, RemoteErrorCode,
+};
+use utoipa::ToSchema;
+use utoipa::openapi::OpenApi;
+
+use crate::api_error::{ApiError, bad_request};
+use crate::document;
+use crate::extract::{Body, client_name};
+
+/// How the extension is called in the log.
+const EXTENSION: &str = "extension";
+
+/// Who calls a function.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    /// How it calls itself.
+    pub client: String,
+    /// The browser that is meant, where several are connected.
+    pub browser: Option<String>,
+}
+
+#[derive(Default)]
+pub struct Functions(Vec<Function>);
+
+/// Adds a call to what one browser's extension may call.
+type ServeExtension = Box<dyn Fn(Service, &ProfileId) -> Service + Send + Sync>;
+
+struct Function {
+    facts: FunctionFacts,
+    route: MethodRouter,
+    document: fn(&mut OpenApi),
+    serve_extension: ServeExtension,
+}
+
+impl fmt::Debug for Functions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|function| function.facts.name)).finish()
+    }
+}
+
+/// The functions of one room, in the making.
+#[derive(Debug)]
+pub struct FunctionsOf<R> {
+    room: Arc<R>,
+    functions: Functions,
+}
+
+impl<R: Send + Sync + 'static> FunctionsOf<R> {
+    /// Answers a function, whoever calls it.
+    #[must_use]
+    pub fn on<F, Answer>(
+        mut self,
+        handler: impl Fn(Arc<R>, Caller, F::Params) -> Answer + Copy + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: ApiFunction,
+        F::Params: ToSchema,
+        F::Result: ToSchema,
+        Answer: Future<Output = Result<F::Result, Problem>> + Send + 'static,
+    {
+        let room = Arc::clone(&self.room);
+        let route = on(method_filter(F::FACTS.method), async move |request: Request| {
+            let (caller, params) = read::<F>(request).await?;
+            handler(room, caller, params).await.map(Json).map_err(ApiError)
+        });
+        let room = Arc::clone(&self.room);
+        let serve_extension = move |service: Service, profile: &ProfileId| {
+            if !F::FACTS.for_extension {
+                return service;
+            }
+            let (room, profile) = (Arc::clone(&room), profile.to_string());
+            service.answer(F::FACTS.name, move |params: F::Params| {
+                let caller =
+                    Caller { client: EXTENSION.to_owned(), browser: Some(profile.clone()) };
+                let answer = handler(Arc::clone(&room), caller, params);
+                async { answer.await.map_err(remote_error) }
+            })
+        };
+        self.functions.0.push(Function {
+            facts: F::FACTS,
+            route,
+            document: document::add::<F>,
+            serve_extension: Box::new(serve_extension),
+        });
+        self
+    }
+
+    #[must_use]
+    pub fn all(self) -> Functions {
+        self.functions
+    }
+}
+
+impl Functions {
+    /// Begins to list what a room answers.
+    #[must_use]
+    pub fn of<R>(room: Arc<R>) -> FunctionsOf<R> {
+        FunctionsOf { room, functions: Self::default() }
+    }
+
+    #[must_use]
+    pub fn facts(&self) -> Vec<FunctionFacts> {
+        self.0.iter().map(|function| function.facts).collect()
+    }
+
+    /// Their HTTP routes.
+    pub fn routes(&self) -> Router {
+        self.0.iter().fold(Router::new(), |router, function| {
+            router.route(function.facts.path, function.route.clone())
+        })
+    }
+
+    /// Their entries of the OpenAPI document.
+    pub fn document(&self, document: &mut OpenApi) {
+        self.0.iter().for_each(|function| (function.document)(document));
+    }
+
+    /// The calls of the extension of one browser.
+    #[must_use]
+    pub fn serve_extension(&self, service: Service, profile: &ProfileId) -> Service {
+        self.0
+            .iter()
+            .fold(service, |service, function| (function.serve_extension)(service, profile))
+    }
+}
+
+fn method_filter(method: HttpMethod) -> MethodFilter {
+    match method {
+        HttpMethod::Get => MethodFilter::GET,
+        HttpMethod::Post => MethodFilter::POST,
+        HttpMethod::Delete => MethodFilter::DELETE,
+    }
+}
+
+async fn read<F: ApiFunction>(request: Request) -> Result<(Caller, F::Params), ApiError> {
+    let (mut parts, body) = request.into_parts();
+    let caller = caller(&parts.headers, &parts.uri)?;
+    let params = match F::FACTS.method {
+        HttpMethod::Get | HttpMethod::Delete => read_query::<F>(&mut parts).await?,
+        HttpMethod::Post => {
+            let is_json = parts.headers.contains_key(axum::http::header::CONTENT_TYPE);
+            let request = Request::from_parts(parts, body);
+            if is_json {
+                Body::<F::Params>::from_request(request, &()).await?.0
+            } else {
+                // What has no parameters needs no body.
+                let bytes = Bytes::from_request(request, &()).await?;
+                let json = if bytes.is_empty() { b"{}" } else { &bytes[..] };
+                serde_json::from_slice(json).map_err(bad_request)?
+            }
+        }
+    };
+    Ok((caller, params))
+}
+
+fn caller(headers: &HeaderMap, uri: &Uri) -> Result<Caller, ApiError> {
+    #[derive(Deserialize)]
+    struct Choice {
+        browser: Option<String>,
+    }
+    let Query(Choice { browser }) = Query::try_from_uri(uri)?;
+    Ok(Caller { client: client_name(headers).to_owned(), browser })
+}
+
+/// Fields of the path and of the query together.
+async fn read_query<F: ApiFunction>(parts: &mut Parts) -> Result<F::Params, ApiError> {
+    let path = RawPathParams::from_request_parts(parts, &()).await?;
+    let path = path
+        .iter()
+        .map(|(name, value)| format!("{name}={}", utf8_percent_encode(value, NON_ALPHANUMERIC)));
+    let ours = |pair: &&str| !["token=", "browser="].iter().any(|name| pair.starts_with(name));
+    let query = parts.uri.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
+    let all: Vec<_> = path.chain(query.filter(ours).map(str::to_owned)).collect();
+    let uri: Uri = format!("/?{}", all.join("&")).parse().map_err(bad_request)?;
+    let Query(params) = Query::try_from_uri(&uri)?;
+    Ok(params)
+}
+
+fn remote_error(Problem { title, fix, .. }: Problem) -> RemoteError {
+    let message = if fix.is_empty() { title } else { format!("{title}. {fix}") };
+    RemoteError { code: RemoteErrorCode::Failed, message }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,159 @@
+//! A room with two functions, asked over HTTP and by the extension.
+
+use axum::body::{Body as HttpBody, to_bytes};
+use axum::http::StatusCode;
+use serde::Serialize;
+use serde_json::{Value, json};
+use tabwright_wire::{CLIENT_HEADER, ProblemCode};
+use tower::ServiceExt as _;
+
+use super::*;
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Wanted {
+    name: String,
+    most: Option<u32>,
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+struct Said {
+    words: String,
+}
+
+macro_rules! function {
+    ($type:ident, $name:literal, $method:ident $path:literal, $for_extension:literal) => {
+        struct $type;
+        impl ApiFunction for $type {
+            const FACTS: FunctionFacts = FunctionFacts {
+                name: $name,
+                about: "Something",
+                group: "test",
+                method: HttpMethod::$method,
+                path: $path,
+                for_extension: $for_extension,
+            };
+            type Params = Wanted;
+            type Result = Said;
+        }
+    };
+}
+function!(Find, "find", Get "/shelves/{name}", true);
+function!(Put, "put", Post "/shelves", false);
+
+struct Shelf {
+    label: &'static str,
+}
+
+fn functions() -> Functions {
+    let room = Arc::new(Shelf { label: "attic" });
+    Functions::of(room)
+        .on::<Find, _>(|room, caller, Wanted { name, most }| async move {
+            let Caller { client, browser } = caller;
+            Ok(Said { words: format!("{} {name} {most:?} {client} {browser:?}", room.label) })
+        })
+        .on::<Put, _>(|_, _, Wanted { name, .. }| async move {
+            if name == "lead" {
+                let title = "The shelf breaks".to_owned();
+                return Err(Problem {
+                    code: ProblemCode::Denied,
+                    title,
+                    fix: "Use feathers".into(),
+                });
+            }
+            Ok(Said { words: name })
+        })
+        .all()
+}
+
+async fn ask(method: &str, uri: &str, headers: &[(&str, &str)], body: &str) -> (StatusCode, Value) {
+    let request = headers
+        .iter()
+        .fold(Request::builder().method(method).uri(uri), |request, (name, value)| {
+            request.header(*name, *value)
+        })
+        .body(HttpBody::from(body.to_owned()))
+        .unwrap();
+    let response = functions().routes().oneshot(request).await.unwrap();
+    let status = response.status();
+    let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+    (status, serde_json::from_slice(&body).unwrap_or_default())
+}
+
+const JSON: (&str, &str) = ("content-type", "application/json");
+
+#[tokio::test]
+async fn parameters_come_from_the_path_and_the_query() {
+    let uri = "/shelves/tea%20%26%20milk%3D?most=3&token=secret&browser=work";
+    let (status, said) = ask("GET", uri, &[(CLIENT_HEADER, "cli")], "").await;
+    let words = r#"attic tea & milk= Some(3) cli Some("work")"#;
+    assert_eq!((status, said), (StatusCode::OK, json!({ "words": words })));
+}
+
+#[tokio::test]
+async fn a_client_without_a_name_is_called_api() {
+    let (_, said) = ask("GET", "/shelves/tea", &[], "").await;
+    assert_eq!(said["words"], "attic tea None api None");
+}
+
+#[tokio::test]
+async fn parameters_of_a_post_are_its_json() {
+    let (status, said) = ask("POST", "/shelves", &[JSON], r#"{"name":"tea"}"#).await;
+    assert_eq!((status, &said["words"]), (StatusCode::OK, &json!("tea")));
+}
+
+#[tokio::test]
+async fn a_mistake_in_a_request_is_a_problem_that_names_it() {
+    for (method, uri, headers, body, why) in [
+        ("POST", "/shelves", &[JSON][..], r#"{"name":4}"#, "expected a string"),
+        ("POST", "/shelves", &[JSON], "{", "EOF"),
+        ("POST", "/shelves", &[], "", "missing field `name`"),
+        ("POST", "/shelves", &[("content-type", "text/plain")], r#"{"name":"x"}"#, "Content-Type"),
+        ("GET", "/shelves/tea?most=many", &[], "", "most"),
+        ("GET", "/shelves/tea?name=twice", &[], "", "duplicate field `name`"),
+        ("GET", "/shelves/%ff", &[], "", "UTF-8"),
+    ] {
+        let (status, problem) = ask(method, uri, headers, body).await;
+        assert_eq!((status, &problem["code"]), (StatusCode::BAD_REQUEST, &json!("bad-request")));
+        let title = problem["title"].as_str().unwrap();
+        assert!(title.contains(why), "{method} {uri} {body}: {title}");
+    }
+}
+
+#[tokio::test]
+async fn what_a_room_refuses_keeps_its_code_and_its_fix() {
+    let (status, problem) = ask("POST", "/shelves", &[JSON], r#"{"name":"lead"}"#).await;
+    assert_eq!(status.as_u16(), ProblemCode::Denied.http_status());
+    assert_eq!(
+        problem,
+        json!({ "code": "denied", "status": 403, "title": "The shelf breaks", "fix": "Use feathers" })
+    );
+}
+
+#[test]
+fn the_extension_may_call_only_what_is_for_it() {
+    let profile = ProfileId::try_from("some-profile".to_owned());
+    let service = functions().serve_extension(Service::none(), &profile.unwrap());
+    assert_eq!(service.methods().collect::<Vec<_>>(), ["find"]);
+}
+
+#[test]
+fn every_function_is_in_the_document() {
+    let mut document = OpenApi::default();
+    functions().document(&mut document);
+    let document = serde_json::to_value(document).unwrap();
+    let find = &document["paths"]["/shelves/{name}"]["get"];
+    assert_eq!((&find["operationId"], &find["summary"]), (&json!("find"), &json!("Something")));
+    let places: Vec<_> = find["parameters"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| (it["name"].as_str().unwrap(), it["in"].as_str().unwrap()))
+        .collect();
+    assert!(
+        places.contains(&("name", "path")) && places.contains(&("most", "query")),
+        "{places:?}"
+    );
+    let put = &document["paths"]["/shelves"]["post"];
+    assert!(put["requestBody"]["content"]["application/json"]["schema"].is_object(), "{put}");
+}
