@@ -49,7 +49,7 @@ pub(crate) fn version(connection: &Connection, file: &Path) -> Result<u32, Store
     }
 }
 
-/// Each migration is a transaction of its own: one that fails leaves the file at the version before it.
+/// All that are missing are one transaction: if one fails, the file stays as it was.
 pub(crate) fn migrate(connection: &mut Connection, file: &Path) -> Result<(), StoreError> {
     // Rebuilding a table means dropping the old one, which must not delete what refers to it.
     let foreign_keys = |connection: &Connection, on: bool| {
@@ -58,7 +58,7 @@ pub(crate) fn migrate(connection: &mut Connection, file: &Path) -> Result<(), St
             .map_err(|error| StoreError::sqlite(file, error))
     };
     foreign_keys(connection, false)?;
-    runner().run(connection).map_err(|error| StoreError::Migration {
+    runner().set_grouped(true).run(connection).map_err(|error| StoreError::Migration {
         file: file.to_owned(),
         to: newest(),
         why: error.into(),
