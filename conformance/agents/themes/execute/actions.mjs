@@ -101,9 +101,12 @@ export default cases([
         await expect(page.locator('button')).toHaveText(['Save', /late/i]);
         await expect(page.getByLabel('Fruit')).toHaveValue('a');
         await expect(page.locator('#deep')).toHaveAttribute('id', 'deep');
-        setTimeout(() => page.getByText('Save').click(), 50);
+        const clicked = new Promise((done) => {
+          setTimeout(() => done(page.getByText('Save').click()), 50);
+        });
         await expect(page.locator('#log')).toContainText('saved 1');
         await expect.poll(() => page.locator('#log li').count()).toBe(1);
+        await clicked;
         expect({ a: [1, { b: 2 }] }).toEqual({ a: [1, { b: 2 }] });
         expect([1, 2, 3]).toContain(2);`);
     },
