@@ -155,20 +155,21 @@ impl Driver {
             }
             let effects =
                 self.settle(subject.tab, &subject.frame, Some(ready.element.number)).await?;
-            let (by, tries_left) = match &effects {
-                Some(Effects { missed: Some(by), .. }) => (by.clone(), misses < MISSES_MAX),
+            let (instead, tries_left) = match &effects {
+                Some(Effects { missed: Some(by), .. }) => {
+                    (format!("{by} did, and was kept from it"), misses < MISSES_MAX)
+                }
                 // Right after a scroll, and in a tab that has drawn little yet, Chrome looks for frames
                 // where they were. On a busy machine that lasts, so only the deadline ends it.
                 Some(effects) if !effects.pointer_came && !subject.force => {
                     sleep((FRAMES_FOUND_IN * misses).min(FRAMES_FOUND_IN_MAX)).await;
-                    ("something outside its frame".to_owned(), true)
+                    ("it went to something outside its frame".to_owned(), true)
                 }
                 _ => return Ok((ready, effects)),
             };
             if !tries_left || Instant::now() >= subject.deadline {
                 let what = describe(&ready.element);
-                let message =
-                    format!("{what} did not get the click: {by} did, and was kept from it");
+                let message = format!("{what} did not get the click: {instead}");
                 return Err(ControlError::element(KitRefusalCode::Covered, message));
             }
             misses += 1;
