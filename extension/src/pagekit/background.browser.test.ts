@@ -1,16 +1,26 @@
-// A page in a window without the focus: the browser holds focus events back there.
+// A page in a window without the focus: the browser holds focus events back there. In a browser of
+// its own, because the focus goes to another window whenever one closes, and other tests close them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startChromium, type Chromium } from './test-env/chromium';
 import { createTestEnv, type TestEnv, type KitPage } from './test-env/test-env';
 
+let chromium: Chromium;
 let env: TestEnv;
 beforeAll(async () => {
-  env = await createTestEnv();
+  chromium = await startChromium();
+  env = await createTestEnv(chromium.url);
 });
-afterAll(() => env.close());
+afterAll(async () => {
+  await env.close();
+  await chromium.stop();
+});
 
 async function loseFocus({ page }: KitPage): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+  // Once it has had the focus, no late word of the browser can give it back.
+  await page.bringToFront();
+  await page.waitForFunction('document.hasFocus()');
   const other = await page.context().newPage();
   await other.bringToFront();
   await page.waitForFunction('!document.hasFocus()');

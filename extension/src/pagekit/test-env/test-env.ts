@@ -35,8 +35,9 @@ export interface KitPage {
   close(): Promise<void>;
 }
 
-export async function createTestEnv(): Promise<TestEnv> {
-  const browser = await chromium.connectOverCDP(inject('chromium'));
+/** In the browser that all tests share; `url` is another one's debugger. */
+export async function createTestEnv(url = inject('chromium')): Promise<TestEnv> {
+  const browser = await chromium.connectOverCDP(url);
   const tabs = createTabs(browser);
   return {
     open: (body, options = {}) => openPage(tabs, body, options),
