@@ -66,7 +66,9 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Restore { file } => commands::backup::restore(&home, &file),
         Command::Setup(options) => commands::setup::run(&home, &options),
         Command::Pair(output) => commands::pair::run(&home, &output).await,
-        Command::NativeHost { .. } => commands::native_host::run(&home).await,
+        Command::NativeHost { from_browser } => {
+            commands::native_host::run(&home, &from_browser).await
+        }
         Command::Config(options) => commands::config::run(&home, &options),
         Command::Completions { shell } => Ok(commands::completions::run(shell)),
         Command::Mcp => commands::mcp::run(home).await,

@@ -267,7 +267,7 @@ fn setup_makes_the_host_known_to_every_browser_found_and_undoes_it() {
 /// Asks the native host as a browser would.
 fn ask_native_host(machine: &Machine, message: &Value) -> Value {
     let mut host = machine
-        .command(&["native-host", "chrome-extension://x/"])
+        .command(&["native-host", &format!("{}/", tabwright_wire::extension_origin())])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -295,6 +295,21 @@ fn the_native_host_starts_the_daemon_only_when_asked_to() {
 
     let odd = ask_native_host(&machine, &json!({ "method": "dance" }));
     assert_eq!(odd["type"], "failed");
+}
+
+#[test]
+fn the_native_host_answers_no_other_extension() {
+    let machine = Machine::new();
+    let ours = format!("{}/", tabwright_wire::extension_origin());
+    for args in [
+        &["native-host"][..],
+        &["native-host", "chrome-extension://x/"],
+        &["native-host", "chrome-extension://x/", &ours],
+        &["native-host", "/some/manifest.json", "x@example.org"],
+    ] {
+        let said = machine.command(args).stdin(Stdio::piped()).output().unwrap();
+        assert!(!said.status.success() && said.stdout.is_empty(), "{args:?}");
+    }
 }
 
 #[test]

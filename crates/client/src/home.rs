@@ -1,11 +1,11 @@
 //! The folders that are ours.
 
 use std::env;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use etcetera::{AppStrategy as _, AppStrategyArgs, choose_app_strategy};
+use tabwright_files as files;
 
 /// Where configuration, data and state live: the XDG places, or all below `TABWRIGHT_HOME`.
 #[derive(Debug, Clone)]
@@ -26,6 +26,11 @@ pub enum HomeError {
     Relative(PathBuf),
     #[error("cannot create the folder {}: {source}", path.display())]
     Make { path: PathBuf, source: io::Error },
+    #[error(
+        "the folder {} belongs to another user, who could read and change what is in it. Make it yours, or set TABWRIGHT_HOME to another folder",
+        .0.display()
+    )]
+    OtherOwner(PathBuf),
 }
 
 impl Home {
@@ -63,7 +68,11 @@ impl Home {
     /// Makes the folders, for this user only.
     pub fn make(&self) -> Result<(), HomeError> {
         for path in [&self.config, &self.data, &self.state] {
-            make_private(path).map_err(|source| HomeError::Make { path: path.clone(), source })?;
+            let failed = |source| HomeError::Make { path: path.clone(), source };
+            files::make_folder(path).map_err(failed)?;
+            if files::close_folder(path).map_err(failed)?.is_some() {
+                return Err(HomeError::OtherOwner(path.clone()));
+            }
         }
         Ok(())
     }
@@ -203,12 +212,4 @@ impl Home {
     pub fn managed_file(&self) -> PathBuf {
         self.state.join("managed-browser.json")
     }
-}
-
-fn make_private(path: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
 }

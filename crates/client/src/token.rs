@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use subtle::ConstantTimeEq as _;
+use tabwright_files::NotOurs;
 
 const TOKEN_BYTES: usize = 32;
 
@@ -24,6 +25,11 @@ pub enum TokenError {
         path.display()
     )]
     Malformed { path: PathBuf },
+    #[error(
+        "the token file {} {}, so somebody else may know the token. Delete it, and the daemon will make a new one",
+        path.display(), why.describe()
+    )]
+    NotOurs { path: PathBuf, why: NotOurs },
     #[error("the system gave no random numbers: {0}")]
     Random(#[from] getrandom::Error),
 }
@@ -43,8 +49,11 @@ impl Token {
     }
 
     pub fn load(path: &Path) -> Result<Self, TokenError> {
-        let text = fs::read_to_string(path)
-            .map_err(|source| TokenError::Read { path: path.to_owned(), source })?;
+        let failed = |source| TokenError::Read { path: path.to_owned(), source };
+        if let Some(why) = tabwright_files::check_file(path).map_err(failed)? {
+            return Err(TokenError::NotOurs { path: path.to_owned(), why });
+        }
+        let text = fs::read_to_string(path).map_err(failed)?;
         match URL_SAFE_NO_PAD.decode(text.trim()) {
             Ok(bytes) if bytes.len() == TOKEN_BYTES => Ok(Self(text.trim().to_owned())),
             _ => Err(TokenError::Malformed { path: path.to_owned() }),
@@ -123,6 +132,20 @@ mod tests {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
         Token::load_or_create(&path).unwrap();
         assert_eq!(mode(), 0o600);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_token_that_somebody_else_may_have_written_is_refused() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("token"), folder.path().join("link"));
+        Token::load_or_create(&path).unwrap();
+        symlink(&path, &link).unwrap();
+        let refused = |path| matches!(Token::load_or_create(path), Err(TokenError::NotOurs { .. }));
+        assert!(refused(&link));
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
+        assert!(refused(&path));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tabwright_browser::{BrowserControl, ControlError, Driver};
-use tabwright_policy::{Decision, PermissionRequest};
+use tabwright_policy::{Decision, PermissionRequest, Reach};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
     COMMAND_LINE, ClientOrigin, Problem, Sensitivity, Tab, TabId, Verb, VerbKind,
@@ -296,6 +296,7 @@ impl Control {
             kind: permission.kind,
             url,
             to: permission.leads_to,
+            reach: Reach::Page,
             opens_tab: permission.opens_tab,
             sensitivity: permission.sensitivity,
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
 use tabwright_browser::{BrowserEvent, Driver};
-use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy};
+use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy, Reach};
 use tabwright_wire::{
     ClientOrigin, DownloadNotice, DownloadState, Outcome, Sensitivity, TabId, VerbKind,
 };
@@ -203,6 +203,7 @@ impl DownloadGuard {
             kind: VerbKind::Act,
             url: &url,
             to: None,
+            reach: Reach::Page,
             opens_tab: false,
             sensitivity: Some(Sensitivity::Download),
         };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Query, Request, State};
-use axum::http::{HeaderMap, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use tabwright_client::Token;
@@ -53,7 +53,7 @@ impl Auth {
     }
 
     fn check_place(&self, headers: &HeaderMap) -> Result<(), Problem> {
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let host = only(headers, &header::HOST).and_then(|host| host.to_str().ok());
         let port = self.port;
         let ours = |host: &str| {
             ["127.0.0.1", "localhost"].iter().any(|name| *host == format!("{name}:{port}"))
@@ -61,12 +61,11 @@ impl Auth {
         if !host.is_some_and(ours) {
             return Err(problems::bad_host());
         }
-        match headers.get(header::ORIGIN) {
-            Some(origin) if origin.as_bytes() != extension_origin().as_bytes() => {
-                Err(problems::bad_origin())
-            }
-            _ => Ok(()),
+        let is_foreign = |origin: &HeaderValue| origin.as_bytes() != extension_origin().as_bytes();
+        if headers.get_all(header::ORIGIN).iter().any(is_foreign) {
+            return Err(problems::bad_origin());
         }
+        Ok(())
     }
 
     pub(crate) fn check_token(&self, headers: &HeaderMap, uri: &Uri) -> Result<(), Problem> {
@@ -74,8 +73,7 @@ impl Auth {
         struct TokenQuery {
             token: Option<String>,
         }
-        let bearer = headers
-            .get(header::AUTHORIZATION)
+        let bearer = only(headers, &header::AUTHORIZATION)
             .and_then(|value| value.to_str().ok())
             .and_then(|value| value.strip_prefix("Bearer "))
             .map(str::to_owned);
@@ -86,6 +84,12 @@ impl Auth {
             _ => Err(problems::bad_token()),
         }
     }
+}
+
+/// The value of a header that is sent once. Of two, others on the way may have looked at either.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a HeaderValue> {
+    let mut values = headers.get_all(name).iter();
+    values.next().filter(|_| values.next().is_none())
 }
 
 fn refuse(request: &Request<Body>, problem: Problem) -> Response {

@@ -6,11 +6,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy};
+use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy, Reach};
 use tabwright_relay::{self as relay, ClientId, Gate};
 use tabwright_wire::{ClientOrigin, Outcome, Sensitivity, TabId, VerbKind};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+
+use crate::cdp_methods::{self, MethodFacts, NamedSite};
 
 /// What is remembered of clients and pages; then it begins anew, and some are asked or told again.
 const REMEMBERED_MAX: usize = 10_000;
@@ -36,6 +38,7 @@ type Telling = (ClientId, Option<TabId>, String, &'static str);
 struct Meaning {
     kind: VerbKind,
     to: Option<String>,
+    reach: Reach,
     opens_tab: bool,
     sensitivity: Option<Sensitivity>,
     /// How it stands in the log: by itself each time, or once per page.
@@ -96,6 +99,42 @@ impl CdpGate {
         });
     }
 
+    /// A site that a command names is judged as the page of the session is. Where a rule asks about it, the
+    /// client can go there first: the question is put where the person sees the page.
+    fn check_named(
+        &self,
+        request: &relay::PermissionRequest<'_>,
+        meaning: &Meaning,
+        site: &NamedSite,
+    ) -> Result<(), String> {
+        let url = match site {
+            NamedSite::Address(url) => url.clone(),
+            NamedSite::Domain(domain) if !self.may_have_cookies(request.name, domain) => {
+                return Err(format!(
+                    "`{}` is not allowed: a rule closes {domain}, or a site below it, to this client. \
+                     Ask the person to change the rule.",
+                    request.method
+                ));
+            }
+            NamedSite::Domain(domain) => format!("https://{}/", domain.trim_start_matches('.')),
+        };
+        let act = act(request.name, request.method, &url, meaning);
+        match self.policy.decide(&act) {
+            Decision::Deny(denial) => {
+                self.log(request, meaning, Some(&denial));
+                Err(describe(&denial))
+            }
+            Decision::Ask { sensitivity: None } if site_of(&url) != site_of(request.url) => {
+                Err(format!(
+                    "`{}` at {} needs the person's word. Go there first: they are asked then.",
+                    request.method,
+                    site_of(&url)
+                ))
+            }
+            Decision::Ask { .. } | Decision::Allow { .. } => Ok(()),
+        }
+    }
+
     /// Puts the question to the person; whoever asked waits for it.
     fn ask(
         &self,
@@ -154,8 +193,17 @@ impl Gate for CdpGate {
         url.is_empty() || url == "about:blank" || self.policy.may_see(name, ClientOrigin::Cdp, url)
     }
 
+    fn may_have_cookies(&self, name: &str, domain: &str) -> bool {
+        self.policy.may_have_cookies(name, ClientOrigin::Cdp, domain)
+    }
+
     fn decide(&self, request: relay::PermissionRequest<'_>) -> relay::Decision {
         let meaning = meaning(request.method, request.params);
+        for site in cdp_methods::named_sites(request.method, request.params) {
+            if let Err(why) = self.check_named(&request, &meaning, &site) {
+                return relay::Decision::Refuse(why);
+            }
+        }
         let act = act(request.name, request.method, request.url, &meaning);
         match self.policy.decide(&act) {
             Decision::Allow { .. } => {
@@ -189,6 +237,7 @@ fn act<'a>(
         kind: meaning.kind,
         url,
         to: meaning.to.as_deref(),
+        reach: meaning.reach,
         opens_tab: meaning.opens_tab,
         sensitivity: meaning.sensitivity,
     }
@@ -199,8 +248,17 @@ fn describe(denial: &Denial) -> String {
 }
 
 fn meaning(method: &str, params: Option<&RawValue>) -> Meaning {
-    let plain =
-        |kind, logged| Meaning { kind, to: None, opens_tab: false, sensitivity: None, logged };
+    let MethodFacts { kind, reach } = cdp_methods::facts(method);
+    let plain = |kind, logged| Meaning {
+        kind,
+        to: None,
+        reach,
+        opens_tab: false,
+        sensitivity: None,
+        logged,
+    };
+    let upload =
+        |logged| Meaning { sensitivity: Some(Sensitivity::Upload), ..plain(VerbKind::Act, logged) };
     match method {
         "Page.navigate" => Meaning { to: url_of(params), ..plain(VerbKind::Go, Logged::Always) },
         "Target.createTarget" => {
@@ -211,46 +269,12 @@ fn meaning(method: &str, params: Option<&RawValue>) -> Meaning {
         "Target.activateTarget" | "Page.bringToFront" | "Browser.setWindowBounds" => {
             plain(VerbKind::Arrange, Logged::Never)
         }
-        "DOM.setFileInputFiles" | "Page.handleFileChooser" => Meaning {
-            sensitivity: Some(Sensitivity::Upload),
-            ..plain(VerbKind::Act, Logged::Always)
-        },
-        _ if only_looks(method) => plain(VerbKind::Read, Logged::Never),
-        _ if method.starts_with("Input.") => plain(VerbKind::Act, Logged::OncePerPage("input")),
-        _ if method.starts_with("Runtime.") => plain(VerbKind::Act, Logged::OncePerPage("script")),
-        _ => plain(VerbKind::Act, Logged::Never),
-    }
-}
-
-/// Commands that cannot change a page.
-fn only_looks(method: &str) -> bool {
-    let Some((domain, name)) = method.split_once('.') else { return false };
-    match domain {
-        "Accessibility" | "DOMSnapshot" | "LayerTree" | "Memory" | "Performance" | "IO" => true,
-        "DOM" | "CSS" => {
-            name.starts_with("get")
-                || ["enable", "disable", "describeNode", "querySelector", "querySelectorAll"]
-                    .contains(&name)
-        }
-        "Page" => {
-            name.starts_with("get")
-                || [
-                    "captureScreenshot",
-                    "printToPDF",
-                    "captureSnapshot",
-                    "enable",
-                    "disable",
-                    "stopLoading",
-                ]
-                .contains(&name)
-        }
-        "Network" => ["enable", "disable", "getResponseBody", "getRequestPostData"].contains(&name),
-        "Log" | "Audits" | "Inspector" | "Overlay" => true,
-        "Target" => name.starts_with("get"),
-        // Playwright says at first where downloads go; what is downloaded is another matter.
-        "Browser" => name.starts_with("get") || name == "setDownloadBehavior",
-        "Runtime" => ["enable", "disable", "getIsolateId", "getHeapUsage"].contains(&name),
-        _ => false,
+        "DOM.setFileInputFiles" | "Page.handleFileChooser" => upload(Logged::Always),
+        "Input.dispatchDragEvent" if cdp_methods::drags_files(params) => upload(Logged::Always),
+        _ if kind == VerbKind::Read => plain(kind, Logged::Never),
+        _ if method.starts_with("Input.") => plain(kind, Logged::OncePerPage("input")),
+        _ if method.starts_with("Runtime.") => plain(kind, Logged::OncePerPage("script")),
+        _ => plain(kind, Logged::Never),
     }
 }
 
@@ -280,28 +304,4 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commands_are_known_for_what_they_do() {
-        let kind = |method: &str| meaning(method, None).kind;
-        for looks in ["Page.captureScreenshot", "DOM.getDocument", "Accessibility.getFullAXTree"] {
-            assert_eq!(kind(looks), VerbKind::Read, "{looks}");
-        }
-        for acts in ["Runtime.evaluate", "Input.insertText", "DOM.setAttributeValue", "Made.up"] {
-            assert_eq!(kind(acts), VerbKind::Act, "{acts}");
-        }
-        let params = RawValue::from_string(r#"{"url":"https://a.example/x"}"#.to_owned()).unwrap();
-        let going = meaning("Target.createTarget", Some(&params));
-        assert!(going.opens_tab && going.to.as_deref() == Some("https://a.example/x"));
-        assert_eq!(meaning("DOM.setFileInputFiles", None).sensitivity, Some(Sensitivity::Upload));
-    }
-
-    #[test]
-    fn a_site_is_scheme_host_and_port() {
-        assert_eq!(site_of("https://a.example:8443/b?c#d"), "https://a.example:8443");
-        assert_eq!(site_of("https://a.example?c"), "https://a.example");
-        assert_eq!(site_of("about:blank"), "about:blank");
-    }
-}
+mod tests;

@@ -10,6 +10,7 @@ mod browsers;
 mod browsers_room;
 mod cdp;
 mod cdp_gate;
+mod cdp_methods;
 mod clients;
 mod connection;
 mod daemon_room;

@@ -13,10 +13,14 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Sets mode 0600 for a file that is about to be created, so that it is private from the first moment.
+/// Sets mode 0600 for a file that is about to be created, so that it is private from the first moment. A
+/// symbolic link in its place is not followed: it would lead to a file that somebody else chose.
 pub fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600).custom_flags(rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
+    }
     options
 }
 

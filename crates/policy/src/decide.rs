@@ -4,7 +4,7 @@
 use tabwright_wire::{Mode, Sensitivity, VerbKind};
 
 use crate::denial::Denial;
-use crate::request::{Decision, PermissionRequest};
+use crate::request::{Decision, PermissionRequest, Reach};
 use crate::rules::{ApplicableRules, CheckedRule, RuleSet};
 use crate::sanitize;
 use crate::session_answers::{AnswerKey, SessionAnswers};
@@ -78,6 +78,8 @@ struct Evaluator<'a> {
     /// Where it happens. None for a request that is only about where it leads.
     here: Option<Location<'a>>,
     there: Option<Location<'a>>,
+    /// A rule that closes some site to the client.
+    confined_by: Option<&'a CheckedRule>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -104,10 +106,15 @@ impl<'a> Evaluator<'a> {
             Err(_) if may_be_at_a_blocked_page(request.kind) => Some(location(request.url, None)),
             Err(why) => return Err(bad_address(request.url, why)),
         };
-        Ok(Self { request, client, answers, here, there })
+        let confined_by = match request.reach {
+            Reach::EverySite => rules.confines(&client, request.origin),
+            Reach::Page | Reach::Nobody => None,
+        };
+        Ok(Self { request, client, answers, here, there, confined_by })
     }
 
     fn evaluate(&self) -> Result<Evaluation, Denial> {
+        self.check_reach()?;
         self.check_schemes()?;
         self.check_modes()?;
         self.check_new_tabs()?;
@@ -116,6 +123,20 @@ impl<'a> Evaluator<'a> {
             return Ok(evaluation);
         }
         self.ask_for_sensitivity()
+    }
+
+    fn check_reach(&self) -> Result<(), Denial> {
+        let operation = || sanitize::description(self.request.operation);
+        match self.request.reach {
+            Reach::Page => Ok(()),
+            Reach::Nobody => Err(Denial::Nobody { operation: operation() }),
+            Reach::EverySite => match self.confined_by {
+                Some(rule) => {
+                    Err(Denial::EverySite { operation: operation(), rule: rule.describe() })
+                }
+                None => Ok(()),
+            },
+        }
     }
 
     fn check_schemes(&self) -> Result<(), Denial> {

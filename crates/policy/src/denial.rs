@@ -17,6 +17,10 @@ pub enum Denial {
     OurPage,
     #[error("`{operation}` is not allowed{}: {rule} locks the client to {lock}", at(place))]
     Locked { operation: String, place: String, lock: String, rule: String },
+    #[error("`{operation}` reaches every site at once, and {rule} closes some to this client")]
+    EverySite { operation: String, rule: String },
+    #[error("`{operation}` is for no client: the browser belongs to the person")]
+    Nobody { operation: String },
     #[error("opening tabs is not allowed: {rule} forbids it")]
     NewTabs { rule: String },
     #[error("`{address}` is not a valid address: {why}")]
@@ -50,6 +54,11 @@ impl Denial {
                 "Go to a web page instead. `tabwright rules` shows what is blocked."
             }
             Self::OurPage => "Ask the person to do it.",
+            Self::EverySite { .. } => {
+                "Name the site that you need, or ask the person to change the rule. `tabwright rules` \
+                 lists the rules."
+            }
+            Self::Nobody { .. } => "Disconnect when you are done, or ask the person to do it.",
             Self::Locked { lock, .. } => {
                 return format!("Go to an address that matches {lock}, or ask the person to change the rule.");
             }

@@ -15,8 +15,9 @@ use crate::denial::Denial;
 use crate::error::PolicyError;
 use crate::log::{AuditLog, LogLimits};
 use crate::questions::Questions;
-use crate::request::{Decision, PermissionRequest};
+use crate::request::{Decision, PermissionRequest, Reach};
 use crate::rules::{ApplicableRules, PersonRules, RuleSet, write_person_rules};
+use crate::sanitize;
 use crate::session_answers::SessionAnswers;
 
 /// Where this room keeps what is to last.
@@ -108,10 +109,29 @@ impl Policy {
             kind: VerbKind::Read,
             url,
             to: None,
+            reach: Reach::Page,
             opens_tab: false,
             sensitivity: None,
         };
         decide::may_see(&self.rule_set.read(), &request)
+    }
+
+    /// May a client have and set the cookies of a domain? Not where a rule closes a host to it at which
+    /// such a cookie counts: at the domain itself or below.
+    #[must_use]
+    pub fn may_have_cookies(&self, client: &str, origin: ClientOrigin, domain: &str) -> bool {
+        let domain = domain.trim_start_matches('.');
+        let at = |scheme: &str| self.may_see(client, origin, &format!("{scheme}://{domain}/"));
+        let client = sanitize::client_name(client);
+        at("http")
+            && at("https")
+            && self.rule_set.read().closed_at_or_below(&client, origin, domain).is_none()
+    }
+
+    /// Is any site closed to the client?
+    #[must_use]
+    pub fn is_confined(&self, client: &str, origin: ClientOrigin) -> bool {
+        self.rule_set.read().confines(&sanitize::client_name(client), origin).is_some()
     }
 
     /// All rules, in the order in which they are asked.

@@ -17,9 +17,21 @@ pub struct PermissionRequest<'a> {
     pub url: &'a str,
     /// Where a `Go` leads, as a whole address.
     pub to: Option<&'a str>,
+    pub reach: Reach,
     pub opens_tab: bool,
     /// What is known beforehand: an upload, a download.
     pub sensitivity: Option<Sensitivity>,
+}
+
+/// How far an operation reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// The page that the request names, and where it leads.
+    Page,
+    /// Every site at once, such as all cookies: not for a client that any rule keeps from a site.
+    EverySite,
+    /// The browser or the machine itself, such as crashing it: no client's, and no rule changes that.
+    Nobody,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

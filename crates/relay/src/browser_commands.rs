@@ -140,7 +140,11 @@ impl State {
             let caller = caller.clone();
             match method {
                 "Storage.getCookies" => state.ask::<GetCookies>(&store, move |state, cookies| {
-                    state.answer_with(&caller, cookies);
+                    let open = cookies.map(|mut list| {
+                        list.cookies.retain(|cookie| state.may_have(&caller, cookie));
+                        list
+                    });
+                    state.answer_with(&caller, open);
                 }),
                 "Storage.setCookies" => {
                     let params = SetCookiesParams { cookies: params.cookies, incognito };

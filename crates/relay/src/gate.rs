@@ -41,6 +41,13 @@ pub trait Gate: fmt::Debug + Send + Sync {
         let _ = (name, url);
         true
     }
+
+    /// May a client have the cookies of this domain? Others are left out of what it is told. Called while
+    /// the relay is locked, too.
+    fn may_have_cookies(&self, name: &str, domain: &str) -> bool {
+        let _ = (name, domain);
+        true
+    }
 }
 
 pub enum Decision {

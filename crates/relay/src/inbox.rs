@@ -8,8 +8,9 @@ use parking_lot::{Mutex, MutexGuard};
 use serde_json::value::RawValue;
 use tabwright_wire::TabId;
 
+use crate::ambiguity::ambiguity;
 use crate::clients::ClientId;
-use crate::frames::{self, Command, SERVER_ERROR, SESSION_NOT_FOUND};
+use crate::frames::{self, Command, INVALID_PARAMS, SERVER_ERROR, SESSION_NOT_FOUND};
 use crate::gate::{Decision, FinalDecision, PendingDecision, PermissionRequest};
 use crate::pipe_client::About;
 use crate::session_commands::is_for_browser;
@@ -139,6 +140,10 @@ impl State {
             self.refuse(&caller, SESSION_NOT_FOUND, "Session with given id not found.");
             return None;
         };
+        if let Some(why) = command.params.and_then(ambiguity) {
+            self.refuse(&caller, INVALID_PARAMS, why);
+            return None;
+        }
         let request = self.permission_request(client, &destination, &command);
         let decision = match (&self.gate, &request) {
             (Some(gate), Some(request)) if allowed_at != Some(request.url) => gate.decide(*request),

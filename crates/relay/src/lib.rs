@@ -6,6 +6,7 @@
 //! reads the body of a frame it only passes on. The daemon feeds it frames and notices, and carries
 //! what it asks of the browser. `docs/cdp.md` is its map.
 
+mod ambiguity;
 mod announcing;
 mod attaching;
 mod browser;
@@ -13,6 +14,7 @@ mod browser_commands;
 mod browser_trace;
 mod clients;
 mod contexts;
+mod cookies;
 mod downloads;
 mod events;
 mod fetch_interception;

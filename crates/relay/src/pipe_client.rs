@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tabwright_wire::{CdpError, ListTargets, NoParams};
 
 use crate::clients::{ClientId, TargetKinds};
+use crate::cookies::lists_cookies;
 use crate::frames::{self, SERVER_ERROR};
 use crate::pipe_page_sessions::PipePageSession;
 use crate::pipe_sessions::PipeSessions;
@@ -135,11 +136,15 @@ impl State {
             return false;
         }
         let (client, caller) = (*client, caller.clone());
+        let lists_cookies = lists_cookies(method);
         let ended = about.browser_context_id.filter(|_| method == "Target.disposeBrowserContext");
         self.ask_pipe_browser(&caller.clone(), method, params, move |state, answer| {
             // Not before: its targets are told of while they go.
             if let (Some(ended), Some(pipe_client)) = (ended, state.pipe_client_mut(client)) {
                 pipe_client.contexts.remove(&ended);
+            }
+            if lists_cookies {
+                return state.answer_cookies(&caller, &answer);
             }
             state.pass_answer(&caller, &answer);
         });

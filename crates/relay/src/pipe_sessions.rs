@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::cookies::lists_cookies;
 use crate::pipe_client::{About, PipeClient};
 use crate::sessions::SessionId;
 use crate::state::{Caller, State};
@@ -70,8 +71,11 @@ impl State {
         if concerns_other_targets(method, params) {
             return self.browser_command(caller, method, params);
         }
-        let caller = caller.clone();
+        let (caller, lists_cookies) = (caller.clone(), lists_cookies(method));
         self.ask_pipe(Some(session.as_str()), method, params, move |state, answer| {
+            if lists_cookies {
+                return state.answer_cookies(&caller, &answer);
+            }
             state.pass_answer(&caller, &answer);
         });
     }

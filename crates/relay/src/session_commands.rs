@@ -7,6 +7,7 @@ use tabwright_wire::{CdpCommand, SendCommand, TabId};
 
 use crate::attaching::{LAZY_DOMAINS, is_preparation};
 use crate::contexts;
+use crate::cookies::lists_cookies;
 use crate::fetch_interception::is_verdict;
 use crate::frames::{SERVER_ERROR, SESSION_NOT_FOUND};
 use crate::sessions::{Place, SCRIPT, SessionId};
@@ -110,8 +111,11 @@ impl State {
         method: &str,
         params: Option<&RawValue>,
     ) {
-        let caller = caller.clone();
+        let (caller, lists_cookies) = (caller.clone(), lists_cookies(method));
         self.command(id, method, params, move |state, answer| {
+            if lists_cookies {
+                return state.answer_cookies(&caller, &answer);
+            }
             state.answer(&caller, answer.as_ref().map(|body| body.get()).map_err(Clone::clone));
         });
     }

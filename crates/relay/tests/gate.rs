@@ -654,3 +654,52 @@ fn no_command_goes_behind_the_pipe_where_nobody_sees_it() {
         assert_eq!(pipe.questions.log(), NOTHING, "{method}");
     }
 }
+
+#[test]
+fn what_can_be_read_in_two_ways_is_neither_judged_nor_passed_on() {
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
+    let mut client = env.client("a");
+    let session = client.page(1);
+    for (id, method, params) in [
+        (901, "Page.navigate", r#"{"url":"https://fine/","url":"https://bank/"}"#),
+        (902, "Page.navigate", r#"{"url":"https://fine/","\u0075rl":"file:///etc/passwd"}"#),
+        (903, "Runtime.callFunctionOn", r#"{"arguments":[{"value":1,"value":2}]}"#),
+        (904, "Page.enable", r#"{"x":1,"x":2}"#),
+        (905, "Nobody.knows", r#"{"a":{"b":1,"b":1}}"#),
+    ] {
+        let frame = format!(
+            r#"{{"id":{id},"sessionId":"{session}","method":"{method}","params":{params}}}"#
+        );
+        client.say_text(&frame);
+        let (code, message) = refusal(&mut client, id);
+        assert!(code == -32602 && message.contains("twice"), "{method}: {message}");
+    }
+    let frame = r#"{"id":906,"method":"Target.createTarget","params":{"url":"a","url":"b"}}"#;
+    client.say_text(frame);
+    assert_eq!(refusal(&mut client, 906).0, -32602);
+    assert_eq!(fake_gate.asked(), NOTHING);
+    assert_eq!(env.log(), NOTHING);
+}
+
+#[test]
+fn cookies_of_closed_sites_are_left_out() {
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
+    fake_gate.hide(".bank");
+    let mut client = env.client("a");
+    let session = env.driven(&mut client, 1);
+    let cookies = json!({ "cookies": [
+        { "name": "s", "value": "1", "domain": ".bank" },
+        { "name": "s", "value": "2", "domain": "shop" },
+        { "name": "odd" },
+    ] });
+    let open = json!({ "cookies": [{ "name": "s", "value": "2", "domain": "shop" }] });
+
+    let id = client.send("Storage.getCookies", json!({}));
+    env.answer("getCookies", cookies.clone());
+    assert_eq!(client.result(id), open);
+    for method in ["Network.getCookies", "Network.getAllCookies", "Storage.getCookies"] {
+        let id = client.send_to(&session, method, json!({}));
+        env.answer(method, cookies.clone());
+        assert_eq!(client.result(id), open, "{method}");
+    }
+}

@@ -18,7 +18,7 @@ type Waiting = Arc<Mutex<HashMap<u64, oneshot::Sender<Value>>>>;
 
 #[derive(Debug, Clone)]
 pub struct Cdp {
-    outgoing: mpsc::UnboundedSender<Value>,
+    outgoing: mpsc::UnboundedSender<String>,
     waiting: Waiting,
     last_id: Arc<AtomicU64>,
     /// Every target the browser has, by id.
@@ -41,10 +41,10 @@ impl Cdp {
         let connecting = connect_async_with_config(url, Some(config), true);
         let (socket, _) = connecting.await.expect("a CDP endpoint");
         let (mut sink, mut stream) = socket.split();
-        let (outgoing, mut commands) = mpsc::unbounded_channel::<Value>();
+        let (outgoing, mut commands) = mpsc::unbounded_channel::<String>();
         tokio::spawn(async move {
             while let Some(command) = commands.recv().await {
-                if sink.send(Message::text(command.to_string())).await.is_err() {
+                if sink.send(Message::text(command)).await.is_err() {
                     return;
                 }
             }
@@ -88,6 +88,16 @@ impl Cdp {
         self.send(json!({ "method": method, "params": params })).await
     }
 
+    /// A command with parameters as they are written, which need not be what a good client sends.
+    pub async fn attempt_text(&self, method: &str, params: &str) -> Result<Value, String> {
+        let id = self.next_id();
+        self.exchange(id, format!(r#"{{"id":{id},"method":"{method}","params":{params}}}"#)).await
+    }
+
+    fn next_id(&self) -> u64 {
+        self.last_id.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
     /// The targets the browser has told of.
     #[must_use]
     pub fn targets(&self) -> Vec<Value> {
@@ -125,11 +135,15 @@ impl Cdp {
     }
 
     async fn send(&self, mut command: Value) -> Result<Value, String> {
-        let id = self.last_id.fetch_add(1, Ordering::Relaxed) + 1;
+        let id = self.next_id();
         command["id"] = id.into();
+        self.exchange(id, command.to_string()).await
+    }
+
+    async fn exchange(&self, id: u64, frame: String) -> Result<Value, String> {
         let (sender, receiver) = oneshot::channel();
         lock(&self.waiting).insert(id, sender);
-        let _ = self.outgoing.send(command);
+        let _ = self.outgoing.send(frame);
         let answer = within("Chromium answers", receiver).await;
         let mut answer = answer.map_err(|_| "the browser has gone".to_owned())?;
         match answer.get("error") {
@@ -150,6 +164,15 @@ impl Session {
         self.cdp.send(json!({ "sessionId": self.id, "method": method, "params": params })).await
     }
 
+    /// A command with parameters as they are written.
+    pub async fn attempt_text(&self, method: &str, params: &str) -> Result<Value, String> {
+        let (id, session) = (self.cdp.next_id(), &self.id);
+        let frame = format!(
+            r#"{{"id":{id},"sessionId":"{session}","method":"{method}","params":{params}}}"#
+        );
+        self.cdp.exchange(id, frame).await
+    }
+
     /// The value of a JavaScript expression; a promise is waited for.
     pub async fn evaluate(&self, expression: &str) -> Value {
         let params = json!({
@@ -164,10 +187,10 @@ impl Session {
 
     /// Starts something that may take the session with it.
     pub fn begin(&self, expression: &str) {
-        let id = self.cdp.last_id.fetch_add(1, Ordering::Relaxed) + 1;
+        let id = self.cdp.next_id();
         let params = json!({ "expression": expression });
         let command = json!({ "id": id, "sessionId": self.id, "method": "Runtime.evaluate", "params": params });
-        let _ = self.cdp.outgoing.send(command);
+        let _ = self.cdp.outgoing.send(command.to_string());
     }
 
     /// Waits until an expression is true: for what a page shows after something happened

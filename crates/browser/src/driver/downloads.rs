@@ -1,7 +1,7 @@
 //! Downloading an address, or what a click downloads.
 
 use tabwright_wire::verbs::{self, ClickParams, DownloadVerbParams, Downloaded};
-use tabwright_wire::{DownloadNotice, DownloadState, complete_address};
+use tabwright_wire::{DownloadNotice, DownloadState};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout_at};
@@ -17,7 +17,7 @@ impl BrowserControl<verbs::DownloadFile> for Driver {
         let id = match (params.url, params.target) {
             (Some(url), None) => {
                 let tab = self.tab(params.tab).await.ok();
-                Some(self.core.backend.start_download(tab, &complete_address(&url)?).await?)
+                Some(self.core.backend.start_download(tab, &url).await?)
             }
             (None, Some(target)) => {
                 let click = ClickParams::plain(params.tab, target, params.timeout_ms);
@@ -78,6 +78,9 @@ async fn move_to(from: &str, to: &str) -> Result<String> {
     if tokio::fs::metadata(&place).await.is_ok_and(|there| there.is_dir()) {
         place.push(std::path::Path::new(from).file_name().unwrap_or_default());
     }
+    // Nobody's file is written over, and no link followed: the name is taken first, and must be free.
+    let free = tokio::fs::OpenOptions::new().write(true).create_new(true).open(&place).await;
+    drop(free.map_err(failed)?);
     // Another file system may be between them.
     if tokio::fs::rename(from, &place).await.is_err() {
         tokio::fs::copy(from, &place).await.map_err(failed)?;

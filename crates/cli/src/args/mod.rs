@@ -86,7 +86,7 @@ pub(crate) enum Command {
     NativeHost {
         /// What the browser passes: the extension's origin
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        _from_browser: Vec<String>,
+        from_browser: Vec<String>,
     },
     /// Show the settings: values, meaning, and where each one is set
     Config(ConfigOptions),

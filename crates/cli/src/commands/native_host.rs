@@ -4,13 +4,19 @@ use std::process::ExitCode;
 
 use anyhow::ensure;
 use tabwright_client::{ClientError, Flags, Home, Settings, Token, ensure_running, running};
-use tabwright_wire::{NativeRequest, NativeResponse};
+use tabwright_wire::{NativeRequest, NativeResponse, extension_origin};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 /// Chrome itself sends no more.
 const MESSAGE_BYTES_MAX: usize = 1024 * 1024;
 
-pub(crate) async fn run(home: &Home) -> anyhow::Result<ExitCode> {
+pub(crate) async fn run(home: &Home, from_browser: &[String]) -> anyhow::Result<ExitCode> {
+    // The manifest allows our extension only; this holds even where somebody has changed it.
+    let caller = from_browser.first().map(|origin| origin.trim_end_matches('/'));
+    ensure!(
+        caller == Some(extension_origin().as_str()),
+        "only a browser starts this, for the Tabwright extension"
+    );
     let mut stdin = tokio::io::stdin();
     let mut stdout = tokio::io::stdout();
     loop {

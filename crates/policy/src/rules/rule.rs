@@ -1,6 +1,6 @@
 //! One rule, read and checked.
 
-use tabwright_wire::{ClientOrigin, Rule, RuleRecord, RuleSource};
+use tabwright_wire::{ClientOrigin, Mode, Rule, RuleRecord, RuleSource};
 
 use crate::denial::mode_name;
 use crate::sites::{Address, Glob, PatternError, SitePattern, is_scheme};
@@ -118,10 +118,23 @@ impl CheckedRule {
         self.blocked_schemes.as_deref()
     }
 
-    /// A rule with a site says nothing of what is about no page.
-    pub(super) fn fits(&self, client: &str, origin: ClientOrigin, page: Option<&Address>) -> bool {
+    pub(super) fn site(&self) -> Option<&SitePattern> {
+        self.site.as_ref()
+    }
+
+    /// There are pages that it keeps a client from.
+    pub(super) fn closes(&self) -> bool {
+        self.record.rule.mode == Some(Mode::Deny) || self.lock.is_some()
+    }
+
+    pub(super) fn is_for(&self, client: &str, origin: ClientOrigin) -> bool {
         self.origin.is_none_or(|only| only == origin)
             && self.client.as_ref().is_none_or(|glob| glob.fits(client))
+    }
+
+    /// A rule with a site says nothing of what is about no page.
+    pub(super) fn fits(&self, client: &str, origin: ClientOrigin, page: Option<&Address>) -> bool {
+        self.is_for(client, origin)
             && self.site.as_ref().is_none_or(|site| page.is_some_and(|page| site.fits(page)))
     }
 

@@ -61,6 +61,28 @@ impl RuleSet {
         }
     }
 
+    /// The first rule that closes any site to a client: it denies there, or locks it in elsewhere.
+    pub(crate) fn confines(&self, client: &str, origin: ClientOrigin) -> Option<&CheckedRule> {
+        let client = client.to_lowercase();
+        self.rules().find(|rule| rule.closes() && rule.is_for(&client, origin))
+    }
+
+    /// The first rule that denies a client a host at or below this domain.
+    pub(crate) fn closed_at_or_below(
+        &self,
+        client: &str,
+        origin: ClientOrigin,
+        domain: &str,
+    ) -> Option<&CheckedRule> {
+        let client = client.to_lowercase();
+        let denies = |rule: &&CheckedRule| {
+            rule.rule().mode == Some(Mode::Deny)
+                && rule.is_for(&client, origin)
+                && rule.site().is_some_and(|site| site.may_be_at_or_below(domain))
+        };
+        self.rules().find(denies)
+    }
+
     /// The person's rules with another one before all others.
     pub(crate) fn with_added(&self, rule: Rule) -> Result<PersonRules, PolicyError> {
         let count = self.person.rules.len();

@@ -94,6 +94,20 @@ impl SitePattern {
         &self.text
     }
 
+    /// Whether it may mean a host at this domain or below it. Where that cannot be said, it may.
+    pub(crate) fn may_be_at_or_below(&self, domain: &str) -> bool {
+        match &self.shape {
+            Shape::Everything => true,
+            Shape::Host(hosts, _) | Shape::Address { hosts, .. } => match hosts {
+                Hosts::Any | Hosts::Like(_) => true,
+                Hosts::Exactly(name) | Hosts::AtAndBelow(name) => {
+                    name == domain
+                        || name.strip_suffix(domain).is_some_and(|below| below.ends_with('.'))
+                }
+            },
+        }
+    }
+
     pub(crate) fn fits(&self, address: &Address) -> bool {
         let place = address.place();
         match &self.shape {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tabwright_policy::{
-    AuditLog, LogLimits, NewEntry, PermissionRequest, Policy, PolicyConfig, PolicyPaths,
+    AuditLog, LogLimits, NewEntry, PermissionRequest, Policy, PolicyConfig, PolicyPaths, Reach,
 };
 use tabwright_wire::{ClientOrigin, Mode, Outcome, Rule, Sensitivity, TabId, VerbKind};
 use tempfile::TempDir;
@@ -39,6 +39,7 @@ pub(crate) fn act<'a>(kind: VerbKind, url: &'a str) -> PermissionRequest<'a> {
         kind,
         url,
         to: None,
+        reach: Reach::Page,
         opens_tab: false,
         sensitivity: None,
     }

@@ -1,7 +1,7 @@
 //! What the rules say to whom.
 
 use crate::common::{act, at, go, house, mode, sensitive};
-use tabwright_policy::{Decision, Denial, PermissionRequest, Policy};
+use tabwright_policy::{Decision, Denial, PermissionRequest, Policy, Reach};
 use tabwright_wire::{ClientOrigin, EXTENSION_ID, Mode, Rule, RuleSource, Sensitivity, VerbKind};
 
 use Mode::{Ask, Auto, Deny, ReadOnly};
@@ -305,4 +305,59 @@ fn addresses_that_are_not_understood_are_refused_but_can_be_left() {
     assert_eq!(words(&house.policy, odd), "no no yes yes no");
     let denied = denial(&house.policy, &act(VerbKind::Read, odd));
     assert!(denied.to_string().contains("not a valid address"), "{denied}");
+}
+
+#[test]
+fn what_reaches_every_site_is_not_for_who_is_kept_from_one() {
+    let locked = Rule { locked_url: Some("https://docs.example/*".to_owned()), ..Rule::default() };
+    let for_codex = |rule: Rule| Rule { client: Some("codex".to_owned()), ..rule };
+    for (rules, said) in [
+        (vec![], "yes"),
+        (vec![at("bank.example", mode(Ask))], "yes"),
+        (vec![at("bank.example", mode(ReadOnly))], "yes"),
+        (vec![for_codex(at("bank.example", mode(Deny)))], "yes"),
+        (vec![at("bank.example", mode(Deny))], "no"),
+        (vec![at("shop.example", mode(Auto)), at("bank.example", mode(Deny))], "no"),
+        (vec![locked], "no"),
+    ] {
+        let house = house(rules.clone());
+        let everything = PermissionRequest {
+            reach: Reach::EverySite,
+            ..act(VerbKind::Act, "https://shop.example/")
+        };
+        let said_now = word(&house.policy.decide(&everything));
+        assert_eq!(said_now, said, "{rules:?}");
+        assert_eq!(house.policy.is_confined("claude", ClientOrigin::Mcp), said == "no");
+        let nobodys = PermissionRequest { reach: Reach::Nobody, ..everything };
+        assert!(matches!(denial(&house.policy, &nobodys), Denial::Nobody { .. }), "{rules:?}");
+    }
+}
+
+#[test]
+fn cookies_of_a_closed_site_are_closed_with_every_domain_that_reaches_it() {
+    let house = house(vec![
+        at("www.bank.example", mode(Deny)),
+        at("*.vault.example", mode(Deny)),
+        at("https://pay.example/checkout/*", mode(Deny)),
+        at("shop.example", mode(Ask)),
+    ]);
+    let may = |domain: &str| house.policy.may_have_cookies("claude", ClientOrigin::Cdp, domain);
+    for closed in [
+        "www.bank.example",
+        ".www.bank.example",
+        // A cookie of the domain above counts there, too.
+        ".bank.example",
+        "bank.example",
+        "example",
+        "vault.example",
+        "deep.vault.example",
+        "pay.example",
+        "not a host",
+        "",
+    ] {
+        assert!(!may(closed), "{closed}");
+    }
+    for open in ["shop.example", ".news.org", "otherbank.org", "xbank.test", "api.pay.test"] {
+        assert!(may(open), "{open}");
+    }
 }

@@ -31,7 +31,7 @@ impl FakeGate {
         self.rules.lock().unwrap().push((about.to_owned(), say));
     }
 
-    /// From now on nobody may know of pages at this address.
+    /// From now on nobody may know of pages at this address, or have cookies of this domain.
     pub(crate) fn hide(&self, url: &str) {
         self.hidden.lock().unwrap().push(url.to_owned());
     }
@@ -64,6 +64,10 @@ impl FakeGate {
 impl Gate for FakeGate {
     fn may_see(&self, _: &str, url: &str) -> bool {
         !self.hidden.lock().unwrap().iter().any(|hidden| hidden == url)
+    }
+
+    fn may_have_cookies(&self, _: &str, domain: &str) -> bool {
+        !self.hidden.lock().unwrap().iter().any(|hidden| hidden == domain)
     }
 
     fn decide(&self, request: PermissionRequest<'_>) -> Decision {

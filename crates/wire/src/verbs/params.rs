@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Permission, Scope, VerbFacts, VerbParams};
+use super::{Eval, Permission, Scope, Verb as _, VerbFacts, VerbParams};
 use crate::address::{NotAnAddress, complete_address};
 use crate::ids::TabId;
 use crate::kit::{
@@ -301,7 +301,17 @@ params! {
         timeout_ms: Option<u32>,
     } => {
         fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
-            Permission::of(verb).about_page_if(self.target.is_some() || self.tab.is_some())
+            let about_page = self.target.is_some() || self.tab.is_some();
+            let permission = Permission::of(verb).about_page_if(about_page);
+            match &self.url {
+                Some(url) => permission.leading_to(url),
+                None => permission,
+            }
+        }
+
+        fn normalize(&mut self) -> Result<(), NotAnAddress> {
+            self.url = self.url.as_deref().map(complete_address).transpose()?;
+            Ok(())
         }
     }
     DialogParams {
@@ -315,6 +325,13 @@ params! {
         r#for: WaitFor,
         frame: Option<u32>,
         timeout_ms: Option<u32>,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            // A function in the page is a script, whatever it waits for.
+            let runs_script = matches!(self.r#for, WaitFor::Function { .. });
+            let kind = if runs_script { Eval::FACTS.kind } else { verb.kind };
+            Permission { kind, ..Permission::of(verb) }
+        }
     }
     TextParams {
         target: Option<Target>,

@@ -1,0 +1,163 @@
+//! What the gate says to a client under a rule, row by row.
+
+use serde_json::{Value, json};
+use tabwright_policy::{PolicyConfig, PolicyPaths};
+use tabwright_wire::{Mode, Rule};
+use tempfile::TempDir;
+
+use super::*;
+
+fn gate(rules: Vec<Rule>) -> (CdpGate, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = PolicyPaths {
+        rules_file: folder.path().join("rules.json"),
+        log_folder: folder.path().join("log"),
+    };
+    let config = PolicyConfig { rules, ..PolicyConfig::default() };
+    let policy = Arc::new(Policy::open(&paths, config).unwrap());
+    (CdpGate::new(policy, TaskTracker::new()), folder)
+}
+
+fn rule(client: Option<&str>, site: Option<&str>, mode: Mode) -> Rule {
+    Rule {
+        client: client.map(str::to_owned),
+        site: site.map(str::to_owned),
+        mode: Some(mode),
+        ..Rule::default()
+    }
+}
+
+/// `a` is allowed, `q` is asked, `d` is denied.
+fn say(gate: &CdpGate, url: &str, method: &str, params: &Value) -> char {
+    let params = serde_json::value::to_raw_value(params).unwrap();
+    let request = relay::PermissionRequest {
+        client: ClientId(1),
+        name: "script",
+        tab: Some(TabId(1)),
+        url,
+        method,
+        params: Some(&params),
+    };
+    match gate.decide(request) {
+        relay::Decision::Allow => 'a',
+        relay::Decision::Pending(_) => 'q',
+        relay::Decision::Refuse(_) => 'd',
+    }
+}
+
+const OK: &str = "https://ok.test/";
+
+#[test]
+fn a_client_that_is_kept_from_a_site_reaches_it_by_no_command() {
+    let (free, _folder) = gate(Vec::new());
+    let (confined, _folder) = gate(vec![rule(None, Some("*.bank.test"), Mode::Deny)]);
+    let (other, _folder) = gate(vec![rule(Some("codex"), Some("*.bank.test"), Mode::Deny)]);
+    let bank = "https://www.bank.test/";
+    let cookie = |field: &str, value: &str| json!({ "name": "x", "value": "y", field: value });
+    for (method, params, said) in [
+        // Where it is free to go, nothing is asked more than before.
+        ("Page.navigate", json!({ "url": OK }), "aaa"),
+        ("Runtime.evaluate", json!({ "expression": "1" }), "aaa"),
+        ("Network.getCookies", json!({}), "aaa"),
+        ("Network.getCookies", json!({ "urls": [OK] }), "aaa"),
+        ("Network.setCookie", cookie("url", OK), "aaa"),
+        ("Network.setCookie", cookie("domain", "ok.test"), "aaa"),
+        ("Storage.getCookies", json!({}), "aaa"),
+        ("Network.loadNetworkResource", json!({ "url": OK }), "aaa"),
+        ("Fetch.continueRequest", json!({ "requestId": "1" }), "aaa"),
+        ("Network.setBlockedURLs", json!({ "urls": ["*.css"] }), "aaa"),
+        // The site by name.
+        ("Page.navigate", json!({ "url": bank }), "ada"),
+        ("Target.createTarget", json!({ "url": bank }), "ada"),
+        ("Network.getCookies", json!({ "urls": [OK, bank] }), "ada"),
+        ("Network.setCookie", cookie("url", bank), "ada"),
+        ("Network.setCookie", cookie("domain", ".bank.test"), "ada"),
+        ("Network.setCookie", cookie("domain", "test"), "ada"),
+        ("Network.setCookies", json!({ "cookies": [cookie("domain", "bank.test")] }), "ada"),
+        ("Network.deleteCookies", cookie("domain", "www.bank.test"), "ada"),
+        (
+            "Storage.setCookies",
+            json!({ "cookies": [cookie("url", OK), cookie("url", bank)] }),
+            "ada",
+        ),
+        ("Network.loadNetworkResource", json!({ "url": bank }), "ada"),
+        ("Fetch.continueRequest", json!({ "requestId": "1", "url": bank }), "ada"),
+        ("Storage.clearDataForOrigin", json!({ "origin": "https://bank.test" }), "ada"),
+        ("Storage.clearDataForStorageKey", json!({ "storageKey": "https://bank.test/^0x" }), "ada"),
+        (
+            "DOMStorage.clear",
+            json!({ "storageId": { "securityOrigin": "https://bank.test" } }),
+            "ada",
+        ),
+        ("IndexedDB.deleteDatabase", json!({ "securityOrigin": "https://bank.test" }), "ada"),
+        ("CacheStorage.requestCacheNames", json!({ "storageKey": "https://bank.test/" }), "ada"),
+        ("ServiceWorker.deliverPushMessage", json!({ "origin": "https://bank.test" }), "ada"),
+        ("Browser.setPermission", json!({ "origin": "https://bank.test" }), "ada"),
+        // Every site at once.
+        ("Storage.clearCookies", json!({}), "ada"),
+        ("Network.clearBrowserCookies", json!({}), "ada"),
+        ("Tracing.start", json!({}), "ada"),
+        ("ServiceWorker.stopAllWorkers", json!({}), "ada"),
+        ("Browser.getHistograms", json!({}), "ada"),
+        ("Nobody.knowsThis", json!({}), "ada"),
+        ("network.getAllCookies", json!({}), "ada"),
+        // Nobody's.
+        ("Browser.crash", json!({}), "ddd"),
+        ("Browser.crashGpuProcess", json!({}), "ddd"),
+        ("Page.crash", json!({}), "ddd"),
+        ("Extensions.loadUnpacked", json!({ "path": "/tmp" }), "ddd"),
+        ("Tethering.bind", json!({ "port": 80 }), "ddd"),
+        ("Target.sendMessageToTarget", json!({}), "ddd"),
+        ("Page.navigate", json!({ "url": "file:///etc/passwd" }), "ddd"),
+        ("Network.loadNetworkResource", json!({ "url": "file:///etc/passwd" }), "ddd"),
+        ("Network.loadNetworkResource", json!({ "url": "chrome://version" }), "ddd"),
+        ("Network.loadNetworkResource", json!({ "url": "not an address" }), "ddd"),
+        // Files of this machine, by whichever way.
+        ("DOM.setFileInputFiles", json!({ "files": ["/etc/passwd"] }), "qqq"),
+        ("Input.dispatchDragEvent", json!({ "data": { "files": ["/etc/passwd"] } }), "qqq"),
+        ("Input.dispatchDragEvent", json!({ "data": { "items": [] } }), "aaa"),
+    ] {
+        let now: String =
+            [&free, &confined, &other].map(|gate| say(gate, OK, method, &params)).iter().collect();
+        assert_eq!(now, said, "{method} {params}");
+    }
+}
+
+#[test]
+fn one_who_may_only_read_changes_nothing_anywhere() {
+    let (gate, _folder) = gate(vec![rule(None, Some("ok.test"), Mode::ReadOnly)]);
+    for (method, params, said) in [
+        ("Page.captureScreenshot", json!({}), 'a'),
+        ("DOM.getDocument", json!({}), 'a'),
+        ("Runtime.evaluate", json!({ "expression": "1" }), 'd'),
+        ("Input.insertText", json!({ "text": "x" }), 'd'),
+        ("Network.setCookie", json!({ "domain": "ok.test" }), 'd'),
+        ("Page.addScriptToEvaluateOnNewDocument", json!({ "source": "1" }), 'd'),
+        ("DOM.setOuterHTML", json!({}), 'd'),
+        ("Made.up", json!({}), 'd'),
+    ] {
+        assert_eq!(say(&gate, OK, method, &params), said, "{method}");
+    }
+    // From elsewhere, too.
+    let cookie = json!({ "name": "x", "value": "y", "url": OK });
+    assert_eq!(say(&gate, "https://other.test/", "Network.setCookie", &cookie), 'd');
+}
+
+#[test]
+fn commands_are_known_for_what_they_do() {
+    let params = RawValue::from_string(r#"{"url":"https://a.example/x"}"#.to_owned()).unwrap();
+    let going = meaning("Target.createTarget", Some(&params));
+    assert!(going.opens_tab && going.to.as_deref() == Some("https://a.example/x"));
+    assert_eq!(meaning("DOM.setFileInputFiles", None).sensitivity, Some(Sensitivity::Upload));
+    let files = RawValue::from_string(r#"{"data":{"files":["/etc/passwd"]}}"#.to_owned()).unwrap();
+    let drag = meaning("Input.dispatchDragEvent", Some(&files));
+    assert_eq!(drag.sensitivity, Some(Sensitivity::Upload));
+    assert_eq!(meaning("Input.dispatchDragEvent", None).sensitivity, None);
+}
+
+#[test]
+fn a_site_is_scheme_host_and_port() {
+    assert_eq!(site_of("https://a.example:8443/b?c#d"), "https://a.example:8443");
+    assert_eq!(site_of("https://a.example?c"), "https://a.example");
+    assert_eq!(site_of("about:blank"), "about:blank");
+}
