@@ -34,6 +34,7 @@ export class RawClient extends EventEmitter {
         call.reject(new Error(`${call.method}: the connection closed`));
       }
       this.#pending.clear();
+      this.emit('close');
     });
   }
 

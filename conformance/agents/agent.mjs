@@ -156,7 +156,7 @@ function overStdio(daemon) {
 
 /** @param {import('./daemon.mjs').Daemon} daemon */
 function overHttp(daemon) {
-  const headers = { Authorization: `Bearer ${daemon.token}` };
+  const headers = { Authorization: `Bearer ${daemon.agentToken}` };
   return new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp`), {
     requestInit: { headers },
   });

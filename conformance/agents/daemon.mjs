@@ -17,13 +17,19 @@ export class Daemon {
     this.environment = { PATH: process.env.PATH ?? '', TABWRIGHT_HOME: home };
   }
 
+  /** The person's token, which opens everything. */
   get token() {
     return readFileSync(join(this.home, 'data/token'), 'utf8').trim();
   }
 
-  /** The address for CDP clients. @param {string} client how one calls itself */
-  cdpUrl(client) {
-    return `${this.url.replace('http', 'ws')}/cdp?token=${this.token}&client=${client}`;
+  /** The token that any agent may use. */
+  get agentToken() {
+    return readFileSync(join(this.home, 'data/agent-token'), 'utf8').trim();
+  }
+
+  /** The address for CDP clients. @param {string} client how one calls itself @param {string} [token] */
+  cdpUrl(client, token = this.agentToken) {
+    return `${this.url.replace('http', 'ws')}/cdp?token=${token}&client=${client}`;
   }
 
   /**
@@ -46,9 +52,27 @@ export class Daemon {
     return { status: response.status, body: await response.json().catch(() => null) };
   }
 
+  /**
+   * A request with what an agent has.
+   * @param {string} method
+   * @param {string} path
+   * @param {object} [body]
+   * @param {Record<string, string>} [headers]
+   */
+  asAgent(method, path, body, headers = {}) {
+    const authorization = `Bearer ${this.agentToken}`;
+    return this.api(method, path, body, { authorization, ...headers });
+  }
+
   /** A verb of browser control for a program of this name. @param {string} client @param {string} verb @param {object} params */
   verb(client, verb, params) {
-    return this.api('POST', `/api/v1/${verb}`, params, { 'x-tabwright-client': client });
+    return this.asAgent('POST', `/api/v1/${verb}`, params, { 'x-tabwright-client': client });
+  }
+
+  /** All tabs, as the person sees them. @returns {Promise<any[]>} */
+  async tabs() {
+    const headers = { 'x-tabwright-client': 'command line' };
+    return (await this.api('POST', '/api/v1/tabs', {}, headers)).body.tabs;
   }
 
   /** The number of its newest event. @returns {Promise<number>} */

@@ -99,6 +99,14 @@ export class Person {
     return this.#shown('Deny');
   }
 
+  /** The code that a yes from elsewhere needs, as the window that asks shows it. @returns {Promise<string>} */
+  async code() {
+    const { text } = await this.asked();
+    const code = /Terminal code: (\d{6})/.exec(text)?.[1];
+    if (!code) throw new Error(`no code in ${text}`);
+    return code;
+  }
+
   /**
    * Presses a button in the window that asks, and tells what was asked.
    * @param {Word} word

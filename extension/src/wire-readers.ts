@@ -107,7 +107,7 @@ export const readFindTabParams: Reader<FindTabParams> = object({ tab: optional(r
 
 export const readTabParams: Reader<TabParams> = object({ tab: readTabId });
 
-export const readJoinParams: Reader<JoinParams> = object({ first: withDefault(uint32, 0), ordinal: uint32 });
+export const readJoinParams: Reader<JoinParams> = object({ first: withDefault(uint32, 0), ordinal: uint32, origin: optional(text) });
 
 export const readAskKitParams: Reader<AskKitParams> = object({ deadlineMs: uint32, frame: integerBetween(0, 2147483647), join: readJoinParams, name: text, params: anything, tab: readTabId });
 
@@ -145,13 +145,13 @@ export const readSettleDownloadParams: Reader<SettleDownloadParams> = object({ i
 
 export const readSensitivity: Reader<Sensitivity> = oneOf(['download', 'password', 'payment', 'upload', 'send', 'tab']);
 
-export const readPolicyQuestion: Reader<PolicyQuestion> = object({ client: text, id: uint32, leftMs: uint32, sensitivity: optional(readSensitivity), tab: optional(readTabId), url: text, what: text });
+export const readPolicyQuestion: Reader<PolicyQuestion> = object({ client: text, code: optional(text), id: uint32, leftMs: uint32, sensitivity: optional(readSensitivity), tab: optional(readTabId), url: text, what: text });
 
 export const readQuestionList: Reader<QuestionList> = object({ questions: list(readPolicyQuestion) });
 
 export const readAction: Reader<Action> = object({ actionName: text, parameters: withDefault(record, {}) });
 
-export const readProblemCode: Reader<ProblemCode> = oneOf(['bad-token', 'bad-host', 'bad-origin', 'bad-request', 'not-found', 'protocol-mismatch', 'slot-taken', 'bad-pairing-code', 'no-browser', 'unknown-browser', 'browser-disconnected', 'browser-refused', 'browser-timeout', 'browser-busy', 'launch-failed', 'no-such-tab', 'forbidden-page', 'element-not-found', 'element-ambiguous', 'element-gone', 'element-hidden', 'element-covered', 'element-disabled', 'element-read-only', 'element-moving', 'wrong-kind', 'no-option', 'no-effect', 'wait-timeout', 'dialog-open', 'no-dialog', 'navigation-failed', 'script-failed', 'stopped-by-person', 'unsupported', 'page-failed', 'upgrade-required', 'internal', 'unknown', 'too-large', 'denied', 'page-changed', 'secret-problem', 'not-understood', 'file-problem', 'storage-failed'], 'unknown');
+export const readProblemCode: Reader<ProblemCode> = oneOf(['bad-token', 'bad-host', 'bad-origin', 'bad-request', 'not-found', 'protocol-mismatch', 'slot-taken', 'bad-pairing-code', 'no-browser', 'unknown-browser', 'browser-disconnected', 'browser-refused', 'browser-timeout', 'browser-busy', 'launch-failed', 'no-such-tab', 'forbidden-page', 'element-not-found', 'element-ambiguous', 'element-gone', 'element-hidden', 'element-covered', 'element-disabled', 'element-read-only', 'element-moving', 'wrong-kind', 'no-option', 'no-effect', 'wait-timeout', 'dialog-open', 'no-dialog', 'navigation-failed', 'script-failed', 'stopped-by-person', 'unsupported', 'page-failed', 'upgrade-required', 'internal', 'unknown', 'person-only', 'bad-answer-code', 'too-large', 'denied', 'page-changed', 'secret-problem', 'not-understood', 'file-problem', 'storage-failed'], 'unknown');
 
 export const readProblem: Reader<Problem> = object({ code: readProblemCode, fix: text, status: uint16, title: text });
 

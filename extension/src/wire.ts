@@ -181,6 +181,13 @@ residentBytes: number | null,
  */
 badFrames: number, };
 
+export type DocumentIdentity = { url: string, 
+/**
+ * As the browser has committed it: what is blank has that of whoever opened it. `null` where it is
+ * opaque.
+ */
+origin: string, };
+
 export type DownloadFile = { path: string, };
 
 export type DownloadId = { id: number, };
@@ -432,7 +439,12 @@ ordinal: number,
 /**
  * 1, or behind the numbers of the tab's earlier pages, so that a stale one means nothing.
  */
-first?: number, };
+first?: number, 
+/**
+ * Only a document of this origin may answer: for clients that may not be everywhere. It is checked
+ * in the frame itself, where nothing can come between the check and the act (TOCTOU).
+ */
+origin?: string, };
 
 export type Joined = { ordinal: number, url: string, title: string, 
 /**
@@ -461,7 +473,7 @@ message: string,
  */
 sensitivity?: Sensitivity, };
 
-export type KitRefusalCode = "notFound" | "ambiguous" | "gone" | "hidden" | "covered" | "disabled" | "readOnly" | "moving" | "wrongKind" | "noOption" | "noEffect" | "timeout" | "sensitive" | "badArguments" | "failed" | "unknown";
+export type KitRefusalCode = "notFound" | "ambiguous" | "gone" | "hidden" | "covered" | "disabled" | "readOnly" | "moving" | "wrongKind" | "noOption" | "noEffect" | "timeout" | "sensitive" | "otherOrigin" | "badArguments" | "failed" | "unknown";
 
 export type KitText = { text: string, };
 
@@ -629,7 +641,11 @@ base64: string, };
 
 export type Point = { x: number, y: number, };
 
-export type PolicyAnswer = { id: number, allow: boolean, remember?: Remember, };
+export type PolicyAnswer = { id: number, allow: boolean, remember?: Remember, 
+/**
+ * The code of the question, which a yes needs that does not come from its window.
+ */
+code?: string, };
 
 export type PolicyQuestion = { id: number, client: string, 
 /**
@@ -647,7 +663,12 @@ sensitivity?: Sensitivity,
 /**
  * Unanswered by then, it is a no. Milliseconds from when this was told.
  */
-leftMs: number, };
+leftMs: number, 
+/**
+ * Whoever answers from elsewhere must have read it here. Told to the extension only, whose window
+ * no program can look into.
+ */
+code?: string, };
 
 export type Problem = { status: number, code: ProblemCode, 
 /**
@@ -659,7 +680,7 @@ title: string,
  */
 fix: string, };
 
-export type ProblemCode = "bad-token" | "bad-host" | "bad-origin" | "bad-request" | "too-large" | "not-found" | "protocol-mismatch" | "slot-taken" | "bad-pairing-code" | "no-browser" | "unknown-browser" | "browser-disconnected" | "browser-refused" | "browser-timeout" | "browser-busy" | "launch-failed" | "no-such-tab" | "forbidden-page" | "element-not-found" | "element-ambiguous" | "element-gone" | "element-hidden" | "element-covered" | "element-disabled" | "element-read-only" | "element-moving" | "wrong-kind" | "no-option" | "no-effect" | "wait-timeout" | "dialog-open" | "no-dialog" | "navigation-failed" | "script-failed" | "stopped-by-person" | "denied" | "page-changed" | "secret-problem" | "not-understood" | "unsupported" | "file-problem" | "storage-failed" | "page-failed" | "upgrade-required" | "internal" | "unknown";
+export type ProblemCode = "bad-token" | "bad-host" | "bad-origin" | "person-only" | "bad-answer-code" | "bad-request" | "too-large" | "not-found" | "protocol-mismatch" | "slot-taken" | "bad-pairing-code" | "no-browser" | "unknown-browser" | "browser-disconnected" | "browser-refused" | "browser-timeout" | "browser-busy" | "launch-failed" | "no-such-tab" | "forbidden-page" | "element-not-found" | "element-ambiguous" | "element-gone" | "element-hidden" | "element-covered" | "element-disabled" | "element-read-only" | "element-moving" | "wrong-kind" | "no-option" | "no-effect" | "wait-timeout" | "dialog-open" | "no-dialog" | "navigation-failed" | "script-failed" | "stopped-by-person" | "denied" | "page-changed" | "secret-problem" | "not-understood" | "unsupported" | "file-problem" | "storage-failed" | "page-failed" | "upgrade-required" | "internal" | "unknown";
 
 export type ProfileId = string;
 
@@ -1119,6 +1140,7 @@ export type BrowserControl = {
 export type Kit = {
   echo: { params: KitText; result: KitText };
   join: { params: JoinParams; result: Joined };
+  identify: { params: NoParams; result: DocumentIdentity };
   snapshot: { params: FrameSnapshotParams; result: FrameSnapshot };
   marks: { params: NoParams; result: MarkList };
   ready: { params: ReadyParams; result: Ready };

@@ -111,6 +111,8 @@ fn exit(code: ProblemCode) -> Exit {
         | Code::BadToken
         | Code::BadHost
         | Code::BadOrigin
+        | Code::PersonOnly
+        | Code::BadAnswerCode
         | Code::BadPairingCode => Exit::NotAllowed,
         Code::NavigationFailed | Code::ScriptFailed | Code::PageFailed => Exit::PageFailed,
         Code::NotFound

@@ -73,6 +73,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Completions { shell } => Ok(commands::completions::run(shell)),
         Command::Mcp => commands::mcp::run(home).await,
         Command::Approve(options) => commands::approve::run(&home, &options).await,
+        Command::Token(options) => commands::token::run(&home, options).await,
         Command::Rules(options) => commands::rules::run(&home, options).await,
         Command::Log(options) => commands::log::run(&home, &options),
         Command::Logs(options) => commands::logs::run(&home, &options).await,

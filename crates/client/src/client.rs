@@ -25,6 +25,7 @@ use crate::token::{Token, TokenError};
 pub struct Client {
     port: u16,
     token: Token,
+    agent_token: Token,
     name: Option<&'static str>,
 }
 
@@ -44,7 +45,19 @@ pub enum ClientError {
 
 impl Client {
     pub(crate) fn new(home: &Home, record: &DaemonRecord) -> Result<Self, ClientError> {
-        Ok(Self { port: record.port, token: Token::load(&home.token_file())?, name: None })
+        Ok(Self {
+            port: record.port,
+            token: Token::load(&home.token_file())?,
+            agent_token: Token::load(&home.agent_token_file())?,
+            name: None,
+        })
+    }
+
+    /// This client with what an agent has: the token of its own, or the one that all agents may use.
+    #[must_use]
+    pub fn as_agent(self, own: Option<Token>) -> Self {
+        let agent_token = own.unwrap_or(self.agent_token);
+        Self { token: agent_token.clone(), agent_token, ..self }
     }
 
     /// This client under a name, which rules, questions and the log show.
@@ -63,10 +76,10 @@ impl Client {
         &self.token
     }
 
-    /// Where CDP clients connect, token included.
+    /// Where CDP clients connect, the agents' token included.
     #[must_use]
     pub fn cdp_url(&self) -> String {
-        format!("ws://127.0.0.1:{}/cdp?token={}", self.port, self.token.reveal())
+        format!("ws://127.0.0.1:{}/cdp?token={}", self.port, self.agent_token.reveal())
     }
 
     /// Calls a function of the API.

@@ -98,7 +98,13 @@ impl Home {
         self.data.join("token")
     }
 
-    /// The address for CDP clients, token included.
+    /// The token that any agent may use. It opens the browser, but nothing that is the person's.
+    #[must_use]
+    pub fn agent_token_file(&self) -> PathBuf {
+        self.data.join("agent-token")
+    }
+
+    /// The address for CDP clients, the agents' token included.
     #[must_use]
     pub fn cdp_url_file(&self) -> PathBuf {
         self.data.join("cdp-url")

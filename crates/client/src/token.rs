@@ -1,4 +1,5 @@
-//! The daemon's secret. Whoever has it may drive the person's browser.
+//! Tokens: whoever has one may drive the person's browser. The person's own opens everything; an agent's
+//! opens neither rules nor answers nor the log.
 
 use std::fs;
 use std::io;
@@ -61,11 +62,22 @@ impl Token {
     }
 
     fn create(path: &Path) -> Result<Self, TokenError> {
-        let mut bytes = [0; TOKEN_BYTES];
-        getrandom::fill(&mut bytes)?;
-        let token = Self(URL_SAFE_NO_PAD.encode(bytes));
+        let token = Self::random()?;
         write_private(path, &token.0)?;
         Ok(token)
+    }
+
+    /// One that nobody had before.
+    pub fn random() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; TOKEN_BYTES];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(URL_SAFE_NO_PAD.encode(bytes)))
+    }
+
+    /// What somebody was given, to be checked by the daemon.
+    #[must_use]
+    pub fn given(token: String) -> Self {
+        Self(token)
     }
 
     /// In constant time: the wrong guess must not tell how wrong it is.

@@ -255,7 +255,12 @@ async fn a_yes_counts_for_nothing_when_the_page_is_another_by_then() {
         asked.changed().await.unwrap();
         env.backend.tabs.lock()[0].url = "https://evil.test/".to_owned();
         let question = env.policy.questions().questions.remove(0);
-        let answer = PolicyAnswer { id: question.id, allow: true, remember: Remember::default() };
+        let answer = PolicyAnswer {
+            id: question.id,
+            allow: true,
+            remember: Remember::default(),
+            code: None,
+        };
         env.policy.answer(&answer).unwrap();
     };
     let ((), result) = tokio::join!(person, run(&control, "reload", json!({})));

@@ -1,6 +1,6 @@
-//! Authentication: who may come in. What they may do is authorized later, call by call, by the policy. Every
-//! request passes here first: its `Host` (against DNS rebinding), its
-//! `Origin` (against web pages), then its token.
+//! Authentication: who may come in, and as whom. What they may do is authorized later, call by call, by the
+//! policy. Every request passes here first: its `Host` (against DNS rebinding), its `Origin` (against web
+//! pages), then its token, which is the person's or an agent's.
 
 use std::sync::Arc;
 
@@ -10,16 +10,22 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use tabwright_client::Token;
-use tabwright_room::ApiError;
+use tabwright_room::{ApiError, Credential};
 use tabwright_wire::{Problem, extension_origin};
 
+use crate::agent_tokens::AgentTokens;
 use crate::problems;
 
 /// What a request must know to be let in.
 #[derive(Debug)]
 pub(crate) struct Auth {
     pub(crate) port: u16,
-    pub(crate) token: Token,
+    /// The person's: it opens everything.
+    pub(crate) person: Token,
+    /// For any agent, whatever it calls itself.
+    pub(crate) agents: Token,
+    /// Of agents that have one of their own.
+    pub(crate) agent_tokens: Arc<AgentTokens>,
 }
 
 /// For every address: the right host, and no foreign origin.
@@ -37,19 +43,22 @@ pub(crate) async fn guard_place(
 /// For every address but the few that are open or have a secret of their own.
 pub(crate) async fn guard_token(
     State(auth): State<Arc<Auth>>,
-    request: Request<Body>,
+    mut request: Request<Body>,
     next: Next,
 ) -> Response {
     match auth.check_token(request.headers(), request.uri()) {
-        Ok(()) => next.run(request).await,
+        Ok(credential) => {
+            request.extensions_mut().insert(credential);
+            next.run(request).await
+        }
         Err(problem) => refuse(&request, problem),
     }
 }
 
 impl Auth {
-    /// Where CDP clients connect, token included.
+    /// Where CDP clients connect, the agents' token included.
     pub(crate) fn cdp_url(&self) -> String {
-        format!("ws://127.0.0.1:{}/cdp?token={}", self.port, self.token.reveal())
+        format!("ws://127.0.0.1:{}/cdp?token={}", self.port, self.agents.reveal())
     }
 
     fn check_place(&self, headers: &HeaderMap) -> Result<(), Problem> {
@@ -68,7 +77,11 @@ impl Auth {
         Ok(())
     }
 
-    pub(crate) fn check_token(&self, headers: &HeaderMap, uri: &Uri) -> Result<(), Problem> {
+    pub(crate) fn check_token(
+        &self,
+        headers: &HeaderMap,
+        uri: &Uri,
+    ) -> Result<Credential, Problem> {
         #[derive(serde::Deserialize)]
         struct TokenQuery {
             token: Option<String>,
@@ -79,10 +92,18 @@ impl Auth {
             .map(str::to_owned);
         let query =
             || Query::<TokenQuery>::try_from_uri(uri).ok().and_then(|Query(query)| query.token);
-        match bearer.or_else(query) {
-            Some(guess) if self.token.is(&guess) => Ok(()),
-            _ => Err(problems::bad_token()),
+        let credential = bearer.or_else(query).and_then(|guess| self.credential(&guess));
+        credential.ok_or_else(problems::bad_token)
+    }
+
+    fn credential(&self, guess: &str) -> Option<Credential> {
+        if self.person.is(guess) {
+            return Some(Credential::Person);
         }
+        if self.agents.is(guess) {
+            return Some(Credential::AnyAgent { reserved: self.agent_tokens.names() });
+        }
+        self.agent_tokens.owner(guess).map(Credential::NamedAgent)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use axum::extract::{State, WebSocketUpgrade};
+use axum::extract::{Extension, State, WebSocketUpgrade};
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tabwright_policy::{NewEntry, Policy};
 use tabwright_relay::{ClientId, ClientOutbox, Introduction, Relay};
-use tabwright_room::{ApiError, QueryOf, Room, bad_request};
+use tabwright_room::{ApiError, Credential, QueryOf, Room, bad_request};
 use tabwright_wire::{ClientOrigin, FRAME_BYTES_MAX, Outcome};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
@@ -78,6 +78,7 @@ struct CdpQuery {
 async fn connect(
     State(room): State<Arc<CdpRoom>>,
     QueryOf(query): QueryOf<CdpQuery>,
+    Extension(credential): Extension<Credential>,
     socket: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let relay = room.browsers.choose(query.browser.as_deref())?.relay.clone();
@@ -92,7 +93,8 @@ async fn connect(
             return Err(bad_request(message).into());
         }
     };
-    let name: String = query.client.as_deref().unwrap_or("cdp").chars().take(80).collect();
+    let claimed = query.client.as_deref().unwrap_or("cdp");
+    let name: String = credential.client_name(Some(claimed)).chars().take(80).collect();
     let client = ClientId(room.client_ids.next());
     let introduction = Introduction { name: name.clone(), own_tabs, ours: false };
     let outbox = relay.connect(client, introduction);

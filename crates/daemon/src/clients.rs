@@ -49,6 +49,15 @@ impl Clients {
         if known { Ok(()) } else { Err(problems::no_such_client(id)) }
     }
 
+    /// Closes the sockets of a client with this name.
+    pub(crate) fn disconnect_named(&self, name: &str) {
+        for client in self.browsers.cdp_clients() {
+            if client.name.eq_ignore_ascii_case(name) {
+                self.browsers.disconnect_client(client.id);
+            }
+        }
+    }
+
     /// An agent's session wants to work. It may not if the person has sent it away, or in `single`
     /// mode while another has the slot.
     pub(crate) fn admit_agent(&self, session: &str, name: &str) -> Result<(), Problem> {

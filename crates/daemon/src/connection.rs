@@ -15,7 +15,7 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use tabwright_browser::BrowserEvent;
 use tabwright_control::DownloadGuard;
 use tabwright_relay::Browser;
-use tabwright_room::{ApiError, bad_request};
+use tabwright_room::{ApiError, Credential, bad_request};
 use tabwright_rpc::{Endpoint, Outbox, Outgoing, Service};
 use tabwright_wire::{
     AGENT_SERVICE, BROWSER_CONTROL, BUNDLE_LENGTH_MAX, CDP, CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE,
@@ -118,7 +118,9 @@ impl Connections {
         if socket && !headers.contains_key(header::ORIGIN) {
             return Err(problems::bad_origin());
         }
-        self.auth.check_token(headers, uri)?;
+        if self.auth.check_token(headers, uri)? != Credential::Person {
+            return Err(problems::not_the_extension());
+        }
         let Query(query) = Query::<ExtensionQuery>::try_from_uri(uri)
             .map_err(|error| bad_request(error.body_text()))?;
         if query.protocol != PROTOCOL_VERSION {

@@ -111,7 +111,7 @@ async fn pair(
         return Err(problems::bad_pairing_code().into());
     }
     tracing::info!("an extension was paired");
-    Ok(Json(PairResponse { token: room.auth.token.reveal().to_owned() }))
+    Ok(Json(PairResponse { token: room.auth.person.reveal().to_owned() }))
 }
 
 fn resident_bytes() -> Option<u64> {

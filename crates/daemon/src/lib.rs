@@ -4,6 +4,7 @@
 //! the daemon's life cycle. Holds no domain logic: it composes the other rooms. Its folders,
 //! settings, lock and token are in `tabwright-client`. Called by the command line and the MCP server.
 
+mod agent_tokens;
 mod agents;
 mod auth;
 mod browsers;

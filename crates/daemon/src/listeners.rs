@@ -35,7 +35,8 @@ pub(crate) struct EventsRoom {
 }
 
 impl Room for EventsRoom {
-    fn routes(self: Arc<Self>) -> Router {
+    /// Events tell of every tab and every client, so they are the person's.
+    fn person_routes(self: Arc<Self>) -> Router {
         routes().into_router().with_state(self)
     }
 

@@ -10,11 +10,11 @@ use tabwright_client::{ConfigFile, Home, Key, PolicySettings, SettingsError};
 use tabwright_policy::{
     AuditLog, LogLimits, NewEntry, Policy, PolicyConfig, PolicyError, PolicyPaths, Vault,
 };
-use tabwright_room::{Functions, Room, internal};
+use tabwright_room::{Caller, Credential, Functions, Room, internal};
 use tabwright_wire::{
     AddRule, AnswerQuestion, ClientOrigin, Event, IdParams, ListQuestions, ListRules, LogEntries,
-    LogFilter, NoParams, NoResult, Outcome, PolicyAnswer, Problem, QuestionsChanged, ReadLog,
-    RemoveRule, Rule, RuleList,
+    LogFilter, NoParams, NoResult, Outcome, PolicyAnswer, Problem, QuestionList, QuestionsChanged,
+    ReadLog, RemoveRule, Rule, RuleList,
 };
 use tokio::task::spawn_blocking;
 use tokio_util::sync::CancellationToken;
@@ -66,13 +66,16 @@ pub(crate) struct PolicyRoom {
 impl Room for PolicyRoom {
     fn functions(self: Arc<Self>) -> Functions {
         Functions::of(self)
-            .on::<ListQuestions, _>(
-                |room, _, NoParams {}| async move { Ok(room.policy.questions()) },
-            )
-            .on::<AnswerQuestion, _>(|room, caller, answer| {
-                blocking(room, move |room| {
-                    room.answer(&caller.client, &answer).map(|()| NoResult {})
+            .on::<ListQuestions, _>(|room, caller, NoParams {}| async move {
+                let list = room.policy.questions();
+                Ok(if caller.credential == Credential::Extension {
+                    list
+                } else {
+                    without_codes(list)
                 })
+            })
+            .on::<AnswerQuestion, _>(|room, caller, answer| {
+                blocking(room, move |room| room.answer(&caller, &answer).map(|()| NoResult {}))
             })
             .on::<ListRules, _>(|room, _, NoParams {}| async move { Ok(room.policy.rules()) })
             .on::<AddRule, _>(|room, caller, rule| {
@@ -105,13 +108,14 @@ impl PolicyRoom {
                 // A browser that is just going hears it from nobody.
                 let _ = browser.control().tell::<QuestionsChanged>(&list).await;
             }
-            self.events.publish(Event::Questions { questions: list.questions });
+            let QuestionList { questions } = without_codes(list);
+            self.events.publish(Event::Questions { questions });
         }
     }
 
-    fn answer(&self, client: &str, answer: &PolicyAnswer) -> Result<(), Problem> {
+    fn answer(&self, caller: &Caller, answer: &PolicyAnswer) -> Result<(), Problem> {
         let asked = self.policy.questions().questions.into_iter().find(|it| it.id == answer.id);
-        let outcome = self.policy.answer(answer);
+        let outcome = self.check_presence(caller, answer).and_then(|()| self.policy.answer(answer));
         let note = match (&outcome, asked) {
             (Ok(()), Some(asked)) => {
                 let word = if answer.allow { "allowed" } else { "refused" };
@@ -120,7 +124,17 @@ impl PolicyRoom {
             (Ok(()), None) => String::new(),
             (Err(error), _) => error.to_string(),
         };
-        self.note(client, "answer", answer, outcome, note)
+        self.note(&caller.client, "answer", answer, outcome, note)
+    }
+
+    /// A program with the person's token may be an agent that has found it: its yes counts only with the
+    /// code that the asking window shows. Where no browser has that window, the token must do.
+    fn check_presence(&self, caller: &Caller, answer: &PolicyAnswer) -> Result<(), PolicyError> {
+        let is_seen = caller.credential == Credential::Extension || self.browsers.all().is_empty();
+        if is_seen || !answer.allow {
+            return Ok(());
+        }
+        self.policy.check_answer_code(answer.id, answer.code.as_deref())
     }
 
     fn add_rule(&self, client: &str, rule: Rule) -> Result<RuleList, Problem> {
@@ -162,6 +176,12 @@ impl PolicyRoom {
         });
         outcome.map_err(|error| problems::policy(&error))
     }
+}
+
+/// For everybody but the extension.
+fn without_codes(mut list: QuestionList) -> QuestionList {
+    list.questions.iter_mut().for_each(|question| question.code = None);
+    list
 }
 
 /// Runs what waits for the disk off the async workers. It runs to its end even if the caller goes away.

@@ -16,6 +16,38 @@ pub(crate) fn bad_token() -> Problem {
     )
 }
 
+pub(crate) fn not_the_extension() -> Problem {
+    problem(
+        ProblemCode::PersonOnly,
+        "This address is for the extension, and this token is an agent's",
+        "Pair the extension with `tabwright pair`",
+    )
+}
+
+pub(crate) fn token_name(name: &str) -> Problem {
+    problem(
+        ProblemCode::BadRequest,
+        format!("`{name}` cannot be the name of an agent"),
+        "Use 1 to 40 letters, digits, spaces, dots, dashes or underscores, and none of our own names",
+    )
+}
+
+pub(crate) fn token_exists(name: &str) -> Problem {
+    problem(
+        ProblemCode::BadRequest,
+        format!("{name} has a token already"),
+        format!("Revoke it first with `tabwright token revoke {name}`, or choose another name"),
+    )
+}
+
+pub(crate) fn no_such_token(name: &str) -> Problem {
+    problem(
+        ProblemCode::NotFound,
+        format!("No agent called {name} has a token"),
+        "`tabwright token` lists those that have one",
+    )
+}
+
 pub(crate) fn bad_host() -> Problem {
     problem(
         ProblemCode::BadHost,
@@ -107,6 +139,7 @@ pub(crate) fn no_such_client(id: u32) -> Problem {
 pub(crate) fn policy(error: &PolicyError) -> Problem {
     let code = match error {
         PolicyError::NoSuchRule(_) | PolicyError::NoSuchQuestion(_) => ProblemCode::NotFound,
+        PolicyError::AnswerCode { .. } => ProblemCode::BadAnswerCode,
         PolicyError::WriteRules { .. } | PolicyError::Log(_) => ProblemCode::StorageFailed,
         _ => ProblemCode::BadRequest,
     };

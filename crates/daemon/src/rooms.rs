@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use axum::Router;
-use tabwright_room::{Functions, Room};
+use axum::{Router, middleware};
+use tabwright_room::{Functions, Room, guard_person};
 use tabwright_rpc::Service;
 use tabwright_wire::ProfileId;
 use tokio_util::sync::CancellationToken;
@@ -38,8 +38,14 @@ impl Rooms {
 
     /// Everything that they serve over HTTP.
     pub(crate) fn routes(&self) -> Router {
-        self.0.iter().fold(Router::new(), |router, served| {
-            router.merge(served.functions.routes()).merge(Arc::clone(&served.room).routes())
+        let room = |served: &Served| Arc::clone(&served.room);
+        let person = self
+            .0
+            .iter()
+            .fold(Router::new(), |router, served| router.merge(room(served).person_routes()));
+        let person = person.route_layer(middleware::from_fn(guard_person));
+        self.0.iter().fold(person, |router, served| {
+            router.merge(served.functions.routes()).merge(room(served).routes())
         })
     }
 

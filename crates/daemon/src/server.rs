@@ -23,6 +23,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::agent_tokens::{AgentTokens, SqliteAgentTokens, TokensRoom};
 use crate::agents::Agents;
 use crate::auth::{self, Auth};
 use crate::browsers::Browsers;
@@ -135,24 +136,27 @@ pub async fn listen(
 ) -> Result<Listening, DaemonError> {
     home.make()?;
     let lock = lock(home).await?;
-    let token = Token::load_or_create(&home.token_file())?;
+    let person = Token::load_or_create(&home.token_file())?;
+    let agents = Token::load_or_create(&home.agent_token_file())?;
     let (policy, vault) = policy_room::open(home, &settings.policy).map_err(|error| {
         policy_room::config_mistake(home, &error)
             .map_or_else(|| error.into(), DaemonError::Settings)
     })?;
     let (policy, vault) = (Arc::new(policy), Arc::new(vault));
     let (listener, port) = bind(settings.daemon.port).await?;
-    let auth = Arc::new(Auth { port, token });
+    let store = Store::open(&home.store_file()).await?;
+    if store.is_read_only() {
+        tracing::warn!("the store was written by a newer Tabwright: it is read, and not changed");
+    }
+    let agent_tokens =
+        Arc::new(AgentTokens::load(Arc::new(SqliteAgentTokens::new(store.clone()))).await?);
+    let auth = Arc::new(Auth { port, person, agents, agent_tokens: Arc::clone(&agent_tokens) });
     let client_ids = Arc::<ClientIds>::default();
     let events = Events::new(Arc::clone(&client_ids));
     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
     let gate = Arc::new(CdpGate::new(Arc::clone(&policy), tasks.clone()));
     let browsers = Browsers::new(settings.connections.browsers, Arc::clone(&events), gate);
     let browsers = Arc::new(browsers);
-    let store = Store::open(&home.store_file()).await?;
-    if store.is_read_only() {
-        tracing::warn!("the store was written by a newer Tabwright: it is read, and not changed");
-    }
     let providers = SqliteSearchProviders::new(store.clone());
     providers.import(&home.old_search_providers_file()).await?;
     let providers = Arc::new(SearchProviders::load(Arc::new(providers)).await?);
@@ -214,6 +218,11 @@ pub async fn listen(
             policy: Arc::clone(&policy),
             browsers: Arc::clone(&browsers),
             events: Arc::clone(&events),
+        }),
+        Arc::new(TokensRoom {
+            tokens: agent_tokens,
+            clients: Arc::clone(&clients),
+            policy: Arc::clone(&policy),
         }),
         Arc::new(BrowsersRoom {
             browsers: Arc::clone(&browsers),

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::{Json, Router};
 use serde::Deserialize;
 use tabwright_control::{Control, ControlHub};
-use tabwright_room::{ApiError, ApiRouter, Body, QueryOf, Room, api_routes, client_name};
+use tabwright_room::{ApiError, ApiRouter, Body, ClientName, QueryOf, Room, api_routes};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
     Bookmark, BookmarkList, ClientOrigin, ClipboardText, LinkList, NoParams, NoResult, Problem,
@@ -53,10 +52,10 @@ macro_rules! handlers {
             async fn $method(
                 State(hub): State<Arc<ControlHub>>,
                 QueryOf(choice): QueryOf<BrowserChoice>,
-                headers: HeaderMap,
+                ClientName(client): ClientName,
                 Body(params): Body<$params>,
             ) -> Result<Json<$result>, ApiError> {
-                let control = Control::new(&hub, client_name(&headers), ClientOrigin::Api, choice.browser.as_deref());
+                let control = Control::new(&hub, &client, ClientOrigin::Api, choice.browser.as_deref());
                 control.run::<$type>(params).await.map(Json).map_err(ApiError)
             }
         )*

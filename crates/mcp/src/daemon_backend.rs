@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
-use tabwright_client::{Client, ClientError, Home, StartError, ensure_running};
+use tabwright_client::{Client, ClientError, Home, StartError, Token, ensure_running};
 use tabwright_tools::{Effect, OnProgress, find_tool};
 use tabwright_wire::{
     ClientSlot, GetClientSlot, NoParams, Problem, ProblemCode, ToolCall, ToolEvent, ToolOutput,
@@ -19,6 +19,8 @@ const TRIES_MAX: u32 = 3;
 #[derive(Debug)]
 pub(crate) struct DaemonBackend {
     home: Home,
+    /// Of this agent alone, if it has one.
+    token: Option<Token>,
     /// The daemon that answered last.
     client: Mutex<Option<Client>>,
 }
@@ -32,8 +34,8 @@ enum Lost {
 }
 
 impl DaemonBackend {
-    pub(crate) fn new(home: Home) -> Self {
-        Self { home, client: Mutex::new(None) }
+    pub(crate) fn new(home: Home, token: Option<Token>) -> Self {
+        Self { home, token, client: Mutex::new(None) }
     }
 
     /// The agent has gone.
@@ -68,6 +70,8 @@ impl DaemonBackend {
         }
         progress("Looking for the Tabwright daemon …");
         let (client, _) = ensure_running(&self.home).await?;
+        // An agent works with an agent's token, though this process could read the person's.
+        let client = client.as_agent(self.token.clone());
         *self.client.lock() = Some(client.clone());
         Ok(client)
     }

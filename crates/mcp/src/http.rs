@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::{delete, post};
@@ -11,7 +11,7 @@ use axum::{Json, Router, middleware};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tabwright_client::Home;
-use tabwright_room::{Room, line_by_line};
+use tabwright_room::{Credential, Room, line_by_line};
 use tabwright_store::{Store, StoreError};
 use tabwright_tools::{OnProgress, SavedSessions, Sessions, SqliteSessions, ToolHosts};
 use tabwright_wire::{ToolCall, ToolEvent};
@@ -70,7 +70,12 @@ impl Room for McpRoom {
 }
 
 /// Works on a call, telling how it goes line by line.
-async fn call(State(sessions): State<Arc<Sessions>>, Json(call): Json<ToolCall>) -> Response {
+async fn call(
+    State(sessions): State<Arc<Sessions>>,
+    Extension(credential): Extension<Credential>,
+    Json(mut call): Json<ToolCall>,
+) -> Response {
+    call.client = credential.client_name(Some(&call.client));
     line_by_line(|lines| async move {
         let progress: OnProgress = {
             let lines = lines.clone();

@@ -13,6 +13,7 @@ use rmcp::model::{
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
+use tabwright_room::Credential;
 use tabwright_tools::{OnProgress, describe_problem};
 use tabwright_wire::{Content, ProblemCode, ToolCall, ToolOutput};
 use tokio::time::{Instant, sleep};
@@ -81,10 +82,13 @@ impl<B: ToolBackend> McpServer<B> {
         let info = context.client_info();
         let client = info.map(|info| info.name).filter(|name| !name.is_empty());
         let client = client.unwrap_or_else(|| "mcp".to_owned());
-        let over_http = || {
-            let parts = context.extensions.get::<axum::http::request::Parts>()?;
-            parts.headers.get(SESSION_HEADER)?.to_str().ok().map(str::to_owned)
+        let parts = context.extensions.get::<axum::http::request::Parts>();
+        // On stdio the daemon that is asked knows the credential.
+        let client = match parts {
+            Some(parts) => Credential::of(&parts.extensions).client_name(Some(&client)),
+            None => client,
         };
+        let over_http = || parts?.headers.get(SESSION_HEADER)?.to_str().ok().map(str::to_owned);
         let session = self.session.clone().or_else(over_http);
         (session.unwrap_or_else(|| format!("name:{client}")), client)
     }

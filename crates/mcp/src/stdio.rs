@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rmcp::ServiceExt as _;
 use rmcp::service::ServerInitializeError;
 use rmcp::transport::stdio;
-use tabwright_client::Home;
+use tabwright_client::{Home, Token};
 
 use crate::daemon_backend::DaemonBackend;
 use crate::server::McpServer;
@@ -20,12 +20,12 @@ pub enum StdioError {
     Broken(#[from] tokio::task::JoinError),
 }
 
-/// Serves until the agent closes its end.
-pub async fn serve(home: Home) -> Result<(), StdioError> {
+/// Serves until the agent closes its end, with the token of its own if it has one.
+pub async fn serve(home: Home, token: Option<Token>) -> Result<(), StdioError> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(StdioError::Random)?;
     let session: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    let backend = Arc::new(DaemonBackend::new(home));
+    let backend = Arc::new(DaemonBackend::new(home, token));
     let server = McpServer::for_session(Arc::clone(&backend), session.clone());
     let serving = match server.serve(stdio()).await {
         Ok(serving) => serving,

@@ -27,6 +27,8 @@ pub enum PolicyError {
     NoSuchRule(u32),
     #[error("question {0} is no longer open: it was answered, it expired, or the client has gone")]
     NoSuchQuestion(u32),
+    #[error("{}", code_fault(*tries_left))]
+    AnswerCode { tries_left: u8 },
     #[error("a no to {} cannot be saved as a rule", describe_sensitivity(*.0))]
     NoForAlways(Sensitivity),
     #[error("the question is not about a page, so a rule from it would apply everywhere")]
@@ -51,6 +53,11 @@ impl PolicyError {
             Self::TooManyRules(_) => "Remove some with `tabwright rules remove NUMBER`.",
             Self::NoSuchRule(_) => "`tabwright rules` lists the rules and their numbers.",
             Self::NoSuchQuestion(_) => "There is nothing to answer. The client may ask again.",
+            Self::AnswerCode { tries_left: 0 } => "The client may ask again.",
+            Self::AnswerCode { .. } => {
+                "Answer in the window that asks, in the browser. Or give the code that it shows: \
+                 `tabwright approve NUMBER --code CODE`."
+            }
             Self::NoForAlways(_) => {
                 "Answer for this session, or make a rule for the site with the mode `ask`, \
                  `read-only` or `deny`."
@@ -61,5 +68,12 @@ impl PolicyError {
             Self::Log(error) => return error.fix(),
         }
         .to_owned()
+    }
+}
+
+fn code_fault(tries_left: u8) -> &'static str {
+    match tries_left {
+        0 => "the code was wrong too often, so the answer is no",
+        _ => "a yes needs the code that the window of the question shows",
     }
 }

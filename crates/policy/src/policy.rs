@@ -157,6 +157,11 @@ impl Policy {
         self.questions.list()
     }
 
+    /// Whether a yes comes from somebody who has seen the question's window. The third wrong code is a no.
+    pub fn check_answer_code(&self, id: u32, code: Option<&str>) -> Result<(), PolicyError> {
+        self.questions.check_code(id, code)
+    }
+
     /// The person's word.
     ///
     /// `Session` holds for the same client, site and reason until the process ends or the rules are

@@ -17,6 +17,9 @@ use crate::session_answers::AnswerKey;
 const OPEN_MAX: usize = 100;
 const OPEN_MAX_PER_CLIENT: usize = 10;
 const URL_LETTERS_MAX: usize = 2_000;
+const CODE_DIGITS: usize = 6;
+/// Of a million codes, whoever guesses gets to try so many.
+const CODE_TRIES_MAX: u8 = 3;
 
 #[derive(Debug)]
 pub(crate) struct Questions {
@@ -41,6 +44,7 @@ struct OpenQuestion {
     shown: PolicyQuestion,
     deadline: Instant,
     waiting: usize,
+    code_tries_left: u8,
     answer: watch::Sender<Option<bool>>,
 }
 
@@ -121,6 +125,28 @@ impl Questions {
         Ok(())
     }
 
+    /// Whether the code is the question's. The last wrong try is a no.
+    pub(crate) fn check_code(&self, id: u32, code: Option<&str>) -> Result<(), PolicyError> {
+        let mut state = self.state.lock();
+        let open = state.open.get_mut(&id).ok_or(PolicyError::NoSuchQuestion(id))?;
+        let digits = |code: &str| code.chars().filter(char::is_ascii_digit).collect::<String>();
+        let Some(code) = code.map(digits).filter(|code| !code.is_empty()) else {
+            return Err(PolicyError::AnswerCode { tries_left: open.code_tries_left });
+        };
+        if open.shown.code.as_deref() == Some(code.as_str()) {
+            return Ok(());
+        }
+        open.code_tries_left -= 1;
+        let tries_left = open.code_tries_left;
+        if tries_left == 0 {
+            open.answer.send_replace(Some(false));
+            state.open.remove(&id);
+            drop(state);
+            self.notify();
+        }
+        Err(PolicyError::AnswerCode { tries_left })
+    }
+
     fn open(&self, prompt: Prompt, tab: Option<TabId>, what: &str) -> Result<Waiter<'_>, Denial> {
         let mut state = self.state.lock();
         let shown = PolicyQuestion {
@@ -131,12 +157,13 @@ impl Questions {
             tab,
             sensitivity: prompt.key.sensitivity,
             left_ms: 0,
+            code: None,
         };
         let now = Instant::now();
         let same = |open: &&mut OpenQuestion| {
             open.prompt.key == prompt.key
                 && open.deadline > now
-                && PolicyQuestion { id: 0, ..open.shown.clone() } == shown
+                && PolicyQuestion { id: 0, code: None, ..open.shown.clone() } == shown
         };
         if let Some(open) = state.open.values_mut().find(same) {
             open.waiting += 1;
@@ -156,8 +183,10 @@ impl Questions {
         let id = state.last_id;
         let (answer, waiting) = watch::channel(None);
         let deadline = now + self.timeout;
-        let shown = PolicyQuestion { id, ..shown };
-        state.open.insert(id, OpenQuestion { prompt, shown, deadline, waiting: 1, answer });
+        let shown = PolicyQuestion { id, code: new_code(), ..shown };
+        let code_tries_left = CODE_TRIES_MAX;
+        let open = OpenQuestion { prompt, shown, deadline, waiting: 1, code_tries_left, answer };
+        state.open.insert(id, open);
         drop(state);
         self.notify();
         Ok(Waiter { questions: self, id, deadline, answer: waiting })
@@ -183,6 +212,12 @@ impl Drop for Waiter<'_> {
     fn drop(&mut self) {
         self.questions.leave(self.id);
     }
+}
+
+/// Without random numbers there is none, and only the window can answer.
+fn new_code() -> Option<String> {
+    let number = getrandom::u64().ok()?;
+    Some(format!("{:0CODE_DIGITS$}", number % 10_u64.pow(CODE_DIGITS as u32)))
 }
 
 fn millis(time: Duration) -> u32 {

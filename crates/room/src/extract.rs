@@ -2,8 +2,6 @@
 
 use axum::Json;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query};
-use axum::http::HeaderMap;
-use tabwright_wire::CLIENT_HEADER;
 
 use crate::api_error::ApiError;
 
@@ -18,9 +16,3 @@ pub struct QueryOf<T>(pub T);
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(Path), rejection(ApiError))]
 pub struct PathOf<T>(pub T);
-
-/// How the program that asks calls itself.
-#[must_use]
-pub fn client_name(headers: &HeaderMap) -> &str {
-    headers.get(CLIENT_HEADER).and_then(|name| name.to_str().ok()).unwrap_or("api")
-}

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use axum::extract::{FromRequest as _, FromRequestParts as _, Query, RawPathParams, Request};
+use axum::http::Uri;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Uri};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use axum::{Json, Router};
 use bytes::Bytes;
@@ -19,17 +19,16 @@ use utoipa::ToSchema;
 use utoipa::openapi::OpenApi;
 
 use crate::api_error::{ApiError, bad_request};
+use crate::credential::{ClientName, Credential};
 use crate::document;
-use crate::extract::{Body, client_name};
-
-/// How the extension is called in the log.
-const EXTENSION: &str = "extension";
+use crate::extract::Body;
 
 /// Who calls a function.
 #[derive(Debug, Clone)]
 pub struct Caller {
-    /// How it calls itself.
+    /// The name it goes by.
     pub client: String,
+    pub credential: Credential,
     /// The browser that is meant, where several are connected.
     pub browser: Option<String>,
 }
@@ -80,13 +79,14 @@ impl<R: Send + Sync + 'static> FunctionsOf<R> {
         });
         let room = Arc::clone(&self.room);
         let serve_extension = move |service: Service, profile: &ProfileId| {
-            if !F::FACTS.for_extension {
+            if !F::FACTS.callers.have_extension() {
                 return service;
             }
             let (room, profile) = (Arc::clone(&room), profile.to_string());
             service.answer(F::FACTS.name, move |params: F::Params| {
-                let caller =
-                    Caller { client: EXTENSION.to_owned(), browser: Some(profile.clone()) };
+                let credential = Credential::Extension;
+                let client = credential.client_name(None);
+                let caller = Caller { client, credential, browser: Some(profile.clone()) };
                 let answer = handler(Arc::clone(&room), caller, params);
                 async { answer.await.map_err(remote_error) }
             })
@@ -149,7 +149,10 @@ fn method_filter(method: HttpMethod) -> MethodFilter {
 
 async fn read<F: ApiFunction>(request: Request) -> Result<(Caller, F::Params), ApiError> {
     let (mut parts, body) = request.into_parts();
-    let caller = caller(&parts.headers, &parts.uri)?;
+    let caller = caller(&parts)?;
+    if !F::FACTS.callers.have_agents() {
+        caller.credential.check_person()?;
+    }
     let params = match F::FACTS.method {
         HttpMethod::Get | HttpMethod::Delete => read_query::<F>(&mut parts).await?,
         HttpMethod::Post => {
@@ -168,13 +171,15 @@ async fn read<F: ApiFunction>(request: Request) -> Result<(Caller, F::Params), A
     Ok((caller, params))
 }
 
-fn caller(headers: &HeaderMap, uri: &Uri) -> Result<Caller, ApiError> {
+fn caller(parts: &Parts) -> Result<Caller, ApiError> {
     #[derive(Deserialize)]
     struct Choice {
         browser: Option<String>,
     }
-    let Query(Choice { browser }) = Query::try_from_uri(uri)?;
-    Ok(Caller { client: client_name(headers).to_owned(), browser })
+    let Query(Choice { browser }) = Query::try_from_uri(&parts.uri)?;
+    let credential = Credential::of(&parts.extensions);
+    let ClientName(client) = ClientName::of(&parts.headers, &credential);
+    Ok(Caller { client, credential, browser })
 }
 
 /// Fields of the path and of the query together.

@@ -6,6 +6,7 @@
 
 mod api_error;
 mod api_router;
+mod credential;
 mod document;
 mod extract;
 mod functions;
@@ -14,7 +15,8 @@ mod room;
 
 pub use api_error::{ApiError, bad_request, internal};
 pub use api_router::{ApiRouter, Routes};
-pub use extract::{Body, PathOf, QueryOf, client_name};
+pub use credential::{ClientName, Credential, guard_person, is_our_name};
+pub use extract::{Body, PathOf, QueryOf};
 pub use functions::{Caller, Functions, FunctionsOf};
 pub use ndjson::line_by_line;
 pub use room::Room;

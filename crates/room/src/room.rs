@@ -22,8 +22,13 @@ pub trait Room: std::fmt::Debug + Send + Sync + 'static {
     }
 
     /// What it serves over HTTP that is no function: streams, sockets, other protocols. Whoever asks has
-    /// the token.
+    /// a token, agents too.
     fn routes(self: Arc<Self>) -> Router {
+        Router::new()
+    }
+
+    /// Such routes that only the person's token opens.
+    fn person_routes(self: Arc<Self>) -> Router {
         Router::new()
     }
 

@@ -162,11 +162,22 @@ impl TestEnv {
         request(self.daemon.port(), "POST", path, &headers, &body.to_string()).await
     }
 
+    /// The person's token.
     #[must_use]
     pub fn token(&self) -> String {
-        let token = std::fs::read_to_string(self.home.token_file());
-        token.expect("the daemon has made a token").trim().to_owned()
+        read_token(&self.home.token_file())
     }
+
+    /// The token that any agent may use.
+    #[must_use]
+    pub fn agent_token(&self) -> String {
+        read_token(&self.home.agent_token_file())
+    }
+}
+
+fn read_token(path: &std::path::Path) -> String {
+    let token = std::fs::read_to_string(path);
+    token.expect("the daemon has made a token").trim().to_owned()
 }
 
 /// What does not happen in time is a failure that names it.

@@ -176,6 +176,32 @@ pub struct PairingCode {
     pub valid_s: u32,
 }
 
+/// `POST /api/v1/tokens`: the token of one agent. The daemon keeps only its hash.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct NewToken {
+    pub name: String,
+    pub token: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct TokenList {
+    pub tokens: Vec<TokenOwner>,
+}
+
+/// An agent with a token of its own: its name is not what it claims, but what the person gave it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct TokenOwner {
+    pub name: String,
+    /// When it was made: RFC 3339, in UTC.
+    pub created: String,
+}
+
 /// `POST /api/v1/echo`: words to the browser and back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -5,8 +5,8 @@
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::api::{
-    ClientSlot, EchoRequest, LaunchRequest, ManagedBrowser, PairingCode, RemoteBrowser,
-    RemoteBrowserList, RoundTrips, Status,
+    ClientSlot, EchoRequest, LaunchRequest, ManagedBrowser, NewToken, PairingCode, RemoteBrowser,
+    RemoteBrowserList, RoundTrips, Status, TokenList,
 };
 use crate::language::{
     ActionList, CompleteParams, Completions, GrammarList, NewGrammar, ResolveParams, ResolvedSite,
@@ -15,7 +15,7 @@ use crate::language::{
 use crate::methods::{NoParams, NoResult};
 use crate::policy::{LogEntries, LogFilter, PolicyAnswer, QuestionList, Rule, RuleList};
 
-/// Something that the daemon does for whoever has its token.
+/// Something that the daemon does for those who call it.
 pub trait ApiFunction: 'static {
     const FACTS: FunctionFacts;
     type Params: Serialize + DeserializeOwned + Send + Sync + 'static;
@@ -35,8 +35,32 @@ pub struct FunctionFacts {
     /// A `{name}` in it is a field of the parameters. The other fields are in the query of a `GET` or
     /// `DELETE`, and in the JSON body of a `POST`.
     pub path: &'static str,
-    /// The extension may call it.
-    pub for_extension: bool,
+    pub callers: Callers,
+}
+
+/// Who may call a function. The extension speaks for the person, who sees what they answer; the command
+/// line has the person's token; agents have one of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Callers {
+    Everybody,
+    /// Programs, those of agents too; the extension has no use for it.
+    Programs,
+    /// The extension and the command line: what is the person's to decide, or to see.
+    Person,
+    /// The command line only.
+    CommandLine,
+}
+
+impl Callers {
+    #[must_use]
+    pub const fn have_extension(self) -> bool {
+        matches!(self, Self::Everybody | Self::Person)
+    }
+
+    #[must_use]
+    pub const fn have_agents(self) -> bool {
+        matches!(self, Self::Everybody | Self::Programs)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +87,7 @@ macro_rules! functions {
                     group: $group,
                     method: HttpMethod::$method,
                     path: $path,
-                    for_extension: is_for_extension!($callers),
+                    callers: Callers::$callers,
                 };
                 type Params = $params;
                 type Result = $result;
@@ -80,79 +104,78 @@ macro_rules! functions {
     };
 }
 
-macro_rules! is_for_extension {
-    (everybody) => {
-        true
-    };
-    (programs) => {
-        false
-    };
-}
-
 #[cfg(feature = "ts")]
 macro_rules! visit_function {
-    (everybody, $visitor:ident, $name:literal, $params:ty, $result:ty) => {
+    (Programs, $visitor:ident, $name:literal, $params:ty, $result:ty) => {};
+    (CommandLine, $visitor:ident, $name:literal, $params:ty, $result:ty) => {};
+    ($callers:ident, $visitor:ident, $name:literal, $params:ty, $result:ty) => {
         $visitor.method::<$params, $result>($name);
     };
-    (programs, $visitor:ident, $name:literal, $params:ty, $result:ty) => {};
 }
 
 functions! {
     /// How the daemon is and who is connected
-    GetStatus = "getStatus" (NoParams) -> Status, Get "/api/v1/status", "daemon", everybody;
+    GetStatus = "getStatus" (NoParams) -> Status, Get "/api/v1/status", "daemon", Everybody;
     /// Let a client go, as `status` lists them
-    DisconnectClient = "disconnectClient" (IdParams) -> NoResult, Delete "/api/v1/clients/{id}", "daemon", everybody;
+    DisconnectClient = "disconnectClient" (IdParams) -> NoResult, Delete "/api/v1/clients/{id}", "daemon", Person;
     /// Stop the daemon, and the browser it started
-    StopDaemon = "stop" (NoParams) -> NoResult, Post "/api/v1/stop", "daemon", programs;
+    StopDaemon = "stop" (NoParams) -> NoResult, Post "/api/v1/stop", "daemon", CommandLine;
     /// Open a pairing code; it replaces the one before
-    OpenPairingCode = "openPairingCode" (NoParams) -> PairingCode, Post "/api/v1/pairing-codes", "daemon", programs;
+    OpenPairingCode = "openPairingCode" (NoParams) -> PairingCode, Post "/api/v1/pairing-codes", "daemon", CommandLine;
     /// Who holds the only slot for clients, in `single` mode
-    GetClientSlot = "getClientSlot" (NoParams) -> ClientSlot, Get "/client-slot", "daemon", programs;
+    GetClientSlot = "getClientSlot" (NoParams) -> ClientSlot, Get "/client-slot", "daemon", Programs;
 
     /// Start the managed browser, or find the one that runs
-    LaunchBrowser = "launchBrowser" (LaunchRequest) -> ManagedBrowser, Post "/api/v1/managed-browser", "browsers", programs;
+    LaunchBrowser = "launchBrowser" (LaunchRequest) -> ManagedBrowser, Post "/api/v1/managed-browser", "browsers", CommandLine;
     /// Quit the managed browser
-    QuitBrowser = "quitBrowser" (NoParams) -> NoResult, Delete "/api/v1/managed-browser", "browsers", programs;
+    QuitBrowser = "quitBrowser" (NoParams) -> NoResult, Delete "/api/v1/managed-browser", "browsers", CommandLine;
     /// The browsers elsewhere that were added
-    ListRemoteBrowsers = "listRemoteBrowsers" (NoParams) -> RemoteBrowserList, Get "/api/v1/remote-browsers", "browsers", programs;
+    ListRemoteBrowsers = "listRemoteBrowsers" (NoParams) -> RemoteBrowserList, Get "/api/v1/remote-browsers", "browsers", CommandLine;
     /// Connect to a browser elsewhere by its CDP endpoint, and keep it
-    AddRemoteBrowser = "addRemoteBrowser" (RemoteBrowser) -> RemoteBrowser, Post "/api/v1/remote-browsers", "browsers", programs;
+    AddRemoteBrowser = "addRemoteBrowser" (RemoteBrowser) -> RemoteBrowser, Post "/api/v1/remote-browsers", "browsers", CommandLine;
     /// Leave a browser elsewhere
-    RemoveRemoteBrowser = "removeRemoteBrowser" (NameParams) -> NoResult, Delete "/api/v1/remote-browsers/{name}", "browsers", programs;
+    RemoveRemoteBrowser = "removeRemoteBrowser" (NameParams) -> NoResult, Delete "/api/v1/remote-browsers/{name}", "browsers", CommandLine;
     /// Words to the browser and back, from its service worker or from the page in a tab
-    MeasureEcho = "measureEcho" (EchoRequest) -> RoundTrips, Post "/api/v1/echo", "browsers", programs;
+    MeasureEcho = "measureEcho" (EchoRequest) -> RoundTrips, Post "/api/v1/echo", "browsers", Programs;
+
+    /// Make a token for an agent: it is shown this once
+    CreateToken = "createToken" (NameParams) -> NewToken, Post "/api/v1/tokens", "tokens", CommandLine;
+    /// The agents that have a token of their own
+    ListTokens = "listTokens" (NoParams) -> TokenList, Get "/api/v1/tokens", "tokens", CommandLine;
+    /// Take a token back: whoever has it is let go
+    RevokeToken = "revokeToken" (NameParams) -> TokenList, Delete "/api/v1/tokens/{name}", "tokens", CommandLine;
 
     /// What waits for the person's word
-    ListQuestions = "listQuestions" (NoParams) -> QuestionList, Get "/api/v1/questions", "policy", everybody;
+    ListQuestions = "listQuestions" (NoParams) -> QuestionList, Get "/api/v1/questions", "policy", Person;
     /// Answer a question
-    AnswerQuestion = "answerQuestion" (PolicyAnswer) -> NoResult, Post "/api/v1/questions", "policy", everybody;
+    AnswerQuestion = "answerQuestion" (PolicyAnswer) -> NoResult, Post "/api/v1/questions", "policy", Person;
     /// Who may do what where, in the order in which the rules are asked
-    ListRules = "listRules" (NoParams) -> RuleList, Get "/api/v1/rules", "policy", everybody;
+    ListRules = "listRules" (NoParams) -> RuleList, Get "/api/v1/rules", "policy", Person;
     /// Add a rule before all others
-    AddRule = "addRule" (Rule) -> RuleList, Post "/api/v1/rules", "policy", everybody;
+    AddRule = "addRule" (Rule) -> RuleList, Post "/api/v1/rules", "policy", Person;
     /// Remove a rule that the person has made
-    RemoveRule = "removeRule" (IdParams) -> RuleList, Delete "/api/v1/rules/{id}", "policy", everybody;
+    RemoveRule = "removeRule" (IdParams) -> RuleList, Delete "/api/v1/rules/{id}", "policy", Person;
     /// Who did what, the newest last
-    ReadLog = "readLog" (LogFilter) -> LogEntries, Get "/api/v1/log", "policy", everybody;
+    ReadLog = "readLog" (LogFilter) -> LogEntries, Get "/api/v1/log", "policy", Person;
 
     /// What an utterance would do, without doing it
-    Understand = "understand" (Utterance) -> UtteranceResult, Post "/api/v1/understand", "language", everybody;
+    Understand = "understand" (Utterance) -> UtteranceResult, Post "/api/v1/understand", "language", Everybody;
     /// What could be said next
-    Complete = "complete" (CompleteParams) -> Completions, Post "/api/v1/complete", "language", everybody;
+    Complete = "complete" (CompleteParams) -> Completions, Post "/api/v1/complete", "language", Everybody;
     /// Everything that can be done, with the schemas of the parameters
-    ListActions = "listActions" (NoParams) -> ActionList, Get "/api/v1/actions", "language", programs;
+    ListActions = "listActions" (NoParams) -> ActionList, Get "/api/v1/actions", "language", Programs;
     /// The grammars that come and go
-    ListGrammars = "listGrammars" (NoParams) -> GrammarList, Get "/api/v1/grammars", "language", programs;
+    ListGrammars = "listGrammars" (NoParams) -> GrammarList, Get "/api/v1/grammars", "language", Programs;
     /// Add a grammar; one of the same name makes way
-    AddGrammar = "addGrammar" (NewGrammar) -> GrammarList, Post "/api/v1/grammars", "language", programs;
+    AddGrammar = "addGrammar" (NewGrammar) -> GrammarList, Post "/api/v1/grammars", "language", CommandLine;
     /// Remove a grammar: it matches no more, at once
-    RemoveGrammar = "removeGrammar" (NameParams) -> GrammarList, Delete "/api/v1/grammars/{name}", "language", programs;
+    RemoveGrammar = "removeGrammar" (NameParams) -> GrammarList, Delete "/api/v1/grammars/{name}", "language", CommandLine;
     /// How the names of sites are found
-    GetResolver = "getResolver" (NoParams) -> ResolverState, Get "/api/v1/resolver", "language", programs;
+    GetResolver = "getResolver" (NoParams) -> ResolverState, Get "/api/v1/resolver", "language", Programs;
     /// Switch a stage on or off, add a name of your own or remove one
-    ChangeResolver = "changeResolver" (ResolverChange) -> ResolverState, Post "/api/v1/resolver", "language", programs;
+    ChangeResolver = "changeResolver" (ResolverChange) -> ResolverState, Post "/api/v1/resolver", "language", CommandLine;
     /// Where the name of a site leads, and what each stage said
-    ResolveSite = "resolveSite" (ResolveParams) -> ResolvedSite, Post "/api/v1/resolve", "language", programs;
+    ResolveSite = "resolveSite" (ResolveParams) -> ResolvedSite, Post "/api/v1/resolve", "language", Programs;
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

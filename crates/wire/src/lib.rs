@@ -30,8 +30,8 @@ pub mod verbs;
 pub use address::{NotAnAddress, complete_address};
 pub use api::{
     BrowserStatus, ClientKind, ClientSlot, ClientStatus, Diagnostics, EchoRequest, Event,
-    EventRecord, Health, LaunchRequest, ManagedBrowser, PairingCode, RemoteBrowser,
-    RemoteBrowserList, RemoteBrowserStatus, RoundTrips, Status,
+    EventRecord, Health, LaunchRequest, ManagedBrowser, NewToken, PairingCode, RemoteBrowser,
+    RemoteBrowserList, RemoteBrowserStatus, RoundTrips, Status, TokenList, TokenOwner,
 };
 pub use cdp::{
     BrowserVersion, CdpAnswer, CdpCommand, CdpError, CdpEvent, CookieList, CreateTabParams,
@@ -50,24 +50,26 @@ pub use control::{
 };
 pub use frame::{Frame, FrameError, bundle, envelope, unbundle};
 pub use functions::{
-    AddGrammar, AddRemoteBrowser, AddRule, AnswerQuestion, ApiFunction, ChangeResolver, Complete,
-    DisconnectClient, FUNCTIONS, FunctionFacts, GetClientSlot, GetResolver, GetStatus, HttpMethod,
-    IdParams, LaunchBrowser, ListActions, ListGrammars, ListQuestions, ListRemoteBrowsers,
-    ListRules, MeasureEcho, NameParams, OpenPairingCode, QuitBrowser, ReadLog, RemoveGrammar,
-    RemoveRemoteBrowser, RemoveRule, ResolveSite, StopDaemon, Understand,
+    AddGrammar, AddRemoteBrowser, AddRule, AnswerQuestion, ApiFunction, Callers, ChangeResolver,
+    Complete, CreateToken, DisconnectClient, FUNCTIONS, FunctionFacts, GetClientSlot, GetResolver,
+    GetStatus, HttpMethod, IdParams, LaunchBrowser, ListActions, ListGrammars, ListQuestions,
+    ListRemoteBrowsers, ListRules, ListTokens, MeasureEcho, NameParams, OpenPairingCode,
+    QuitBrowser, ReadLog, RemoveGrammar, RemoveRemoteBrowser, RemoveRule, ResolveSite, RevokeToken,
+    StopDaemon, Understand,
 };
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use kit::{
-    ChildPlace, ChildSlot, ClickOptions, Compression, Conceal, ConcealParams, Condition, Effects,
-    ElementFacts, ElementState, FieldKind, FileContent, FoundElement, FoundElements, FrameSnapshot,
-    FrameSnapshotParams, HandOver, HandOverParams, HandedOver, Join, JoinParams, Joined, KitEcho,
-    KitQuestion, KitRefusal, KitRefusalCode, KitReply, KitText, Link, LinkList, ListMarks,
-    LocateChild, LocateChildParams, MakeReady, Mark, MarkList, Modifier, MouseButton, Need,
-    PageAction, Perform, PerformParams, Performed, Query, QueryFact, QueryParams, ReadHtml,
-    ReadHtmlParams, ReadLinks, ReadLinksParams, ReadMarkdown, ReadMarkdownParams, ReadParams,
-    ReadTables, ReadTablesParams, ReadText, Ready, ReadyParams, ScrollFrame, ScrollMotion,
-    ScrollParams, ScrollState, Scrolled, Settle, SettleParams, Show, ShowParams, SnapshotMode,
-    Table, TableList, TakeSnapshot, WaitUntil, WaitUntilParams, Waited, Watch,
+    ChildPlace, ChildSlot, ClickOptions, Compression, Conceal, ConcealParams, Condition,
+    Effects, ElementFacts, ElementState, FieldKind, FileContent, FoundElement,
+    FoundElements, FrameSnapshot, FrameSnapshotParams, HandOver, HandOverParams, HandedOver,
+    Join, JoinParams, Joined, KitEcho, KitQuestion, KitRefusal, KitRefusalCode, KitReply,
+    KitText, Link, LinkList, ListMarks, LocateChild, LocateChildParams, MakeReady, Mark, MarkList,
+    Modifier, MouseButton, Need, PageAction, Perform, PerformParams, Performed, Query, QueryFact,
+    QueryParams, ReadHtml, ReadHtmlParams, ReadLinks, ReadLinksParams, ReadMarkdown,
+    ReadMarkdownParams, ReadParams, ReadTables, ReadTablesParams, ReadText, Ready, ReadyParams,
+    ScrollFrame, ScrollMotion, ScrollParams, ScrollState, Scrolled, Settle, SettleParams, Show,
+    ShowParams, SnapshotMode, Table, TableList, TakeSnapshot, WaitUntil, WaitUntilParams, Waited,
+    Watch,
 };
 pub use locator::{Locator, LocatorStep, RoleState, Words};
 pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};
@@ -101,6 +103,8 @@ pub const DEFAULT_PORT: u16 = 19222;
 pub const CLIENT_HEADER: &str = "x-tabwright-client";
 /// The name under which the command line calls: what it does, the person did.
 pub const COMMAND_LINE: &str = "command line";
+/// The name under which the side panel calls: whoever types there is the person.
+pub const SIDE_PANEL: &str = "side panel";
 /// The id Chrome derives from the `key` in the extension's manifest.
 pub const EXTENSION_ID: &str = "ckdpokfkliejhobgipjoaphbmfjobobp";
 /// The extension's public key: fixes its id in every browser, packed or unpacked.

@@ -153,6 +153,11 @@ pub struct PolicyQuestion {
     pub sensitivity: Option<Sensitivity>,
     /// Unanswered by then, it is a no. Milliseconds from when this was told.
     pub left_ms: u32,
+    /// Whoever answers from elsewhere must have read it here. Told to the extension only, whose window
+    /// no program can look into.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -187,6 +192,10 @@ pub struct PolicyAnswer {
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     #[serde(default)]
     pub remember: Remember,
+    /// The code of the question, which a yes needs that does not come from its window.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
 }
 
 /// How a client reaches the daemon. A name proves nothing, the origin does.

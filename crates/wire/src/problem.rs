@@ -69,6 +69,10 @@ pub enum ProblemCode {
     BadToken,
     BadHost,
     BadOrigin,
+    /// Only the person may do this: an agent's token does not open it.
+    PersonOnly,
+    /// The answer to a question needs the code that the asking window shows.
+    BadAnswerCode,
     BadRequest,
     /// More was sent at once than a message may hold.
     TooLarge,
@@ -131,6 +135,8 @@ impl ProblemCode {
             Self::BadToken => 401,
             Self::BadHost
             | Self::BadOrigin
+            | Self::PersonOnly
+            | Self::BadAnswerCode
             | Self::BadPairingCode
             | Self::ForbiddenPage
             | Self::Denied

@@ -90,9 +90,14 @@ export function Question({ waiting: { question, until }, isAlone, onAnswer }: Pr
         </p>
       </div>
       <div class="question-foot">
-        <p class="detail" role="timer">
-          {timeLeftLabel(left)}
-        </p>
+        <div class="question-facts detail">
+          <p role="timer">{timeLeftLabel(left)}</p>
+          {question.code !== undefined && (
+            <p>
+              Terminal code: <code>{question.code}</code>
+            </p>
+          )}
+        </div>
         <span class="time-bar" aria-hidden="true">
           <span style={{ width: `${Math.min(100, (left / total) * 100)}%` }} />
         </span>

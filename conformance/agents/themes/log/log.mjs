@@ -48,7 +48,9 @@ export default cases([
       ]) {
         assert.ok(told.includes(line), `${line} is not among ${told.join(', ')}`);
       }
-      const click = entries.find(({ operation, outcome }) => operation === 'click' && outcome === 'done');
+      const click = entries.find(
+        ({ operation, outcome }) => operation === 'click' && outcome === 'done',
+      );
       assert.equal(click.origin, 'mcp');
       assert.equal(click.tab, tab);
       assert.equal(click.url, url, 'what follows ? is not kept');
@@ -72,7 +74,13 @@ export default cases([
       await page.click('text=Do');
       await page.close();
       const told = (await daemon.log('--client', 'diarist')).map(({ operation }) => operation);
-      for (const operation of ['connect', 'Target.createTarget', 'Page.navigate', 'script', 'input']) {
+      for (const operation of [
+        'connect',
+        'Target.createTarget',
+        'Page.navigate',
+        'script',
+        'input',
+      ]) {
         assert.ok(told.includes(operation), `${operation} is not among ${told.join(', ')}`);
       }
     },

@@ -17,10 +17,12 @@ export default cases([
       assert.equal(answer.facts.code, 'denied');
       await daemon.calm();
       assert.notEqual(await person.evaluate(await person.at(url), 'document.title'), 'paid');
-      const again = agent.done('act', { steps });
-      const [{ id }] = await daemon.questions();
-      assert.equal((await daemon.say('approve', String(id))).code, 0);
-      await again;
+      const before = await daemon.now();
+      await agent.refused(/did not answer within 1 s/, 'act', { steps });
+      await daemon.until(
+        before,
+        ({ type, questions }) => type === 'questions' && questions.length === 1,
+      );
     },
   },
   {

@@ -190,7 +190,7 @@ export default cases([
   },
   {
     name: 'answered in the terminal',
-    async run({ agent, site, daemon }) {
+    async run({ agent, site, daemon, person }) {
       await agent.go(site.put(SHOP));
       const steps = [{ do: 'click', target: '#pay' }];
       const first = agent.call('act', { steps });
@@ -201,9 +201,15 @@ export default cases([
       assert.ok((await first).failed);
       const second = agent.done('act', { steps });
       const [again] = await daemon.questions();
-      assert.match((await daemon.say('approve', String(again.id))).out, /Allowed question/);
+      const approve = (/** @type {string[]} */ ...more) =>
+        daemon.say('approve', String(again.id), ...more);
+      const code = await person.code();
+      assert.match((await approve()).complaint, /a yes needs the code/);
+      const wrong = code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
+      assert.match((await approve('--code', wrong)).complaint, /a yes needs the code/);
+      assert.match((await approve('--code', code)).out, /Allowed question/);
       await second;
-      const late = await daemon.say('approve', String(id));
+      const late = await daemon.say('approve', String(id), '--code', code);
       assert.notEqual(late.code, 0);
       assert.match(late.complaint, /question/i);
     },

@@ -37,11 +37,11 @@ export default cases([
       await person.open('chrome://version/');
       const ours = await person.open(ourPage(person));
       await daemon.rule({ client: 'agent', allow: ['tab'] });
-      const { body } = await daemon.verb('command line', 'tabs', {});
-      const browsers = body.tabs.find((/** @type {any} */ { url }) => url === 'chrome://version/');
+      const tabs = await daemon.tabs();
+      const browsers = tabs.find((/** @type {any} */ { url }) => url === 'chrome://version/');
       // Of our own page nobody is told, but its number could be guessed.
       const guessed = await person.evaluate(ours, 'chrome.tabs.getCurrent().then(({ id }) => id)');
-      assert.ok(!body.tabs.some((/** @type {any} */ { id }) => id === guessed));
+      assert.ok(!tabs.some((/** @type {any} */ { id }) => id === guessed));
       for (const tab of [browsers.id, guessed]) {
         for (const [tool, args] of /** @type {[string, object][]} */ ([
           ['snapshot', { tab }],

@@ -8,11 +8,6 @@ const COUNTER = `<title>Counter</title><p id="count">0</p>
   <button onclick="count.textContent = Number(count.textContent) + 1">Add</button>`;
 const add = { do: 'click', target: 'text=Add' };
 
-/** The tabs with their groups. @param {import('../../daemon.mjs').Daemon} daemon @returns {Promise<any[]>} */
-async function tabs(daemon) {
-  return (await daemon.verb('command line', 'tabs', {})).body.tabs;
-}
-
 export default cases([
   {
     name: 'two at once, each in its tab and its group',
@@ -30,7 +25,7 @@ export default cases([
       assert.equal(seenByAda.facts.tab, hers.facts.tab);
       assert.match(seenByAda.page, /^4$/m);
       assert.match(seenByBob.page, /^2$/m);
-      const groups = new Map((await tabs(daemon)).map(({ id, group }) => [id, group]));
+      const groups = new Map((await daemon.tabs()).map(({ id, group }) => [id, group]));
       assert.equal(groups.get(hers.facts.tab), 'ada');
       assert.equal(groups.get(his.facts.tab), 'bob');
       const { body } = await daemon.api('GET', '/api/v1/status');
@@ -72,7 +67,7 @@ export default cases([
       const [one, two] = [await arrive('twin'), await arrive('twin')];
       const first = (await one.go(site.put(COUNTER))).facts.tab;
       const second = (await two.go(site.put(COUNTER))).facts.tab;
-      const groups = new Map((await tabs(daemon)).map(({ id, group }) => [id, group]));
+      const groups = new Map((await daemon.tabs()).map(({ id, group }) => [id, group]));
       assert.deepEqual([groups.get(first), groups.get(second)], ['twin', 'twin 2']);
       await one.act(add);
       assert.match((await two.done('snapshot')).page, /^0$/m);

@@ -36,9 +36,9 @@ export default cases([
     name: 'with the token, the right host and no origin',
     async run({ daemon }) {
       const url = `${daemon.url}/mcp`;
-      const bearer = { authorization: `Bearer ${daemon.token}` };
+      const bearer = { authorization: `Bearer ${daemon.agentToken}` };
       assert.equal(await knock(url, bearer), 200);
-      assert.equal(await knock(`${url}?token=${daemon.token}`, {}), 200);
+      assert.equal(await knock(`${url}?token=${daemon.agentToken}`, {}), 200);
       assert.equal(await knock(url, {}), 401);
       assert.equal(await knock(url, { authorization: 'Bearer guess' }), 401);
       assert.equal(await knock(url, { ...bearer, host: 'evil.example' }), 403);

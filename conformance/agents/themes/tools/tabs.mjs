@@ -28,8 +28,8 @@ export default cases([
       assert.match((await agent.done('snapshot')).page, /^"Crane"/);
       await agent.done('tabs', { do: 'close' });
       await agent.refused(/no tab|gone|not there|closed/i, 'snapshot', { tab: crane });
-      const { body } = await daemon.verb('command line', 'tabs', {});
-      const group = body.tabs.find((/** @type {any} */ tab) => tab.id === ship).group;
+      const tabs = await daemon.tabs();
+      const group = tabs.find((/** @type {any} */ tab) => tab.id === ship).group;
       assert.equal(group, 'agent');
     },
   },

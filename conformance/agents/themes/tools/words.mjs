@@ -18,7 +18,10 @@ export default cases([
       const done = await agent.done('do', { text }, { onProgress: (words) => told.push(words) });
       assert.match(done.text, /Opened "Tall"/);
       assert.match(done.text, /scroll down twice \(done\)/);
-      assert.ok(told.some((words) => /scroll down twice: Scroll down/.test(words)), told.join());
+      assert.ok(
+        told.some((words) => /scroll down twice: Scroll down/.test(words)),
+        told.join(),
+      );
       const { text: scrolled } = await agent.done('execute', {
         code: 'page.evaluate(() => scrollY)',
       });

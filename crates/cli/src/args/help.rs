@@ -30,7 +30,7 @@ const GROUPS: &[Group] = &[
             "help",
         ],
     ),
-    ("Agents and permissions", None, &["mcp", "approve", "rules", "log", "secret"]),
+    ("Agents and permissions", None, &["mcp", "approve", "rules", "token", "log", "secret"]),
     ("Plain words", None, &["do", "shell", "actions", "grammar", "resolver"]),
     ("Tabs", Some(VerbGroup::Tabs), &[]),
     ("See", Some(VerbGroup::See), &[]),

@@ -99,6 +99,8 @@ pub(crate) enum Command {
     Mcp,
     /// List the questions that wait for you, and answer them
     Approve(policy::ApproveOptions),
+    /// Give agents tokens of their own, and take them back
+    Token(policy::TokenOptions),
     /// Show and change the rules: who may do what on which site
     Rules(policy::RulesOptions),
     /// Show the activity log: who did what

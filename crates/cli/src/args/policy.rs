@@ -12,6 +12,9 @@ pub(crate) struct ApproveOptions {
     /// Answer no
     #[arg(long, requires = "id")]
     pub(crate) deny: bool,
+    /// The code that the window of the question shows in the browser. A yes needs it
+    #[arg(long, requires = "id")]
+    pub(crate) code: Option<String>,
     /// How long the answer is valid
     #[arg(long = "for", value_name = "HOW LONG", default_value = "once", requires = "id")]
     pub(crate) remember: RememberArg,
@@ -37,6 +40,33 @@ impl From<RememberArg> for Remember {
             RememberArg::Always => Self::Always,
         }
     }
+}
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct TokenOptions {
+    #[command(subcommand)]
+    pub(crate) command: Option<TokenCommand>,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TokenCommand {
+    /// Make a token for an agent, and show it this once
+    Create {
+        /// The name by which rules, questions and the log know the agent
+        name: String,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Take the token of an agent back
+    Revoke {
+        /// The name of the agent
+        name: String,
+        #[command(flatten)]
+        output: Output,
+    },
 }
 
 #[derive(Debug, Args)]

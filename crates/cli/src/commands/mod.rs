@@ -23,6 +23,7 @@ pub(crate) mod setup;
 pub(crate) mod shell;
 pub(crate) mod status;
 pub(crate) mod stop;
+pub(crate) mod token;
 pub(crate) mod up;
 pub(crate) mod utterance;
 pub(crate) mod verbs;

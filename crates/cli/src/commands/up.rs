@@ -186,7 +186,7 @@ fn describe(managed: &ManagedBrowser) -> String {
 
 /// Commands that work as they stand when they are typed into the same shell.
 fn print_next_steps(home: &Home, client: &Client) {
-    let token = home.token_file();
+    let token = home.agent_token_file();
     let tabs = format!("http://127.0.0.1:{}/api/v1/tabs", client.port());
     println!("\nTry this next");
     for (purpose, text) in [

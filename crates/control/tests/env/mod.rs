@@ -122,7 +122,7 @@ impl Env {
                     for question in self.policy.questions().questions {
                         asked = true;
                         let remember = Remember::default();
-                        let answer = PolicyAnswer { id: question.id, allow: says, remember };
+                        let answer = PolicyAnswer { id: question.id, allow: says, remember, code: None };
                         self.policy.answer(&answer).unwrap();
                     }
                 }

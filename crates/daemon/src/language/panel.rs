@@ -10,15 +10,13 @@ use tabwright_wire::language::{
 };
 use tabwright_wire::{
     ClientOrigin, NoResult, Problem, ProblemCode, ProfileId, RemoteError, RemoteErrorCode,
-    RunUtterance, StepChanged, StopUtterance,
+    RunUtterance, SIDE_PANEL, StepChanged, StopUtterance,
 };
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use super::Language;
 
-/// How the panel is called in the log; whoever types there is the person.
-const PANEL: &str = "side panel";
 const RUNS_MAX: usize = 32;
 const STEPS_MAX: usize = 256;
 
@@ -97,7 +95,7 @@ impl Language {
         id: &str,
         utterance: &Utterance,
     ) -> Result<UtteranceResult, Problem> {
-        let host = self.host(PANEL, ClientOrigin::Person, Some(&profile.to_string()));
+        let host = self.host(SIDE_PANEL, ClientOrigin::Person, Some(&profile.to_string()));
         let (steps, mut reported) = mpsc::channel(STEPS_MAX);
         let running = async {
             let mut on_step =

@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::response::Response;
 
 use tabwright_actions::host::ActionContext;
 use tabwright_room::{
-    ApiRouter, Body, Caller, Functions, QueryOf, Room, api_routes, client_name, line_by_line,
+    ApiRouter, Body, Caller, ClientName, Functions, QueryOf, Room, api_routes, line_by_line,
 };
 use tabwright_rpc::Service;
 use tabwright_wire::language::{ActionList, Step, Utterance, UtteranceLine};
@@ -54,7 +53,7 @@ impl Room for Language {
             .on::<ChangeResolver, _>(|language, _, change| async move {
                 language.sites.change(change).await
             })
-            .on::<ResolveSite, _>(|language, Caller { client, browser }, asked| async move {
+            .on::<ResolveSite, _>(|language, Caller { client, browser, .. }, asked| async move {
                 let host = language.host(&client, ClientOrigin::Api, browser.as_deref());
                 let context = ActionContext { host: &host, tab: None };
                 let resolver = language.sites.resolver();
@@ -89,10 +88,10 @@ fn routes() -> ApiRouter<Arc<Language>> {
 async fn run_utterance(
     State(language): State<Arc<Language>>,
     QueryOf(choice): QueryOf<BrowserChoice>,
-    headers: HeaderMap,
+    ClientName(client): ClientName,
     Body(utterance): Body<Utterance>,
 ) -> Response {
-    let host = language.host(client_name(&headers), ClientOrigin::Api, choice.browser.as_deref());
+    let host = language.host(&client, ClientOrigin::Api, choice.browser.as_deref());
     line_by_line(|lines| async move {
         let mut on_step = |step: &Step| drop(lines.try_send(UtteranceLine::Step(step.clone())));
         let last = match language.run_utterance(&host, &utterance, &mut on_step).await {

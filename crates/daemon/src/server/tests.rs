@@ -28,7 +28,7 @@ impl Daemon {
     }
 
     async fn request(&self, method: &str, path: &str, body: Option<Value>) -> (StatusCode, Value) {
-        let token = format!("Bearer {}", self.listening.auth.token.reveal());
+        let token = format!("Bearer {}", self.listening.auth.person.reveal());
         let mut request = self.bare(method, path).header(header::AUTHORIZATION, token);
         if body.is_some() {
             request = request.header(header::CONTENT_TYPE, "application/json");
@@ -95,7 +95,7 @@ async fn every_function_has_a_route_an_entry_and_its_call() {
         let name = facts.name;
         // A method that no function has is answered with those that the address has.
         let path = facts.path.replace("{id}", "1").replace("{name}", "x");
-        let token = format!("Bearer {}", daemon.listening.auth.token.reveal());
+        let token = format!("Bearer {}", daemon.listening.auth.person.reveal());
         let request = daemon.bare("PATCH", &path).header(header::AUTHORIZATION, token);
         let request = request.body(Body::empty()).unwrap();
         let response = daemon.router.clone().oneshot(request).await.unwrap();
@@ -105,7 +105,7 @@ async fn every_function_has_a_route_an_entry_and_its_call() {
 
         let entry = &document["paths"][facts.path][method(facts.method).to_lowercase()];
         assert_eq!(entry["operationId"], name);
-        assert_eq!(calls.contains(&name), facts.for_extension, "{name}");
+        assert_eq!(calls.contains(&name), facts.callers.have_extension(), "{name}");
     }
 }
 
@@ -135,7 +135,7 @@ async fn nothing_but_health_and_pairing_is_served_without_the_token() {
 #[tokio::test]
 async fn foreign_hosts_and_origins_are_refused_whatever_they_know() {
     let daemon = Daemon::new().await;
-    let token = format!("Bearer {}", daemon.listening.auth.token.reveal());
+    let token = format!("Bearer {}", daemon.listening.auth.person.reveal());
     for (name, value, code) in [
         (header::HOST, "evil.example".to_owned(), "bad-host"),
         (header::HOST, format!("127.0.0.1:{}", daemon.listening.port() ^ 1), "bad-host"),
@@ -250,7 +250,7 @@ async fn a_pairing_code_pairs_once() {
     };
     let (status, paired) = pair(code["code"].clone()).await;
     assert_eq!(status, StatusCode::OK, "{paired}");
-    assert_eq!(paired["token"], daemon.listening.auth.token.reveal());
+    assert_eq!(paired["token"], daemon.listening.auth.person.reveal());
     assert_eq!(pair(code["code"].clone()).await.1["code"], "bad-pairing-code");
 }
 

@@ -40,7 +40,7 @@ fn only(policy: &Policy) -> PolicyQuestion {
 }
 
 fn answer(policy: &Policy, allow: bool, remember: Remember) -> Result<(), PolicyError> {
-    policy.answer(&PolicyAnswer { id: only(policy).id, allow, remember })
+    policy.answer(&PolicyAnswer { id: only(policy).id, allow, remember, code: None })
 }
 
 fn pay() -> PermissionRequest<'static> {
@@ -66,7 +66,7 @@ async fn a_yes_lets_it_happen_once() {
     assert!(house.policy.questions().questions.is_empty());
     assert!(matches!(house.policy.decide(&pay()), Decision::Ask { .. }));
 
-    let again = PolicyAnswer { id: question.id, allow: true, remember: Remember::Once };
+    let again = PolicyAnswer { id: question.id, allow: true, remember: Remember::Once, code: None };
     assert!(matches!(house.policy.answer(&again), Err(PolicyError::NoSuchQuestion(_))));
 }
 
@@ -87,7 +87,7 @@ async fn a_no_and_no_answer_are_both_no() {
     let denial = task.await.unwrap().unwrap_err();
     assert_eq!(denial, Denial::NoAnswer { secs: 60 });
     assert!(house.policy.questions().questions.is_empty());
-    let late = PolicyAnswer { id: second, allow: true, remember: Remember::Once };
+    let late = PolicyAnswer { id: second, allow: true, remember: Remember::Once, code: None };
     assert!(matches!(house.policy.answer(&late), Err(PolicyError::NoSuchQuestion(_))));
 }
 
@@ -131,7 +131,10 @@ async fn an_answer_for_the_session_holds_for_the_same_matter_only() {
         let first = ask(&house, pay(), "pay for one thing").await;
         let other = ask(&house, pay(), "pay for another").await;
         let id = house.policy.questions().questions[0].id;
-        house.policy.answer(&PolicyAnswer { id, allow, remember: Remember::Session }).unwrap();
+        house
+            .policy
+            .answer(&PolicyAnswer { id, allow, remember: Remember::Session, code: None })
+            .unwrap();
         assert_eq!(first.await.unwrap().is_ok(), allow);
         assert_eq!(other.await.unwrap().is_ok(), allow, "it waited for the same");
 
@@ -280,4 +283,28 @@ async fn words_of_strangers_are_made_harmless() {
     answer(&house.policy, true, Remember::Always).unwrap();
     assert!(task.await.unwrap().is_ok());
     assert_eq!(house.policy.rules().rules[0].rule.client.as_deref(), Some("_evil"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_code_is_of_its_question_and_three_wrong_ones_are_a_no() {
+    let (house, _keep) = shared(Vec::new());
+    let task = ask(&house, pay(), "pay").await;
+    let PolicyQuestion { id, code, .. } = only(&house.policy);
+    let code = code.unwrap();
+    assert!(code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()), "{code}");
+    let check = |code: Option<&str>| house.policy.check_answer_code(id, code);
+    let spaced = format!(" {} {} ", &code[..3], &code[3..]);
+    assert!(check(Some(&code)).is_ok() && check(Some(&spaced)).is_ok());
+    // What is missing is not a guess.
+    for missing in [None, Some(""), Some(" "), Some("abc")] {
+        assert!(matches!(check(missing), Err(PolicyError::AnswerCode { tries_left: 3 })));
+    }
+    for tries_left in [2, 1, 0] {
+        let wrong = check(Some("9999999")).unwrap_err();
+        assert!(
+            matches!(wrong, PolicyError::AnswerCode { tries_left: left } if left == tries_left)
+        );
+    }
+    assert!(matches!(check(Some(&code)), Err(PolicyError::NoSuchQuestion(_))));
+    assert!(matches!(task.await.unwrap(), Err(Denial::SaidNo { .. })));
 }

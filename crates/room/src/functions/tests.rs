@@ -4,7 +4,7 @@ use axum::body::{Body as HttpBody, to_bytes};
 use axum::http::StatusCode;
 use serde::Serialize;
 use serde_json::{Value, json};
-use tabwright_wire::{CLIENT_HEADER, ProblemCode};
+use tabwright_wire::{CLIENT_HEADER, Callers, ProblemCode};
 use tower::ServiceExt as _;
 
 use super::*;
@@ -22,7 +22,7 @@ struct Said {
 }
 
 macro_rules! function {
-    ($type:ident, $name:literal, $method:ident $path:literal, $for_extension:literal) => {
+    ($type:ident, $name:literal, $method:ident $path:literal, $callers:ident) => {
         struct $type;
         impl ApiFunction for $type {
             const FACTS: FunctionFacts = FunctionFacts {
@@ -31,15 +31,16 @@ macro_rules! function {
                 group: "test",
                 method: HttpMethod::$method,
                 path: $path,
-                for_extension: $for_extension,
+                callers: Callers::$callers,
             };
             type Params = Wanted;
             type Result = Said;
         }
     };
 }
-function!(Find, "find", Get "/shelves/{name}", true);
-function!(Put, "put", Post "/shelves", false);
+function!(Find, "find", Get "/shelves/{name}", Everybody);
+function!(Put, "put", Post "/shelves", Programs);
+function!(Burn, "burn", Post "/fire", CommandLine);
 
 struct Shelf {
     label: &'static str,
@@ -49,7 +50,7 @@ fn functions() -> Functions {
     let room = Arc::new(Shelf { label: "attic" });
     Functions::of(room)
         .on::<Find, _>(|room, caller, Wanted { name, most }| async move {
-            let Caller { client, browser } = caller;
+            let Caller { client, browser, .. } = caller;
             Ok(Said { words: format!("{} {name} {most:?} {client} {browser:?}", room.label) })
         })
         .on::<Put, _>(|_, _, Wanted { name, .. }| async move {
@@ -63,15 +64,27 @@ fn functions() -> Functions {
             }
             Ok(Said { words: name })
         })
+        .on::<Burn, _>(|_, caller, _| async move { Ok(Said { words: caller.client }) })
         .all()
 }
 
 async fn ask(method: &str, uri: &str, headers: &[(&str, &str)], body: &str) -> (StatusCode, Value) {
+    ask_as(Credential::Person, method, uri, headers, body).await
+}
+
+async fn ask_as(
+    credential: Credential,
+    method: &str,
+    uri: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> (StatusCode, Value) {
     let request = headers
         .iter()
         .fold(Request::builder().method(method).uri(uri), |request, (name, value)| {
             request.header(*name, *value)
         })
+        .extension(credential)
         .body(HttpBody::from(body.to_owned()))
         .unwrap();
     let response = functions().routes().oneshot(request).await.unwrap();
@@ -128,6 +141,22 @@ async fn what_a_room_refuses_keeps_its_code_and_its_fix() {
         problem,
         json!({ "code": "denied", "status": 403, "title": "The shelf breaks", "fix": "Use feathers" })
     );
+}
+
+#[tokio::test]
+async fn what_is_the_persons_is_refused_to_an_agent() {
+    for (credential, status) in [
+        (Credential::Person, StatusCode::OK),
+        (Credential::AnyAgent { reserved: Arc::default() }, StatusCode::FORBIDDEN),
+        (Credential::NamedAgent("codex".into()), StatusCode::FORBIDDEN),
+    ] {
+        let headers = [JSON, (CLIENT_HEADER, "command line")];
+        let name = json!({ "name": "x" }).to_string();
+        let (refused, said) = ask_as(credential.clone(), "POST", "/fire", &headers, &name).await;
+        assert_eq!(refused, status, "{credential:?}: {said}");
+        let (open, _) = ask_as(credential, "POST", "/shelves", &headers, &name).await;
+        assert_eq!(open, StatusCode::OK);
+    }
 }
 
 #[test]
