@@ -35,7 +35,7 @@ pub struct Frame {
 }
 
 /// A question for the page kit of a frame.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Question<'a> {
     pub name: &'static str,
     pub params: &'a RawValue,

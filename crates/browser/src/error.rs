@@ -21,6 +21,9 @@ pub enum ControlError {
     NoTabAbout(String),
     #[error("{0}")]
     ForbiddenPage(String),
+    /// The document is one of those that are closed to the client.
+    #[error("{0}")]
+    Closed(String),
     /// The tab navigated away before its page had answered.
     #[error("{0}")]
     PageLeft(String),
@@ -78,6 +81,9 @@ impl ControlError {
             }
             Self::NoTab => "Open one with `open`",
             Self::ForbiddenPage(_) => "Go to an ordinary web page. Chrome protects its own pages",
+            Self::Closed(_) => {
+                "Do without it, or ask the person to change the rule. `tabwright rules` lists the rules"
+            }
             Self::Element(refusal) => match refusal.code {
                 Code::NotFound => "Take a snapshot to see what is there, or `wait` for it",
                 Code::Gone => "Take a new snapshot: the page has changed",
@@ -92,7 +98,9 @@ impl ControlError {
                 Code::Timeout => "Take a snapshot to see the page, or allow more time",
                 Code::Sensitive => "Ask the person first",
                 Code::BadArguments => "Correct the arguments",
-                Code::Failed | Code::Unknown => "Take a snapshot to see the page",
+                Code::Failed | Code::OtherOrigin | Code::Unknown => {
+                    "Take a snapshot to see the page"
+                }
             },
             Self::Sensitive { .. } => "Ask the person first",
             Self::Target(_) | Self::BadArguments(_) => "Correct the arguments",
@@ -124,6 +132,7 @@ impl From<KitRefusal> for ControlError {
         }
         match refusal.code {
             KitRefusalCode::BadArguments => Self::BadArguments(refusal.message),
+            KitRefusalCode::OtherOrigin => Self::PageLeft(refusal.message),
             KitRefusalCode::Failed | KitRefusalCode::Unknown => Self::Failed(refusal.message),
             _ => Self::Element(refusal),
         }
@@ -168,6 +177,7 @@ impl From<ControlError> for Problem {
             | ControlError::NoTab
             | ControlError::NoTabAbout(_) => ProblemCode::NoSuchTab,
             ControlError::ForbiddenPage(_) => ProblemCode::ForbiddenPage,
+            ControlError::Closed(_) => ProblemCode::Denied,
             ControlError::Element(refusal) => match refusal.code {
                 Kit::NotFound => ProblemCode::ElementNotFound,
                 Kit::Ambiguous => ProblemCode::ElementAmbiguous,
@@ -183,7 +193,7 @@ impl From<ControlError> for Problem {
                 Kit::Timeout => ProblemCode::WaitTimeout,
                 Kit::Sensitive => ProblemCode::Denied,
                 Kit::BadArguments => ProblemCode::BadRequest,
-                Kit::Failed | Kit::Unknown => ProblemCode::PageFailed,
+                Kit::Failed | Kit::OtherOrigin | Kit::Unknown => ProblemCode::PageFailed,
             },
             ControlError::Sensitive { .. } => ProblemCode::Denied,
             ControlError::Target(_) | ControlError::BadArguments(_) => ProblemCode::BadRequest,

@@ -16,7 +16,7 @@ pub use backend::{
 };
 pub use backends::{CdpBackend, ExtensionBackend, OpenDebugger};
 pub use driver::{
-    BrowserControl, Driver, DriverMemory, DrivingOptions, QUERY_PLACEHOLDER, SearchProviderSource,
-    SecretRefused, SecretSource,
+    Border, BrowserControl, Driver, DriverMemory, DrivingOptions, QUERY_PLACEHOLDER,
+    SearchProviderSource, SecretRefused, SecretSource,
 };
 pub use error::ControlError;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use tabwright_browser::{BrowserControl, ControlError, Driver};
+use tabwright_browser::{Border, BrowserControl, ControlError, Driver};
 use tabwright_policy::{Decision, PermissionRequest, Reach};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
@@ -14,6 +14,7 @@ use tabwright_wire::{
 use tokio::time::{Instant, timeout};
 use tracing::{Instrument as _, info_span};
 
+use crate::border::VerbBorder;
 use crate::describe::describe;
 use crate::downloads::Fate;
 use crate::entry::Entry;
@@ -169,6 +170,7 @@ impl Control {
         let act = self.request(V::NAME, &params.permission(&V::FACTS), page_url);
         let what = describe(V::NAME, &params);
         let mut wary = self.permit(&act, page.as_ref(), &what, &driver).await?;
+        let driver = driver.within(self.border::<V>(act.url, act.to));
         if let Some(page) =
             page.as_ref().filter(|_| matches!(V::FACTS.kind, VerbKind::Act | VerbKind::Go))
         {
@@ -204,6 +206,22 @@ impl Control {
             self.tell_of_downloads(&driver, report).await;
         }
         Ok(result)
+    }
+
+    /// For a client that may not be everywhere.
+    fn border<V: Verb>(&self, page: &str, to: Option<&str>) -> Option<Arc<dyn Border>> {
+        let Self { client, origin, .. } = self;
+        let policy = &self.hub.policy;
+        policy.has_borders(client, *origin).then(|| {
+            Arc::new(VerbBorder {
+                policy: Arc::clone(policy),
+                client: Arc::clone(client),
+                origin: *origin,
+                verb: V::NAME,
+                kind: V::FACTS.kind,
+                permitted: [Some(page), to].into_iter().flatten().map(str::to_owned).collect(),
+            }) as _
+        })
     }
 
     /// Waits until it is decided whether what an act downloads is kept, and tells of it.
@@ -252,6 +270,7 @@ impl Control {
             self.close_forbidden(driver, report, url).await;
         }
         result.for_each_tab(&mut |tab| self.hide_forbidden(tab));
+        result.retain_addresses(&|url| self.may_see(url));
         secrets::kept_out(&self.hub.vault, result)
     }
 
@@ -276,10 +295,14 @@ impl Control {
 
     /// Of tabs at places that are closed to this client it learns no more than that they are there.
     fn hide_forbidden(&self, tab: &mut Tab) {
-        if !self.hub.policy.may_see(&self.client, self.origin, &tab.url) {
-            "(closed to you)".clone_into(&mut tab.title);
+        if !self.may_see(&tab.url) {
+            CLOSED_TO_CLIENT.clone_into(&mut tab.title);
             tab.url.clear();
         }
+    }
+
+    fn may_see(&self, url: &str) -> bool {
+        self.hub.policy.may_see(&self.client, self.origin, url)
     }
 
     /// What this client wants to do, as the rules want to know it.

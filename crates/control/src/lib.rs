@@ -6,6 +6,7 @@
 //! audit log. Never chooses a browser and never decides by itself: a [`DriverSource`] has the browsers,
 //! `tabwright-policy` has the rules. Called by whatever serves clients.
 
+mod border;
 mod control;
 mod describe;
 mod downloads;

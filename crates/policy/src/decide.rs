@@ -156,7 +156,7 @@ impl<'a> Evaluator<'a> {
     fn check_modes(&self) -> Result<(), Denial> {
         let refused = |location: &Location<'_>, mode: Mode, rule: &CheckedRule| Denial::Mode {
             operation: sanitize::description(self.request.operation),
-            place: place(location.url),
+            place: self.told_place(location),
             mode,
             rule: rule.describe(),
         };
@@ -206,7 +206,7 @@ impl<'a> Evaluator<'a> {
             {
                 return Err(Denial::Locked {
                     operation: sanitize::description(self.request.operation),
-                    place: place(location.url),
+                    place: self.told_place(location),
                     lock: lock.lock().map(|lock| lock.text().to_owned()).unwrap_or_default(),
                     rule: lock.describe(),
                 });
@@ -259,6 +259,16 @@ impl<'a> Evaluator<'a> {
 
     fn locations(&self) -> impl Iterator<Item = &Location<'a>> {
         self.here.iter().chain(&self.there)
+    }
+
+    /// Where it wanted to go a client knows. Of where a page has gone by itself it learns the site only: the
+    /// rest of the address may hold what the rule keeps from it.
+    fn told_place(&self, location: &Location<'_>) -> String {
+        let goes_there = self.there.as_ref().is_some_and(|there| std::ptr::eq(there, location));
+        match &location.page {
+            Some(page) if !goes_there => place(&page.site()),
+            _ => place(location.url),
+        }
     }
 
     fn key(&self, location: &Location<'_>, sensitivity: Option<Sensitivity>) -> AnswerKey {

@@ -19,6 +19,7 @@ use crate::request::{Decision, PermissionRequest, Reach};
 use crate::rules::{ApplicableRules, PersonRules, RuleSet, write_person_rules};
 use crate::sanitize;
 use crate::session_answers::SessionAnswers;
+use crate::sites::Address;
 
 /// Where this room keeps what is to last.
 #[derive(Debug, Clone)]
@@ -132,6 +133,20 @@ impl Policy {
     #[must_use]
     pub fn is_confined(&self, client: &str, origin: ClientOrigin) -> bool {
         self.rule_set.read().confines(&sanitize::client_name(client), origin).is_some()
+    }
+
+    /// Does any rule tell places apart for a client, so that it matters where a page goes while the client
+    /// is at work?
+    #[must_use]
+    pub fn has_borders(&self, client: &str, origin: ClientOrigin) -> bool {
+        self.rule_set.read().has_borders(&sanitize::client_name(client), origin)
+    }
+
+    /// Whether two addresses are of one site, for which one answer of the person's holds.
+    #[must_use]
+    pub fn is_same_site(one: &str, other: &str) -> bool {
+        let site = |url: &str| Address::parse(url).ok().map(|address| address.site());
+        site(one).is_some_and(|site_of_one| Some(site_of_one) == site(other))
     }
 
     /// All rules, in the order in which they are asked.

@@ -60,9 +60,9 @@ pub use functions::{
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use kit::{
     ChildPlace, ChildSlot, ClickOptions, Compression, Conceal, ConcealParams, Condition,
-    Effects, ElementFacts, ElementState, FieldKind, FileContent, FoundElement,
+    DocumentIdentity, Effects, ElementFacts, ElementState, FieldKind, FileContent, FoundElement,
     FoundElements, FrameSnapshot, FrameSnapshotParams, HandOver, HandOverParams, HandedOver,
-    Join, JoinParams, Joined, KitEcho, KitQuestion, KitRefusal, KitRefusalCode, KitReply,
+    Identify, Join, JoinParams, Joined, KitEcho, KitQuestion, KitRefusal, KitRefusalCode, KitReply,
     KitText, Link, LinkList, ListMarks, LocateChild, LocateChildParams, MakeReady, Mark, MarkList,
     Modifier, MouseButton, Need, PageAction, Perform, PerformParams, Performed, Query, QueryFact,
     QueryParams, ReadHtml, ReadHtmlParams, ReadLinks, ReadLinksParams, ReadMarkdown,

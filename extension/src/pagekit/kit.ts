@@ -34,6 +34,7 @@ export function createKit(
   const context: KitContext = { window, numbers: createNumbers(), left: leaving.signal, onStop };
   const handlers: KitHandlers = {
     echo: ({ text }) => ({ text }),
+    identify: () => ({ url: window.location.href, origin: window.origin }),
     ...snapshotHandlers(context),
     ...actionHandlers(context),
     ...readingHandlers(context),
@@ -45,6 +46,9 @@ export function createKit(
       if (join) context.numbers.join(join.ordinal, join.first);
       const last = () => context.numbers.last();
       try {
+        if (join?.origin !== undefined && join.origin !== window.origin) {
+          throw new Refusal('otherOrigin', 'the frame shows another site than was meant');
+        }
         if (!Object.hasOwn(handlers, name)) {
           throw new Refusal('badArguments', `the page kit has no question "${name}"`);
         }

@@ -344,7 +344,8 @@ impl BrowserBackend for CdpBackend {
                 params: &'a RawValue,
                 join: JoinParams,
             }
-            let asked = Asked { name: question.name, params: question.params, join: question.join };
+            let asked =
+                Asked { name: question.name, params: question.params, join: question.join.clone() };
             let asked = serde_json::to_string(&asked)
                 .map_err(|error| ControlError::BadArguments(error.to_string()))?;
             format!("tabwright.ask({asked})")

@@ -134,6 +134,7 @@ impl Driver {
         need: Need,
     ) -> Result<(Ready, Option<Effects>)> {
         if let Target::Point(point) = subject.target {
+            self.check_all_frames(subject.tab).await?;
             self.check_below(subject.tab, &subject.frame, point).await?;
         }
         let mut misses = 0;

@@ -28,6 +28,8 @@ impl BrowserControl<verbs::Drag> for Driver {
         from.at = params.from_at;
         let mut to = self.action_target(tab, params.to, params.frame, params.timeout_ms).await?;
         to.at = params.to_at;
+        // Points on the way may lie in any frame.
+        self.check_all_frames(tab).await?;
         self.show_driving(tab);
         // The kit drags within one frame; from one to another only the debugger can.
         let apart = from.frame.id != to.frame.id;

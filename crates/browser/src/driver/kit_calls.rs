@@ -21,8 +21,21 @@ impl Driver {
         params: &Q::Params,
         limit: Duration,
     ) -> Result<Q::Answer> {
+        let origin = self.hold(tab, frame).await?;
+        self.ask_held::<Q>(tab, frame, params, limit, origin).await
+    }
+
+    /// Asks a frame, if it shows a document of this origin.
+    pub(super) async fn ask_held<Q: KitQuestion>(
+        &self,
+        tab: TabId,
+        frame: &FrameRef,
+        params: &Q::Params,
+        limit: Duration,
+        origin: Option<String>,
+    ) -> Result<Q::Answer> {
         self.no_dialog(tab)?;
-        let join = self.join_params(tab, frame);
+        let join = JoinParams { origin, ..self.join_params(tab, frame) };
         let params = serde_json::value::to_raw_value(params)
             .map_err(|error| ControlError::BadArguments(error.to_string()))?;
         let question = Question { name: Q::NAME, params: &params, join, deadline: limit + GRACE };
@@ -48,7 +61,7 @@ impl Driver {
     fn join_params(&self, tab: TabId, frame: &FrameRef) -> JoinParams {
         let last = self.memory().tabs.get(&tab).map_or(0, |tab| tab.last_number);
         let first = if frame.ordinal == 0 { last % (NUMBERS_PER_FRAME - 1) + 1 } else { 1 };
-        JoinParams { ordinal: frame.ordinal, first }
+        JoinParams { ordinal: frame.ordinal, first, origin: None }
     }
 
     /// A page that shows a dialog answers nothing.
@@ -92,7 +105,7 @@ impl Driver {
 
     /// Every frame of the page with its ordinal, the main one first.
     pub(super) async fn frames(&self, tab: TabId) -> Result<Vec<(Frame, FrameRef)>> {
-        let frames = self.core.backend.frames(tab).await?;
+        let frames = self.open_frames(self.core.backend.frames(tab).await?);
         let mut memory = self.memory();
         let memory = memory.tabs.entry(tab).or_default();
         let with_ordinal = |frame: Frame| {
@@ -122,7 +135,8 @@ impl Driver {
                 Err(
                     ControlError::Failed(_)
                     | ControlError::PageLeft(_)
-                    | ControlError::ForbiddenPage(_),
+                    | ControlError::ForbiddenPage(_)
+                    | ControlError::Closed(_),
                 ) => Ok(None),
                 Err(error) => Err(error),
             }

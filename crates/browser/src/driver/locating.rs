@@ -151,7 +151,8 @@ impl Driver {
                 Err(
                     ControlError::Failed(_)
                     | ControlError::PageLeft(_)
-                    | ControlError::ForbiddenPage(_),
+                    | ControlError::ForbiddenPage(_)
+                    | ControlError::Closed(_),
                 ) => continue,
                 Err(error) => return Err(error),
             };
@@ -161,6 +162,7 @@ impl Driver {
                 return Ok((child, place));
             }
         }
+        self.check_children(tab, &parent, number).await?;
         let message = format!("[{number}] holds no frame");
         Err(ControlError::element(KitRefusalCode::WrongKind, message))
     }

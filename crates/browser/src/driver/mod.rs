@@ -3,6 +3,7 @@
 
 mod acting;
 mod bookmarks;
+mod border;
 mod clipboard;
 mod dialogs;
 mod downloads;
@@ -41,6 +42,7 @@ use parking_lot::{Mutex, MutexGuard};
 use tabwright_wire::verbs::Emulation;
 use tabwright_wire::{Sensitivity, Tab, TabId, Verb, for_each_verb};
 
+pub use border::Border;
 pub use search::{QUERY_PLACEHOLDER, SearchProviderSource};
 pub use secrets::{SecretRefused, SecretSource};
 
@@ -98,6 +100,8 @@ pub struct Driver {
     denied: Arc<[Sensitivity]>,
     /// Where `${secret:name}` in what is typed is looked up.
     secrets: Option<Arc<dyn SecretSource>>,
+    /// For a client that may not be everywhere.
+    border: Option<Arc<dyn Border>>,
 }
 
 #[derive(Debug)]
@@ -158,7 +162,7 @@ impl Driver {
     ) -> Self {
         let core = Core { backend, options, memory, search_providers };
         let (client, denied) = (Arc::from("tabwright"), Arc::from([]));
-        Self { core: Arc::new(core), client, denied, secrets: None }
+        Self { core: Arc::new(core), client, denied, secrets: None, border: None }
     }
 
     /// This browser, driven for another client.

@@ -71,6 +71,7 @@ impl BrowserControl<verbs::Mouse> for Driver {
         };
         let tab = self.driven(params.tab).await?;
         self.no_dialog(tab)?;
+        self.check_all_frames(tab).await?;
         let Some(debugger) = self.input_debugger(tab, InputWay::Auto).await? else {
             return Err(ControlError::Unsupported(
                 "only the debugger can move the mouse, and it may not or cannot be attached; \

@@ -19,6 +19,10 @@ impl BrowserControl<verbs::Press> for Driver {
             return Err(ControlError::BadArguments("name at least one key".to_owned()));
         }
         let focused = params.target.is_none();
+        if focused {
+            // A closed frame may have the focus.
+            self.check_all_frames(tab).await?;
+        }
         let target = params.target.unwrap_or_else(|| selector(":focus, body"));
         let subject = self.action_target(tab, target, params.frame, params.timeout_ms).await?;
         self.show_driving(tab);

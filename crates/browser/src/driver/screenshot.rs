@@ -23,6 +23,7 @@ impl BrowserControl<verbs::TakeScreenshot> for Driver {
     async fn run(&self, params: ScreenshotParams) -> Result<Screenshot> {
         let tab = self.tab(params.tab).await?;
         self.no_dialog(tab)?;
+        self.check_all_frames(tab).await?;
         let mut clip = None;
         if let Some(target) = params.target {
             let subject = self.action_target(tab, target, params.frame, params.timeout_ms).await?;
@@ -210,6 +211,7 @@ impl BrowserControl<verbs::Pdf> for Driver {
     async fn run(&self, params: PdfParams) -> Result<PdfFile> {
         let tab = self.tab(params.tab).await?;
         self.no_dialog(tab)?;
+        self.check_all_frames(tab).await?;
         let Some(debugger) = self.input_debugger(tab, InputWay::Auto).await? else {
             return Err(ControlError::Unsupported("a PDF needs the debugger".to_owned()));
         };

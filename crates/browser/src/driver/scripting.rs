@@ -8,6 +8,7 @@ use tabwright_wire::verbs::{self, EvalParams, EvalResult, InputWay};
 use tabwright_wire::{HandOver, HandOverParams, TabId};
 use tokio::time::Instant;
 
+use super::border::held_script;
 use super::locating::Place;
 use super::{BrowserControl, Driver, FrameRef, WAIT_MS, ms};
 use crate::backend::Result;
@@ -59,8 +60,10 @@ impl Driver {
             return self.script(tab, frame, &body, limit).await;
         }
         self.no_dialog(tab)?;
+        let origin = self.hold(tab, frame).await?;
         match self.input_debugger(tab, InputWay::Auto).await? {
             Some(debugger) => {
+                let script = held_script(origin.as_deref(), &script);
                 let running = debugger.evaluate(&frame.id, frame.ordinal, &script, limit);
                 self.unless_dialog(tab, running).await
             }
@@ -98,6 +101,7 @@ impl Driver {
         body: &str,
         limit: Duration,
     ) -> Result<Box<RawValue>> {
+        let body = &held_script(self.hold(tab, frame).await?.as_deref(), body);
         let run = async {
             match self.input_debugger(tab, InputWay::Auto).await? {
                 Some(debugger) => {

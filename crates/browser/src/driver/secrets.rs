@@ -156,6 +156,7 @@ impl Secret {
             | Error::TabGone(message)
             | Error::NoTabAbout(message)
             | Error::ForbiddenPage(message)
+            | Error::Closed(message)
             | Error::PageLeft(message)
             | Error::BadArguments(message)
             | Error::Timeout(message)

@@ -54,6 +54,7 @@ impl BrowserControl<verbs::Wait> for Driver {
         };
         let waited_ms = u32::try_from(begun.elapsed().as_millis()).unwrap_or(u32::MAX);
         let url = self.tab_facts(tab).await?.url;
+        self.check_address(&url)?;
         Ok(WaitReport { tab, waited_ms, element, url })
     }
 }
@@ -121,6 +122,8 @@ impl Driver {
         let mut events = self.core.backend.events();
         loop {
             let url = self.tab_facts(tab).await?.url;
+            // Whether it has come there is not to be told either.
+            self.check_address(&url)?;
             if fits(&url, wanted) {
                 return Ok(());
             }

@@ -127,6 +127,11 @@ impl CheckedRule {
         self.record.rule.mode == Some(Mode::Deny) || self.lock.is_some()
     }
 
+    /// Does it keep a client from doing at one place what it may do at another?
+    pub(super) fn draws_a_border(&self) -> bool {
+        !matches!(self.record.rule.mode, None | Some(Mode::Auto)) || self.lock.is_some()
+    }
+
     pub(super) fn is_for(&self, client: &str, origin: ClientOrigin) -> bool {
         self.origin.is_none_or(|only| only == origin)
             && self.client.as_ref().is_none_or(|glob| glob.fits(client))

@@ -67,6 +67,12 @@ impl RuleSet {
         self.rules().find(|rule| rule.closes() && rule.is_for(&client, origin))
     }
 
+    /// Does any rule tell places apart for a client?
+    pub(crate) fn has_borders(&self, client: &str, origin: ClientOrigin) -> bool {
+        let client = client.to_lowercase();
+        self.rules().any(|rule| rule.draws_a_border() && rule.is_for(&client, origin))
+    }
+
     /// The first rule that denies a client a host at or below this domain.
     pub(crate) fn closed_at_or_below(
         &self,

@@ -86,7 +86,7 @@ fn a_denial_names_the_rule_and_what_to_do() {
     let denied = denial(policy, &act(VerbKind::Act, "https://shop.org/x"));
     assert_eq!(
         denied.to_string(),
-        "`operation` is not allowed at https://shop.org/x: the person's rule 1 (claude at shop.org: \
+        "`operation` is not allowed at shop.org: the person's rule 1 (claude at shop.org: \
          read-only) says read-only"
     );
     assert!(denied.fix().contains("tabwright rules"));

@@ -52,6 +52,8 @@ kit_questions! {
     KitEcho = "echo" (KitText) -> KitText;
     /// Who are you? The kit keeps the ordinal it was given first.
     Join = "join" (JoinParams) -> Joined;
+    /// Which document is this?
+    Identify = "identify" (NoParams) -> DocumentIdentity;
     /// The frame as an agent should read it.
     TakeSnapshot = "snapshot" (FrameSnapshotParams) -> FrameSnapshot;
     /// Where the numbered elements in view are, to draw their numbers on a screenshot.
@@ -144,6 +146,8 @@ pub enum KitRefusalCode {
     Timeout,
     /// It is one of those for which the person is to be asked first.
     Sensitive,
+    /// The frame shows a document of another origin than was meant.
+    OtherOrigin,
     BadArguments,
     Failed,
     #[serde(other)]
@@ -157,7 +161,7 @@ pub struct KitText {
 }
 
 /// Comes with every question; a kit takes the first to heart.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct JoinParams {
     /// The frame's numbers begin at `ordinal * NUMBERS_PER_FRAME + first`.
@@ -166,6 +170,20 @@ pub struct JoinParams {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub first: u32,
+    /// Only a document of this origin may answer: for clients that may not be everywhere. It is checked
+    /// in the frame itself, where nothing can come between the check and the act (TOCTOU).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub origin: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct DocumentIdentity {
+    pub url: String,
+    /// As the browser has committed it: what is blank has that of whoever opened it. `null` where it is
+    /// opaque.
+    pub origin: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -91,6 +91,9 @@ pub trait VerbResult: Serialize + DeserializeOwned + Send + 'static {
     /// Every tab that it tells of.
     fn for_each_tab(&mut self, _then: &mut dyn FnMut(&mut Tab)) {}
 
+    /// Takes out every address that is not to be told, and what is known of it.
+    fn retain_addresses(&mut self, _may_see: &dyn Fn(&str) -> bool) {}
+
     /// What was done to a page, and what came of it.
     fn report(&mut self) -> Option<&mut Report> {
         None

@@ -244,6 +244,9 @@ pub struct EvalResult {
     pub value: Box<RawValue>,
 }
 
+/// Stands for the title of a page that a client may not know of.
+pub const CLOSED_TO_CLIENT: &str = "(closed to you)";
+
 macro_rules! plain_results {
     ($($result:ty),* $(,)?) => {
         $(impl VerbResult for $result {})*
@@ -252,16 +255,13 @@ macro_rules! plain_results {
 
 plain_results!(
     Bookmark,
-    BookmarkList,
     ClipboardText,
-    ConsoleMessages,
     Downloaded,
     Emulation,
     EvalResult,
     Found,
     HtmlFragments,
     LinkList,
-    NetworkRequests,
     NoResult,
     PageText,
     PdfFile,
@@ -270,7 +270,6 @@ plain_results!(
     SearchProviderList,
     Snapshot,
     TableList,
-    VisitedList,
     WaitReport,
     ZoomState,
 );
@@ -287,9 +286,50 @@ impl VerbResult for Tab {
     }
 }
 
+impl VerbResult for BookmarkList {
+    fn retain_addresses(&mut self, may_see: &dyn Fn(&str) -> bool) {
+        self.bookmarks.retain(|bookmark| may_see(&bookmark.url));
+    }
+}
+
+impl VerbResult for VisitedList {
+    fn retain_addresses(&mut self, may_see: &dyn Fn(&str) -> bool) {
+        self.pages.retain(|page| may_see(&page.url));
+    }
+}
+
+impl VerbResult for ConsoleMessages {
+    fn retain_addresses(&mut self, may_see: &dyn Fn(&str) -> bool) {
+        // The source is an address, and the line there.
+        let place = |source: &str| match source.rsplit_once(':') {
+            Some((url, line)) if line.bytes().all(|byte| byte.is_ascii_digit()) => url.to_owned(),
+            _ => source.to_owned(),
+        };
+        self.messages.retain(|message| match message.source.as_deref() {
+            Some(source) if source.contains("://") => may_see(&place(source)),
+            _ => true,
+        });
+    }
+}
+
+impl VerbResult for NetworkRequests {
+    fn retain_addresses(&mut self, may_see: &dyn Fn(&str) -> bool) {
+        self.requests.retain(|request| may_see(&request.url));
+    }
+}
+
 impl VerbResult for Report {
     fn for_each_tab(&mut self, then: &mut dyn FnMut(&mut Tab)) {
         self.changes.new_tabs.iter_mut().for_each(then);
+    }
+
+    fn retain_addresses(&mut self, may_see: &dyn Fn(&str) -> bool) {
+        if let Some(visit) = &mut self.changes.navigation {
+            visit.retain_addresses(may_see);
+        }
+        if self.changes.moved_to.as_deref().is_some_and(|url| !may_see(url)) {
+            self.changes.moved_to = Some(CLOSED_TO_CLIENT.to_owned());
+        }
     }
 
     fn report(&mut self) -> Option<&mut Report> {
@@ -298,6 +338,13 @@ impl VerbResult for Report {
 }
 
 impl VerbResult for Visit {
+    fn retain_addresses(&mut self, may_see: &dyn Fn(&str) -> bool) {
+        if !may_see(&self.url) {
+            self.url.clear();
+            CLOSED_TO_CLIENT.clone_into(&mut self.title);
+        }
+    }
+
     fn visited(&self) -> Option<TabId> {
         Some(self.tab)
     }
