@@ -63,11 +63,23 @@ fn bad_request(title: String) -> Problem {
     Problem { code: ProblemCode::BadRequest, title, fix }
 }
 
-/// Whatever runs actions for one client.
-pub trait ActionHost: RunEveryVerb {
+/// A host that knows where its client works.
+pub trait TabSource {
     /// The tabs that the client works in: an agent's own, or all tabs for the person.
     fn tabs(&self) -> HostFuture<'_, Vec<Tab>>;
+}
 
+/// What a host has for its client besides the browser.
+pub trait HostServices {
+    /// Keeps a picture (PNG in base64) where the person finds it. The path.
+    fn keep_picture<'a>(&'a self, base64: &'a str) -> HostFuture<'a, String>;
+
+    /// The text at an address of the web, without any cookies; bounded in time and size.
+    fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String>;
+}
+
+/// Whatever runs actions for one client.
+pub trait ActionHost: RunEveryVerb + TabSource + HostServices {
     /// Runs a script in the sandbox, with Playwright's `page` and what is given as `params`. What it
     /// returned and wrote, as text.
     fn script<'a>(
@@ -76,12 +88,6 @@ pub trait ActionHost: RunEveryVerb {
         params: &'a Map<String, Value>,
         time: Duration,
     ) -> HostFuture<'a, String>;
-
-    /// Keeps a picture (PNG in base64) where the person finds it. The path.
-    fn keep_picture<'a>(&'a self, base64: &'a str) -> HostFuture<'a, String>;
-
-    /// The text at an address of the web, without any cookies; bounded in time and size.
-    fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String>;
 }
 
 /// A script that finds what it is given as `params`.

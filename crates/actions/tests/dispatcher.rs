@@ -10,7 +10,9 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use serde_json::{Map, Value, json};
-use tabwright_actions::host::{ActionContext, ActionHost, HostFuture, RunVerb};
+use tabwright_actions::host::{
+    ActionContext, ActionHost, HostFuture, HostServices, RunVerb, TabSource,
+};
 use tabwright_actions::schema::BadParameters;
 use tabwright_actions::{ActionProvider, ActionResult, Dispatcher, KnownEntities, Translator};
 use tabwright_wire::language::{Action, ActionInfo, Step, StepState, UtteranceResult};
@@ -74,12 +76,24 @@ impl<V: Verb> RunVerb<V> for FakeHost {
     }
 }
 
-impl ActionHost for FakeHost {
+impl TabSource for FakeHost {
     fn tabs(&self) -> HostFuture<'_, Vec<Tab>> {
         let params = TabsParams { tab: None, about: None };
         async { Ok(RunVerb::<verbs::Tabs>::run_verb(self, params).await?.tabs) }.boxed()
     }
+}
 
+impl HostServices for FakeHost {
+    fn keep_picture<'a>(&'a self, _: &'a str) -> HostFuture<'a, String> {
+        async { Ok("/tmp/picture.png".to_owned()) }.boxed()
+    }
+
+    fn fetch<'a>(&'a self, _: &'a str) -> HostFuture<'a, String> {
+        async { Err(problem("offline")) }.boxed()
+    }
+}
+
+impl ActionHost for FakeHost {
     fn script<'a>(
         &'a self,
         code: &'a str,
@@ -88,14 +102,6 @@ impl ActionHost for FakeHost {
     ) -> HostFuture<'a, String> {
         let told = format!("{code} with {}", Value::Object(params.clone()));
         async move { Ok(told) }.boxed()
-    }
-
-    fn keep_picture<'a>(&'a self, _: &'a str) -> HostFuture<'a, String> {
-        async { Ok("/tmp/picture.png".to_owned()) }.boxed()
-    }
-
-    fn fetch<'a>(&'a self, _: &'a str) -> HostFuture<'a, String> {
-        async { Err(problem("offline")) }.boxed()
     }
 }
 

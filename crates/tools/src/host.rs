@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tabwright_actions::OnStep;
-use tabwright_actions::host::{ActionHost, HostFuture, RunEveryVerb};
+use tabwright_actions::host::{ActionHost, HostFuture, HostServices, RunEveryVerb, TabSource};
 use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::{ClientSlot, Problem, Tab, TabId};
 
 /// Browser control for one client. Whatever it is asked is subject to the rules of that client.
-pub trait ToolHost: RunEveryVerb + 'static {
+pub trait ToolHost: RunEveryVerb + HostServices + 'static {
     /// The tab that is meant, if the client may know of it.
     fn find_tab(&self, tab: Option<TabId>) -> HostFuture<'_, Tab>;
 
@@ -27,12 +27,6 @@ pub trait ToolHost: RunEveryVerb + 'static {
         here: Option<&'a str>,
         on_step: &'a mut OnStep<'_>,
     ) -> HostFuture<'a, UtteranceResult>;
-
-    /// Keeps a picture (PNG in base64) where the person finds it. The path.
-    fn keep_picture<'a>(&'a self, base64: &'a str) -> HostFuture<'a, String>;
-
-    /// The text at an address of the web, without any cookies.
-    fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String>;
 }
 
 /// Gives every client its host, and knows who is at work.
@@ -53,10 +47,7 @@ pub trait ToolHosts: std::fmt::Debug + Send + Sync + 'static {
 }
 
 /// The browser as a script reaches it.
-pub trait ScriptHost: RunEveryVerb {
-    /// The tabs that the script works in.
-    fn tabs(&self) -> HostFuture<'_, Vec<Tab>>;
-
+pub trait ScriptHost: RunEveryVerb + TabSource {
     /// Makes a tab the one that the script is in.
     fn use_tab(&self, tab: Option<TabId>) -> HostFuture<'_, TabId>;
 }

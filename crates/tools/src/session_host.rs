@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use serde_json::{Map, Value, json};
-use tabwright_actions::host::{ActionHost, HostFuture, RunVerb, with_params};
+use tabwright_actions::host::{
+    ActionHost, HostFuture, HostServices, RunVerb, TabSource, with_params,
+};
 use tabwright_sandbox::{Host, HostError, LogLevel, RunResult};
 use tabwright_wire::{Content, Problem, ProblemCode, Tab, TabId, ToolOutput, Verb};
 
@@ -26,21 +28,29 @@ where
     }
 }
 
-impl ScriptHost for SessionHost {
+impl TabSource for SessionHost {
     fn tabs(&self) -> HostFuture<'_, Vec<Tab>> {
         Box::pin(self.0.own_and_opened_tabs())
     }
+}
 
+impl HostServices for SessionHost {
+    fn keep_picture<'a>(&'a self, base64: &'a str) -> HostFuture<'a, String> {
+        self.0.host.keep_picture(base64)
+    }
+
+    fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String> {
+        self.0.host.fetch(url)
+    }
+}
+
+impl ScriptHost for SessionHost {
     fn use_tab(&self, tab: Option<TabId>) -> HostFuture<'_, TabId> {
         Box::pin(self.0.tab(tab))
     }
 }
 
 impl ActionHost for SessionHost {
-    fn tabs(&self) -> HostFuture<'_, Vec<Tab>> {
-        ScriptHost::tabs(self)
-    }
-
     fn script<'a>(
         &'a self,
         code: &'a str,
@@ -55,14 +65,6 @@ impl ActionHost for SessionHost {
                 None => Ok(output.joined_text()),
             }
         })
-    }
-
-    fn keep_picture<'a>(&'a self, base64: &'a str) -> HostFuture<'a, String> {
-        self.0.host.keep_picture(base64)
-    }
-
-    fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String> {
-        self.0.host.fetch(url)
     }
 }
 

@@ -9,7 +9,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value};
 use tabwright_actions::OnStep;
-use tabwright_actions::host::{ActionHost, HostFuture, RunVerb, with_params};
+use tabwright_actions::host::{
+    ActionHost, HostFuture, HostServices, RunVerb, TabSource, with_params,
+};
 use tabwright_browser::{BrowserControl, Driver};
 use tabwright_control::Control;
 use tabwright_http::Limits;
@@ -38,14 +40,26 @@ where
     }
 }
 
-impl ScriptHost for ControlHost {
+impl TabSource for ControlHost {
     fn tabs(&self) -> HostFuture<'_, Vec<Tab>> {
         Box::pin(async {
             let params = TabsParams { tab: None, about: None };
             Ok(self.control.run::<verbs::Tabs>(params).await?.tabs)
         })
     }
+}
 
+impl HostServices for ControlHost {
+    fn keep_picture<'a>(&'a self, base64: &'a str) -> HostFuture<'a, String> {
+        Box::pin(keep_picture(&self.language.pictures, base64))
+    }
+
+    fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String> {
+        Box::pin(fetch(url))
+    }
+}
+
+impl ScriptHost for ControlHost {
     /// Whoever drives all tabs is in whichever they name.
     fn use_tab(&self, tab: Option<TabId>) -> HostFuture<'_, TabId> {
         Box::pin(async move { Ok(self.control.find_tab(tab).await?.id) })
@@ -53,10 +67,6 @@ impl ScriptHost for ControlHost {
 }
 
 impl ActionHost for ControlHost {
-    fn tabs(&self) -> HostFuture<'_, Vec<Tab>> {
-        ScriptHost::tabs(self)
-    }
-
     fn script<'a>(
         &'a self,
         code: &'a str,
@@ -67,14 +77,6 @@ impl ActionHost for ControlHost {
             let code = with_params(code, params);
             run_script_once(Arc::new(self.clone()), &code, time).await
         })
-    }
-
-    fn keep_picture<'a>(&'a self, base64: &'a str) -> HostFuture<'a, String> {
-        Box::pin(keep_picture(&self.language.pictures, base64))
-    }
-
-    fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String> {
-        Box::pin(fetch(url))
     }
 }
 
@@ -99,14 +101,6 @@ impl ToolHost for ControlHost {
         on_step: &'a mut OnStep<'_>,
     ) -> HostFuture<'a, UtteranceResult> {
         Box::pin(self.language.run_utterance_on(host, utterance, here, on_step))
-    }
-
-    fn keep_picture<'a>(&'a self, base64: &'a str) -> HostFuture<'a, String> {
-        ActionHost::keep_picture(self, base64)
-    }
-
-    fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String> {
-        ActionHost::fetch(self, url)
     }
 }
 

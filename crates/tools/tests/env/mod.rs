@@ -15,7 +15,7 @@ use futures_util::FutureExt as _;
 use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tabwright_actions::OnStep;
-use tabwright_actions::host::{ActionHost, HostFuture, RunVerb};
+use tabwright_actions::host::{ActionHost, HostFuture, HostServices, RunVerb};
 use tabwright_store::Store;
 use tabwright_tools::{OnProgress, SavedSessions, Sessions, SqliteSessions, ToolHost, ToolHosts};
 use tabwright_wire::language::{Utterance, UtteranceResult};
@@ -173,6 +173,16 @@ impl<V: Verb> RunVerb<V> for FakeHost {
     }
 }
 
+impl HostServices for FakeHost {
+    fn keep_picture<'a>(&'a self, _: &'a str) -> HostFuture<'a, String> {
+        async { Err(problem("no folder")) }.boxed()
+    }
+
+    fn fetch<'a>(&'a self, _: &'a str) -> HostFuture<'a, String> {
+        async { Err(problem("offline")) }.boxed()
+    }
+}
+
 impl ToolHost for FakeHost {
     fn find_tab(&self, tab: Option<TabId>) -> HostFuture<'_, Tab> {
         let found = self.0.lock().find(tab);
@@ -212,14 +222,6 @@ impl ToolHost for FakeHost {
             Err(Problem { code: ProblemCode::NotUnderstood, ..problem(&title) })
         }
         .boxed()
-    }
-
-    fn keep_picture<'a>(&'a self, _: &'a str) -> HostFuture<'a, String> {
-        async { Err(problem("no folder")) }.boxed()
-    }
-
-    fn fetch<'a>(&'a self, _: &'a str) -> HostFuture<'a, String> {
-        async { Err(problem("offline")) }.boxed()
     }
 }
 
