@@ -46,9 +46,8 @@ pub(crate) async fn run(home: &Home, options: &DaemonOptions) -> anyhow::Result<
     let mcp = McpRoom::load(store, home, hosts, listening.stopping()).await?;
     let listening = listening.with_room(Arc::new(mcp));
     let signals = tokio::spawn(stop_on_signal(listening.stop()));
-    let served = listening.serve().await;
+    listening.serve().await;
     signals.abort();
-    served?;
     Ok(ExitCode::SUCCESS)
 }
 
