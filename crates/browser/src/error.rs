@@ -110,9 +110,7 @@ impl ControlError {
             Self::Timeout(_) => "Take a snapshot to see the page, or allow more time",
             Self::Script(_) => "Correct the script",
             Self::PageLeft(_) => "Take a snapshot to see where the tab is now",
-            Self::StoppedByPerson(_) => {
-                "Ask the person. `resume` allows the tab to be driven again"
-            }
+            Self::StoppedByPerson(_) => "Ask the person. They let it go on with `tabwright resume`",
             Self::Unsupported(_) => "Use another browser or another way",
             Self::File { .. } => "Check that the file exists and can be read or written",
             Self::Secret(refused) => &refused.fix,

@@ -15,7 +15,7 @@ use tokio::time::{Instant, timeout};
 use tracing::{Instrument as _, info_span};
 
 use crate::border::VerbBorder;
-use crate::describe::describe;
+use crate::describe::{describe, describe_element};
 use crate::downloads::Fate;
 use crate::entry::Entry;
 use crate::hub::ControlHub;
@@ -117,6 +117,7 @@ impl Control {
             opens_tab: false,
             leads_to: None,
             sensitivity: Some(Sensitivity::Tab),
+            only_person: false,
         };
         let act = self.request("use-tab", &permission, &tab.url);
         let what = format!("drive your tab \"{}\"", tab.title);
@@ -193,7 +194,7 @@ impl Control {
                 Err(ControlError::Sensitive { sensitivity, what }) if asked < ASKED_MAX => {
                     asked += 1;
                     let act = PermissionRequest { sensitivity: Some(sensitivity), ..act };
-                    let what = format!("{} {what}", V::NAME);
+                    let what = describe_element(V::NAME, &what);
                     self.permit(&act, page.as_ref(), &what, &driver).await?;
                     wary.retain(|kind| *kind != sensitivity);
                 }
@@ -319,7 +320,7 @@ impl Control {
             kind: permission.kind,
             url,
             to: permission.leads_to,
-            reach: Reach::Page,
+            reach: if permission.only_person { Reach::Person } else { Reach::Page },
             opens_tab: permission.opens_tab,
             sensitivity: permission.sensitivity,
         }

@@ -25,7 +25,7 @@ const ROWS: &[(&str, &str, &str)] = &[
     ("open", r#"{"url":"https://other.test/","in":"current"}"#, "a q d d d"),
     ("open", r#"{"url":"https://bank.test/x"}"#, "a q a d d"),
     ("close", r#"{}"#, "a q d d d"),
-    ("close", r#"{"all":true}"#, "a a a a d"),
+    ("close", r#"{"all":true}"#, "q q q q d"),
     ("switch", r#"{"tab":1}"#, "a q d d d"),
     ("switch", r#"{"about":"bank"}"#, "a a a a d"),
     ("group", r#"{"tab":1,"name":"Money"}"#, "a q d d d"),
@@ -80,7 +80,7 @@ const ROWS: &[(&str, &str, &str)] = &[
     ("search-providers", r#"{}"#, "a a a a d"),
     ("clipboard", r#"{}"#, "a a a a d"),
     ("clipboard", r#"{"tab":1}"#, "a q d d d"),
-    ("resume", r#"{}"#, "a q d d d"),
+    ("resume", r#"{}"#, "d d d d d"),
 ];
 
 fn letter(outcome: Outcome) -> &'static str {
@@ -316,4 +316,30 @@ async fn every_call_is_logged_and_observed_however_it_ends() {
         outcomes.contains(&&json!("refused")) && outcomes.contains(&&json!("done")),
         "{outcomes:?}"
     );
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_the_person_stopped_goes_on_when_they_say_so() {
+    let env = Env::new(&[json!({ "client": "codex", "allow": ["tab"] })], &[BANK]);
+    let agent = env.control("codex", ClientOrigin::Mcp);
+    let person = env.control("command line", ClientOrigin::Api);
+    env.memory.stop(TabId(1));
+    let wait = json!({ "for": { "type": "function", "script": "1" }, "timeoutMs": 1 });
+    for (verb, params) in [
+        ("click", json!({ "target": 1 })),
+        ("eval", json!({ "script": "1" })),
+        ("wait", wait.clone()),
+    ] {
+        let problem = run(&agent, verb, params).await.unwrap_err();
+        assert_eq!(problem.code, ProblemCode::StoppedByPerson, "{verb}");
+    }
+    for tab in [json!({}), json!({ "tab": 1 })] {
+        let problem = run(&agent, "resume", tab).await.unwrap_err();
+        assert_eq!(problem.title, "`resume` is only for the person");
+    }
+    assert!(env.memory.is_stopped(TabId(1)));
+    run(&person, "resume", json!({ "tab": 1 })).await.unwrap();
+    assert!(!env.memory.is_stopped(TabId(1)));
+    let problem = run(&agent, "wait", wait).await.err();
+    assert!(problem.is_none_or(|problem| problem.code != ProblemCode::StoppedByPerson));
 }

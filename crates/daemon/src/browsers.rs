@@ -14,6 +14,7 @@ use tokio::sync::watch;
 
 use crate::events::Events;
 use crate::problems;
+use crate::stop_gate::StopGate;
 
 #[derive(Debug)]
 pub(crate) struct Browsers {
@@ -88,7 +89,9 @@ impl Browsers {
     pub(crate) fn relay(&self, profile: &ProfileId) -> Relay {
         let mut relays = self.relays.lock().unwrap_or_else(PoisonError::into_inner);
         let relay = relays.entry(profile.clone()).or_insert_with(|| {
-            let relay = Relay::with_gate(Arc::clone(&self.gate));
+            let gate = Arc::clone(&self.gate);
+            let relay =
+                Relay::with_gate(Arc::new(StopGate { gate, memory: self.driver_memory(profile) }));
             if let Some(pipe) = &*self.pipe.lock().unwrap_or_else(PoisonError::into_inner) {
                 relay.pipe_connected(Arc::clone(pipe));
             }

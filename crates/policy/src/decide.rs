@@ -1,7 +1,7 @@
 //! Authorization: from a permission request and the rules to a decision. Pure: it does no I/O and asks
 //! nobody.
 
-use tabwright_wire::{Mode, Sensitivity, VerbKind};
+use tabwright_wire::{ClientOrigin, Mode, Sensitivity, VerbKind};
 
 use crate::denial::Denial;
 use crate::request::{Decision, PermissionRequest, Reach};
@@ -108,7 +108,7 @@ impl<'a> Evaluator<'a> {
         };
         let confined_by = match request.reach {
             Reach::EverySite => rules.confines(&client, request.origin),
-            Reach::Page | Reach::Nobody => None,
+            Reach::Page | Reach::Person | Reach::Nobody => None,
         };
         Ok(Self { request, client, answers, here, there, confined_by })
     }
@@ -129,6 +129,8 @@ impl<'a> Evaluator<'a> {
         let operation = || sanitize::description(self.request.operation);
         match self.request.reach {
             Reach::Page => Ok(()),
+            Reach::Person if self.request.origin == ClientOrigin::Person => Ok(()),
+            Reach::Person => Err(Denial::OnlyPerson { operation: operation() }),
             Reach::Nobody => Err(Denial::Nobody { operation: operation() }),
             Reach::EverySite => match self.confined_by {
                 Some(rule) => {

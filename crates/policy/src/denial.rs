@@ -19,6 +19,8 @@ pub enum Denial {
     Locked { operation: String, place: String, lock: String, rule: String },
     #[error("`{operation}` reaches every site at once, and {rule} closes some to this client")]
     EverySite { operation: String, rule: String },
+    #[error("`{operation}` is only for the person")]
+    OnlyPerson { operation: String },
     #[error("`{operation}` is for no client: the browser belongs to the person")]
     Nobody { operation: String },
     #[error("opening tabs is not allowed: {rule} forbids it")]
@@ -53,7 +55,7 @@ impl Denial {
             Self::Scheme { .. } => {
                 "Go to a web page instead. `tabwright rules` shows what is blocked."
             }
-            Self::OurPage => "Ask the person to do it.",
+            Self::OurPage | Self::OnlyPerson { .. } => "Ask the person to do it.",
             Self::EverySite { .. } => {
                 "Name the site that you need, or ask the person to change the rule. `tabwright rules` \
                  lists the rules."

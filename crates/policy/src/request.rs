@@ -30,6 +30,8 @@ pub enum Reach {
     Page,
     /// Every site at once, such as all cookies: not for a client that any rule keeps from a site.
     EverySite,
+    /// What is the person's to do, such as letting a client go on that they have stopped.
+    Person,
     /// The browser or the machine itself, such as crashing it: no client's, and no rule changes that.
     Nobody,
 }

@@ -117,6 +117,19 @@ struct Core {
 #[derive(Debug, Clone, Default)]
 pub struct DriverMemory(Arc<Mutex<Memory>>);
 
+impl DriverMemory {
+    /// The person wants it to stop: nothing more is done in this tab until it is resumed.
+    pub fn stop(&self, tab: TabId) {
+        self.0.lock().stopped.insert(tab);
+    }
+
+    /// Has the person stopped what is done in this tab?
+    #[must_use]
+    pub fn is_stopped(&self, tab: TabId) -> bool {
+        self.0.lock().stopped.contains(&tab)
+    }
+}
+
 #[derive(Debug, Default)]
 struct Memory {
     tabs: HashMap<TabId, TabMemory>,
@@ -229,7 +242,7 @@ impl Driver {
 
     /// The person wants it to stop: nothing more is done in this tab until it is resumed.
     pub fn stop(&self, tab: TabId) {
-        self.memory().stopped.insert(tab);
+        self.core.memory.stop(tab);
     }
 
     /// Its id, which whoever names one knows already.

@@ -1,7 +1,7 @@
 //! Tabs: listed, found by what they are about, shown, closed, grouped, resumed.
 
 use tabwright_wire::verbs::{
-    self, CloseParams, Closed, GroupVerbParams, SwitchParams, TabOnlyParams, TabsParams,
+    self, CloseParams, Closed, GroupVerbParams, ResumeParams, SwitchParams, TabsParams,
     WindowParams,
 };
 use tabwright_wire::{NoResult, Tab, TabId, TabList};
@@ -114,7 +114,7 @@ impl BrowserControl<verbs::Window> for Driver {
 }
 
 impl BrowserControl<verbs::Resume> for Driver {
-    async fn run(&self, params: TabOnlyParams) -> Result<NoResult> {
+    async fn run(&self, params: ResumeParams) -> Result<NoResult> {
         let mut memory = self.memory();
         match params.tab {
             Some(tab) => drop(memory.stopped.remove(&tab)),

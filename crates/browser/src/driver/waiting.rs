@@ -145,6 +145,7 @@ impl Driver {
         loop {
             let mut events = self.core.backend.events();
             let left = deadline.saturating_duration_since(Instant::now());
+            self.driven(Some(tab)).await?;
             let at = self.frame_of(tab, frame).await?;
             let code = format!(
                 "const end = performance.now() + {};\n\
@@ -159,7 +160,12 @@ impl Driver {
                  return {{}};",
                 left.as_millis()
             );
-            let outcome = self.script(tab, &at, &code, left + Duration::from_secs(2)).await;
+            let running = self.script(tab, &at, &code, left + Duration::from_secs(2));
+            let mut stops = self.core.backend.events();
+            let outcome = tokio::select! {
+                outcome = running => outcome,
+                () = stopped(tab, &mut stops) => return Err(ControlError::StoppedByPerson(tab)),
+            };
             match outcome {
                 Ok(value) => {
                     let value: serde_json::Value =
@@ -213,6 +219,17 @@ impl Driver {
                 Err(RecvError::Lagged(_)) => return true,
                 Err(RecvError::Closed) => return false,
             }
+        }
+    }
+}
+
+/// Resolves when the person presses Stop in the tab.
+async fn stopped(tab: TabId, events: &mut Receiver<BrowserEvent>) {
+    loop {
+        match events.recv().await {
+            Ok(BrowserEvent::Stopped { tab: there }) if there == tab => return,
+            Ok(_) | Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => std::future::pending().await,
         }
     }
 }

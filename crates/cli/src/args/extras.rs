@@ -7,8 +7,8 @@ use clap::Args as ClapArgs;
 use clap::builder::PossibleValuesParser;
 use tabwright_wire::verbs::{
     self, BookmarkParams, BookmarksParams, ClipboardParams, ColorScheme, DEVICES, DialogParams,
-    DownloadVerbParams, EmulateParams, NewSearchProvider, OpenIn, ReadAloudParams, SearchParams,
-    SearchProvidersParams, TabOnlyParams, UnbookmarkParams, ViewSize, VisitedParams, ZoomTo,
+    DownloadVerbParams, EmulateParams, NewSearchProvider, OpenIn, ReadAloudParams, ResumeParams,
+    SearchParams, SearchProvidersParams, UnbookmarkParams, ViewSize, VisitedParams, ZoomTo,
     ZoomVerbParams,
 };
 use tabwright_wire::{NoParams, TabId, Target};
@@ -334,7 +334,7 @@ pub(crate) struct ResumeArgs {}
 impl Asks for ResumeArgs {
     type Verb = verbs::Resume;
 
-    fn params(self, tab: Option<TabId>) -> Result<TabOnlyParams, Usage> {
-        Ok(TabOnlyParams { tab })
+    fn params(self, tab: Option<TabId>) -> Result<ResumeParams, Usage> {
+        Ok(ResumeParams { tab })
     }
 }

@@ -44,6 +44,7 @@ pub struct Env {
     pub policy: Arc<Policy>,
     pub observer: Arc<Observer>,
     pub log_folder: PathBuf,
+    pub memory: DriverMemory,
     hub: Arc<ControlHub>,
     _folder: tempfile::TempDir,
 }
@@ -70,10 +71,11 @@ impl Env {
         let config = PolicyConfig { rules, ..PolicyConfig::default() };
         let policy = Arc::new(Policy::open(&paths, config).unwrap());
         let backend = Arc::new(FakeBackend::new(urls));
+        let memory = DriverMemory::default();
         let driver = Driver::new(
             Arc::clone(&backend) as _,
             DrivingOptions { visible: false, ..DrivingOptions::default() },
-            DriverMemory::default(),
+            memory.clone(),
             Arc::new(NoProviders),
         );
         let observer = Arc::new(Observer::default());
@@ -84,7 +86,8 @@ impl Env {
             DownloadGuard::new(Arc::clone(&policy), TaskTracker::new()),
             Arc::clone(&observer) as _,
         );
-        Self { backend, policy, observer, log_folder: paths.log_folder, hub, _folder: folder }
+        let log_folder = paths.log_folder;
+        Self { backend, policy, observer, log_folder, memory, hub, _folder: folder }
     }
 
     pub fn control(&self, client: &str, origin: ClientOrigin) -> Control {

@@ -9,6 +9,7 @@ use crate::kit::{
     Compression, ElementState, Modifier, MouseButton, QueryFact, ScrollMotion, SnapshotMode,
 };
 use crate::methods::NoParams;
+use crate::policy::Sensitivity;
 use crate::target::{Point, Target};
 
 /// Declares parameters. Behind `=>` stand the methods of [`VerbParams`] in which they differ from
@@ -126,7 +127,12 @@ params! {
         all: bool,
     } => {
         fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
-            Permission::of(verb).about(if self.all { Scope::AllTabs } else { Scope::Page })
+            if !self.all {
+                return Permission::of(verb).about(Scope::Page);
+            }
+            // The person's are among them.
+            let sensitivity = Some(Sensitivity::Tab);
+            Permission { sensitivity, ..Permission::of(verb).about(Scope::AllTabs) }
         }
     }
     SwitchParams {
@@ -158,7 +164,12 @@ params! {
         bypass_cache: bool,
         timeout_ms: Option<u32>,
     }
-    TabOnlyParams {}
+    /// Who was stopped does not go on by itself.
+    ResumeParams {} => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            Permission { only_person: true, ..Permission::of(verb) }
+        }
+    }
     SnapshotParams {
         #[serde(default)]
         mode: SnapshotMode,

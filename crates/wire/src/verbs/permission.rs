@@ -23,6 +23,8 @@ pub struct Permission<'a> {
     /// The whole address that it leads to.
     pub leads_to: Option<&'a str>,
     pub sensitivity: Option<Sensitivity>,
+    /// Nobody but the person may.
+    pub only_person: bool,
 }
 
 impl<'a> Permission<'a> {
@@ -35,6 +37,7 @@ impl<'a> Permission<'a> {
             opens_tab: false,
             leads_to: None,
             sensitivity: verb.sensitivity,
+            only_person: false,
         }
     }
 
