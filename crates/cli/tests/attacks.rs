@@ -4,8 +4,10 @@
 #![allow(clippy::unwrap_used)]
 
 use serde_json::{Value, json};
-use tabwright_testbed::{Answer, Cdp, Chromium, Session, TestEnv, request};
+use tabwright_testbed::{Answer, Cdp, Chromium, Session, TestEnv, request, within};
 use tabwright_wire::{AddRemoteBrowser, CLIENT_HEADER, RemoteBrowser};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
 const SECRET: &str = "COOKIE-4711";
 
@@ -476,5 +478,71 @@ async fn headers_that_are_sent_twice_open_nothing() {
     }
     let answer = request(port, "GET", "/api/v1/status", &[right], "").await;
     tally.note("once they do", answer.status == 200, answer.body);
+    tally.end();
+}
+
+#[tokio::test]
+async fn a_connection_that_says_half_a_sentence_is_closed_and_keeps_nobody_out() {
+    let env = TestEnv::new().await;
+    let port = env.daemon.port();
+    let halves =
+        ["", "GET", "GET /api/v1/status HTTP/1.1\r\nHost: 127.0.0.1", "POST /pair HTTP/1.1\r\n"];
+    let mut slow = Vec::new();
+    for half in halves.iter().cycle().take(100) {
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+        stream.write_all(half.as_bytes()).await.unwrap();
+        slow.push(stream);
+    }
+    let mut tally = Tally::default();
+    let answer = env.api("GET", "/api/v1/status").await;
+    tally.note("others are served", answer.status == 200, answer.body);
+    for (mut stream, half) in slow.into_iter().zip(halves.iter().cycle()) {
+        let mut said = Vec::new();
+        let read = within("half a request is closed", stream.read_to_end(&mut said)).await;
+        let said = String::from_utf8_lossy(&said).into_owned();
+        let held = read.is_ok() && !said.contains(" 200 ");
+        tally.note(&format!("half a request: {half:?}"), held, said);
+    }
+    tally.end();
+}
+
+#[tokio::test]
+async fn what_is_changed_for_the_person_stands_in_the_log() {
+    let env = TestEnv::new().await;
+    let mut tally = Tally::default();
+    for (method, path, body) in [
+        ("POST", "/api/v1/pairing-codes", json!({})),
+        ("POST", "/api/v1/grammars", json!({ "name": "planted", "text": "nonsense" })),
+        ("DELETE", "/api/v1/grammars/planted", json!({})),
+        (
+            "POST",
+            "/api/v1/resolver",
+            json!({ "addSite": { "name": "bank", "url": "https://evil.example/" } }),
+        ),
+        (
+            "POST",
+            "/api/v1/remote-browsers",
+            json!({ "name": "far", "url": "http://127.0.0.1:1/?token=KEY-4711" }),
+        ),
+        ("DELETE", "/api/v1/remote-browsers/far", json!({})),
+        ("DELETE", "/api/v1/managed-browser", json!({})),
+        ("DELETE", "/api/v1/clients/4711", json!({})),
+        ("POST", "/api/v1/tokens", json!({ "name": "robot" })),
+        ("DELETE", "/api/v1/tokens/robot", json!({})),
+        ("POST", "/api/v1/rules", json!({ "client": "robot", "mode": "deny" })),
+        ("POST", "/api/v1/questions", json!({ "id": 4711, "allow": true })),
+    ] {
+        let bearer = format!("Bearer {}", env.token());
+        let headers = [("Authorization", bearer.as_str()), ("Content-Type", "application/json")];
+        let lines = async || {
+            let log = env.api("GET", "/api/v1/log?max=1000").await;
+            assert!(!log.body.contains("KEY-4711"), "{}", log.body);
+            log.json()["entries"].as_array().unwrap().len()
+        };
+        let before = lines().await;
+        let answer = request(env.daemon.port(), method, path, &headers, &body.to_string()).await;
+        let attack = format!("{method} {path}: {}", answer.status);
+        tally.note(&attack, lines().await == before + 1, answer.body);
+    }
     tally.end();
 }

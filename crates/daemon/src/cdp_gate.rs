@@ -148,7 +148,10 @@ impl CdpGate {
             return relay::Decision::Allow;
         }
         let what = match (&meaning.sensitivity, &meaning.to) {
-            (Some(_), _) => format!("{} (CDP)", request.method),
+            (Some(_), _) => {
+                let files = cdp_methods::named_files(request.params).join(", ");
+                format!("{} (CDP) {files}", request.method)
+            }
             (None, Some(to)) => format!("{} {to} (CDP)", request.method),
             (None, None) => "drive this page by scripts (CDP)".to_owned(),
         };

@@ -143,21 +143,24 @@ fn add_names(params: &RawValue, sites: &mut Vec<NamedSite>) {
 
 /// Whether a drag carries files into the page: an upload by another way.
 pub(crate) fn drags_files(params: Option<&RawValue>) -> bool {
-    #[derive(Default, Deserialize)]
-    #[serde(default)]
-    struct Drag<'a> {
-        #[serde(borrow)]
-        data: Option<&'a RawValue>,
-    }
-    #[derive(Default, Deserialize)]
-    #[serde(default)]
-    struct Data<'a> {
-        #[serde(borrow)]
-        files: Option<&'a RawValue>,
-    }
-    let drag: Drag<'_> = read(params);
-    let data: Data<'_> = read(drag.data);
-    data.files.is_some_and(|files| files.get() != "[]" && files.get() != "null")
+    let files = read::<Upload<'_>>(read::<Upload<'_>>(params).data).files;
+    files.is_some_and(|files| files.get() != "[]" && files.get() != "null")
+}
+
+/// The files that an upload names, for the person who is asked.
+pub(crate) fn named_files(params: Option<&RawValue>) -> Vec<String> {
+    let upload = read::<Upload<'_>>(params);
+    let dragged = read::<Upload<'_>>(upload.data).files;
+    [upload.files, dragged].into_iter().flat_map(read::<Vec<String>>).collect()
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Upload<'a> {
+    #[serde(borrow)]
+    files: Option<&'a RawValue>,
+    #[serde(borrow)]
+    data: Option<&'a RawValue>,
 }
 
 fn read<'a, T: Default + Deserialize<'a>>(params: Option<&'a RawValue>) -> T {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use axum::{Router, middleware};
-use tabwright_room::{Functions, Room, guard_person};
+use tabwright_room::{Audit, Functions, Room, guard_person};
 use tabwright_rpc::Service;
 use tabwright_wire::ProfileId;
 use tokio_util::sync::CancellationToken;
@@ -12,8 +12,11 @@ use tokio_util::task::TaskTracker;
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
 
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Rooms(Arc<Vec<Served>>);
+#[derive(Debug, Clone)]
+pub(crate) struct Rooms {
+    served: Arc<Vec<Served>>,
+    audit: Arc<dyn Audit>,
+}
 
 #[derive(Debug)]
 struct Served {
@@ -30,29 +33,29 @@ struct Served {
 struct Document;
 
 impl Rooms {
-    pub(crate) fn new(rooms: Vec<Arc<dyn Room>>) -> Self {
+    pub(crate) fn new(rooms: Vec<Arc<dyn Room>>, audit: Arc<dyn Audit>) -> Self {
         let served =
             rooms.into_iter().map(|room| Served { functions: Arc::clone(&room).functions(), room });
-        Self(Arc::new(served.collect()))
+        Self { served: Arc::new(served.collect()), audit }
     }
 
     /// Everything that they serve over HTTP.
     pub(crate) fn routes(&self) -> Router {
         let room = |served: &Served| Arc::clone(&served.room);
         let person = self
-            .0
+            .served
             .iter()
             .fold(Router::new(), |router, served| router.merge(room(served).person_routes()));
         let person = person.route_layer(middleware::from_fn(guard_person));
-        self.0.iter().fold(person, |router, served| {
-            router.merge(served.functions.routes()).merge(room(served).routes())
+        self.served.iter().fold(person, |router, served| {
+            router.merge(served.functions.routes(&self.audit)).merge(room(served).routes())
         })
     }
 
     /// The OpenAPI document of all of it.
     pub(crate) fn document(&self) -> OpenApi {
         let mut document = Document::openapi();
-        for served in &*self.0 {
+        for served in &*self.served {
             served.functions.document(&mut document);
             served.room.document(&mut document);
         }
@@ -61,21 +64,21 @@ impl Rooms {
 
     /// What the extension of a browser may call.
     pub(crate) fn serve_extension(&self, profile: &ProfileId) -> Service {
-        self.0.iter().fold(Service::none(), |service, served| {
-            let service = served.functions.serve_extension(service, profile);
+        self.served.iter().fold(Service::none(), |service, served| {
+            let service = served.functions.serve_extension(service, profile, &self.audit);
             Arc::clone(&served.room).serve_extension(service, profile)
         })
     }
 
     pub(crate) fn start(&self, tasks: &TaskTracker, stopping: &CancellationToken) {
-        for served in &*self.0 {
+        for served in &*self.served {
             Arc::clone(&served.room).start(tasks, stopping);
         }
     }
 
     /// Ends them in the opposite order: what came later may need what was there before.
     pub(crate) async fn stop(&self) {
-        for served in self.0.iter().rev() {
+        for served in self.served.iter().rev() {
             served.room.stop().await;
         }
     }

@@ -7,7 +7,6 @@ use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use axum::routing::get;
-use axum::serve::ListenerExt as _;
 use axum::{Json, Router, middleware};
 use tabwright_browser::cdp::PageScripts;
 use tabwright_client::{
@@ -15,7 +14,7 @@ use tabwright_client::{
     answering, write_private,
 };
 use tabwright_control::{ControlHub, DownloadGuard, DriverSource};
-use tabwright_policy::PolicyError;
+use tabwright_policy::{Policy, PolicyError};
 use tabwright_room::{ApiError, Room};
 use tabwright_store::{Store, StoreError};
 use tabwright_tools::ToolHosts;
@@ -35,10 +34,12 @@ use crate::connection::{self, Connections};
 use crate::daemon_room::DaemonRoom;
 use crate::drivers::{AllBrowsers, DriverParts, Drivers};
 use crate::events::{ClientIds, Events};
+use crate::http_server;
 use crate::language::{Language, LanguageError, LanguageParts};
 use crate::listeners::EventsRoom;
 use crate::managed::Managed;
 use crate::pairing::Pairing;
+use crate::person_log::PersonLog;
 use crate::policy_room::{self, PolicyRoom};
 use crate::problems;
 use crate::remotes::SqliteRemoteBrowsers;
@@ -87,8 +88,6 @@ pub enum DaemonError {
     Grammar(tabwright_actions::Report),
     #[error("cannot write the daemon's lock file: {0}")]
     Lock(io::Error),
-    #[error("the server failed: {0}")]
-    Serve(io::Error),
 }
 
 /// What was made from the extension's folder when this program was built; empty where it was not.
@@ -109,6 +108,7 @@ pub struct Listening {
     language: Arc<Language>,
     store: Store,
     auth: Arc<Auth>,
+    policy: Arc<Policy>,
     browsers: Arc<Browsers>,
     drivers: Arc<Drivers>,
     events: Arc<Events>,
@@ -219,11 +219,7 @@ pub async fn listen(
             browsers: Arc::clone(&browsers),
             events: Arc::clone(&events),
         }),
-        Arc::new(TokensRoom {
-            tokens: agent_tokens,
-            clients: Arc::clone(&clients),
-            policy: Arc::clone(&policy),
-        }),
+        Arc::new(TokensRoom { tokens: agent_tokens, clients: Arc::clone(&clients) }),
         Arc::new(BrowsersRoom {
             browsers: Arc::clone(&browsers),
             drivers: Arc::clone(&drivers),
@@ -241,7 +237,7 @@ pub async fn listen(
             browsers: Arc::clone(&browsers),
             clients,
             client_ids,
-            policy,
+            policy: Arc::clone(&policy),
             auth: Arc::clone(&auth),
             description: built_in.cdp_description,
             tasks: tasks.clone(),
@@ -261,6 +257,7 @@ pub async fn listen(
         language,
         store,
         auth,
+        policy,
         browsers,
         drivers,
         events,
@@ -307,7 +304,8 @@ impl Listening {
 
     /// The rooms together, and the one router before them.
     fn compose(&self) -> (Rooms, Router) {
-        let rooms = Rooms::new(self.rooms.clone());
+        let audit = Arc::new(PersonLog(Arc::clone(&self.policy)));
+        let rooms = Rooms::new(self.rooms.clone(), audit);
         let connections = Arc::new(Connections {
             auth: Arc::clone(&self.auth),
             browsers: Arc::clone(&self.browsers),
@@ -323,23 +321,16 @@ impl Listening {
     }
 
     /// Serves until [`Stop::stop`].
-    pub async fn serve(self) -> Result<(), DaemonError> {
+    pub async fn serve(self) {
         let (rooms, router) = self.compose();
         rooms.start(&self.tasks, &self.stopping);
-        // Small frames go out at once: a round trip is what people wait for.
-        let listener = self.listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "no TCP_NODELAY");
-            }
-        });
         let (stopping, tasks) = (self.stopping, self.tasks);
         let winding_down = async {
             stopping.cancelled().await;
             rooms.stop().await;
             tasks.close();
         };
-        let server = axum::serve(listener, router)
-            .with_graceful_shutdown(stopping.clone().cancelled_owned());
+        let server = http_server::serve(self.listener, router, &stopping);
         // A client that holds its connection open does not hold us.
         let too_late = async {
             stopping.cancelled().await;
@@ -347,16 +338,15 @@ impl Listening {
         };
         let serving = async {
             tokio::select! {
-                served = server => served,
-                () = too_late => Ok(()),
+                () = server => {}
+                () = too_late => {}
             }
         };
-        let (served, ()) = tokio::join!(serving, winding_down);
+        tokio::join!(serving, winding_down);
         let _ = tokio::time::timeout(STOP_TIMEOUT, tasks.wait()).await;
         self.store.close().await;
         drop(self.lock);
         tracing::info!("the daemon has stopped");
-        served.map_err(DaemonError::Serve)
     }
 }
 

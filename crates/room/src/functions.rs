@@ -1,6 +1,7 @@
 //! The functions of a room, each with what does it. Routes, documents and the extension's calls follow.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use axum::extract::{FromRequest as _, FromRequestParts as _, Query, RawPathParams, Request};
@@ -11,6 +12,7 @@ use axum::{Json, Router};
 use bytes::Bytes;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Deserialize;
+use serde_json::Value;
 use tabwright_rpc::Service;
 use tabwright_wire::{
     ApiFunction, FunctionFacts, HttpMethod, Problem, ProfileId, RemoteError, RemoteErrorCode,
@@ -19,6 +21,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::OpenApi;
 
 use crate::api_error::{ApiError, bad_request};
+use crate::audit::{Audit, is_audited};
 use crate::credential::{ClientName, Credential};
 use crate::document;
 use crate::extract::Body;
@@ -36,12 +39,14 @@ pub struct Caller {
 #[derive(Default)]
 pub struct Functions(Vec<Function>);
 
+/// Makes the HTTP route.
+type MakeRoute = Box<dyn Fn(&Arc<dyn Audit>) -> MethodRouter + Send + Sync>;
 /// Adds a call to what one browser's extension may call.
-type ServeExtension = Box<dyn Fn(Service, &ProfileId) -> Service + Send + Sync>;
+type ServeExtension = Box<dyn Fn(Service, &ProfileId, &Arc<dyn Audit>) -> Service + Send + Sync>;
 
 struct Function {
     facts: FunctionFacts,
-    route: MethodRouter,
+    route: MakeRoute,
     document: fn(&mut OpenApi),
     serve_extension: ServeExtension,
 }
@@ -73,27 +78,34 @@ impl<R: Send + Sync + 'static> FunctionsOf<R> {
         Answer: Future<Output = Result<F::Result, Problem>> + Send + 'static,
     {
         let room = Arc::clone(&self.room);
-        let route = on(method_filter(F::FACTS.method), async move |request: Request| {
-            let (caller, params) = read::<F>(request).await?;
-            handler(room, caller, params).await.map(Json).map_err(ApiError)
-        });
-        let room = Arc::clone(&self.room);
-        let serve_extension = move |service: Service, profile: &ProfileId| {
-            if !F::FACTS.callers.have_extension() {
-                return service;
-            }
-            let (room, profile) = (Arc::clone(&room), profile.to_string());
-            service.answer(F::FACTS.name, move |params: F::Params| {
-                let credential = Credential::Extension;
-                let client = credential.client_name(None);
-                let caller = Caller { client, credential, browser: Some(profile.clone()) };
-                let answer = handler(Arc::clone(&room), caller, params);
-                async { answer.await.map_err(remote_error) }
+        let route = move |audit: &Arc<dyn Audit>| {
+            let (room, audit) = (Arc::clone(&room), Arc::clone(audit));
+            on(method_filter(F::FACTS.method), async move |request: Request| {
+                let (caller, params) = read::<F>(request).await?;
+                let call = Call::<F>::new(&audit, &caller, &params);
+                call.end(handler(room, caller, params).await).map(Json).map_err(ApiError)
             })
         };
+        let room = Arc::clone(&self.room);
+        let serve_extension =
+            move |service: Service, profile: &ProfileId, audit: &Arc<dyn Audit>| {
+                if !F::FACTS.callers.have_extension() {
+                    return service;
+                }
+                let (room, profile, audit) =
+                    (Arc::clone(&room), profile.to_string(), Arc::clone(audit));
+                service.answer(F::FACTS.name, move |params: F::Params| {
+                    let credential = Credential::Extension;
+                    let client = credential.client_name(None);
+                    let caller = Caller { client, credential, browser: Some(profile.clone()) };
+                    let call = Call::<F>::new(&audit, &caller, &params);
+                    let answer = handler(Arc::clone(&room), caller, params);
+                    async { call.end(answer.await).map_err(remote_error) }
+                })
+            };
         self.functions.0.push(Function {
             facts: F::FACTS,
-            route,
+            route: Box::new(route),
             document: document::add::<F>,
             serve_extension: Box::new(serve_extension),
         });
@@ -119,9 +131,9 @@ impl Functions {
     }
 
     /// Their HTTP routes.
-    pub fn routes(&self) -> Router {
+    pub fn routes(&self, audit: &Arc<dyn Audit>) -> Router {
         self.0.iter().fold(Router::new(), |router, function| {
-            router.route(function.facts.path, function.route.clone())
+            router.route(function.facts.path, (function.route)(audit))
         })
     }
 
@@ -132,10 +144,38 @@ impl Functions {
 
     /// The calls of the extension of one browser.
     #[must_use]
-    pub fn serve_extension(&self, service: Service, profile: &ProfileId) -> Service {
+    pub fn serve_extension(
+        &self,
+        service: Service,
+        profile: &ProfileId,
+        audit: &Arc<dyn Audit>,
+    ) -> Service {
         self.0
             .iter()
-            .fold(service, |service, function| (function.serve_extension)(service, profile))
+            .fold(service, |service, function| (function.serve_extension)(service, profile, audit))
+    }
+}
+
+/// A call that may be worth a line in the activity log.
+struct Call<F> {
+    audited: Option<(Arc<dyn Audit>, Caller, Value)>,
+    function: PhantomData<fn() -> F>,
+}
+
+impl<F: ApiFunction> Call<F> {
+    fn new(audit: &Arc<dyn Audit>, caller: &Caller, params: &F::Params) -> Self {
+        let audited = is_audited(&F::FACTS).then(|| {
+            let params = serde_json::to_value(params).unwrap_or_default();
+            (Arc::clone(audit), caller.clone(), params)
+        });
+        Self { audited, function: PhantomData }
+    }
+
+    fn end(self, answer: Result<F::Result, Problem>) -> Result<F::Result, Problem> {
+        if let Some((audit, caller, params)) = self.audited {
+            audit.called(&caller, &F::FACTS, &params, answer.as_ref().err());
+        }
+        answer
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod api_error;
 mod api_router;
+mod audit;
 mod credential;
 mod document;
 mod extract;
@@ -15,6 +16,7 @@ mod room;
 
 pub use api_error::{ApiError, bad_request, internal};
 pub use api_router::{ApiRouter, Routes};
+pub use audit::Audit;
 pub use credential::{ClientName, Credential, guard_person, is_our_name};
 pub use extract::{Body, PathOf, QueryOf};
 pub use functions::{Caller, Functions, FunctionsOf};

@@ -302,7 +302,7 @@ async fn rooms_are_stopped_in_the_opposite_order_and_nothing_is_left() {
     let stop = listening.stop();
     let serving = tokio::spawn(listening.serve());
     stop.stop();
-    serving.await.unwrap().unwrap();
+    serving.await.unwrap();
     let at = |step: &AtomicU32| step.load(Ordering::SeqCst);
     assert_eq!((at(&first.started_at), at(&second.started_at)), (1, 2));
     assert_eq!((at(&second.stopped_at), at(&first.stopped_at)), (3, 4));

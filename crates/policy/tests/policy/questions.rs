@@ -275,11 +275,11 @@ async fn nobody_can_bury_the_person_in_questions() {
 async fn words_of_strangers_are_made_harmless() {
     let (house, _keep) = shared(Vec::new());
     let what: &'static str =
-        Box::leak(format!("\u{202e}yap\n{}", "x".repeat(999)).into_boxed_str());
+        Box::leak(format!("\u{202e}yap\n{}", "x".repeat(9_999)).into_boxed_str());
     let task = ask(&house, PermissionRequest { client: "*\u{202e}\u{7}evil", ..pay() }, what).await;
     let question = only(&house.policy);
     assert_eq!(question.client, "_evil");
-    assert!(question.what.starts_with("yapxxx") && question.what.chars().count() == 200);
+    assert!(question.what.starts_with("yapxxx") && question.what.chars().count() == 4_000);
     answer(&house.policy, true, Remember::Always).unwrap();
     assert!(task.await.unwrap().is_ok());
     assert_eq!(house.policy.rules().rules[0].rule.client.as_deref(), Some("_evil"));

@@ -3,7 +3,7 @@
 use axum::body::{Body as HttpBody, to_bytes};
 use axum::http::StatusCode;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use tabwright_wire::{CLIENT_HEADER, Callers, ProblemCode};
 use tower::ServiceExt as _;
 
@@ -44,6 +44,27 @@ function!(Burn, "burn", Post "/fire", CommandLine);
 
 struct Shelf {
     label: &'static str,
+}
+
+/// Notes what it hears.
+#[derive(Debug, Default)]
+struct Lines(std::sync::Mutex<Vec<String>>);
+
+impl Audit for Lines {
+    fn called(
+        &self,
+        caller: &Caller,
+        function: &FunctionFacts,
+        params: &Value,
+        failed: Option<&Problem>,
+    ) {
+        let line = format!("{} {} {params} {}", caller.client, function.name, failed.is_some());
+        self.0.lock().unwrap().push(line);
+    }
+}
+
+fn unheard() -> Arc<dyn Audit> {
+    Arc::new(Lines::default())
 }
 
 fn functions() -> Functions {
@@ -87,7 +108,7 @@ async fn ask_as(
         .extension(credential)
         .body(HttpBody::from(body.to_owned()))
         .unwrap();
-    let response = functions().routes().oneshot(request).await.unwrap();
+    let response = functions().routes(&unheard()).oneshot(request).await.unwrap();
     let status = response.status();
     let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
     (status, serde_json::from_slice(&body).unwrap_or_default())
@@ -159,10 +180,27 @@ async fn what_is_the_persons_is_refused_to_an_agent() {
     }
 }
 
+#[tokio::test]
+async fn what_the_person_changes_is_told_and_nothing_else() {
+    let lines = Arc::new(Lines::default());
+    let router = functions().routes(&(Arc::clone(&lines) as _));
+    for (method, uri, body) in [
+        ("GET", "/shelves/tea", ""),
+        ("POST", "/shelves", r#"{"name":"tea"}"#),
+        ("POST", "/fire", r#"{"name":"tea"}"#),
+    ] {
+        let request = Request::builder().method(method).uri(uri).extension(Credential::Person);
+        let request = request.header(JSON.0, JSON.1).body(HttpBody::from(body)).unwrap();
+        assert_eq!(router.clone().oneshot(request).await.unwrap().status(), StatusCode::OK);
+    }
+    let line = r#"api burn {"most":null,"name":"tea"} false"#;
+    assert_eq!(*lines.0.lock().unwrap(), [line]);
+}
+
 #[test]
 fn the_extension_may_call_only_what_is_for_it() {
     let profile = ProfileId::try_from("some-profile".to_owned());
-    let service = functions().serve_extension(Service::none(), &profile.unwrap());
+    let service = functions().serve_extension(Service::none(), &profile.unwrap(), &unheard());
     assert_eq!(service.methods().collect::<Vec<_>>(), ["find"]);
 }
 

@@ -1,0 +1,25 @@
+//! Who did what that is the person's to do, for the activity log.
+
+use std::fmt;
+
+use serde_json::Value;
+use tabwright_wire::{FunctionFacts, HttpMethod, Problem};
+
+use crate::functions::Caller;
+
+/// Whoever keeps the activity log.
+pub trait Audit: fmt::Debug + Send + Sync {
+    /// A function was called that changes something of the person's.
+    fn called(
+        &self,
+        caller: &Caller,
+        function: &FunctionFacts,
+        params: &Value,
+        failed: Option<&Problem>,
+    );
+}
+
+/// Is a call of this function worth a line?
+pub(crate) fn is_audited(function: &FunctionFacts) -> bool {
+    function.method != HttpMethod::Get && !function.callers.have_agents()
+}
