@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::Value;
 use tabwright_wire::{FunctionFacts, HttpMethod, Problem};
 
-use crate::functions::Caller;
+use crate::credential::Caller;
 
 /// Whoever keeps the activity log.
 pub trait Audit: fmt::Debug + Send + Sync {

@@ -70,6 +70,16 @@ impl Credential {
     }
 }
 
+/// Who calls a function.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    /// The name it goes by.
+    pub client: String,
+    pub credential: Credential,
+    /// The browser that is meant, where several are connected.
+    pub browser: Option<String>,
+}
+
 /// Is it the name of one of our own faces?
 #[must_use]
 pub fn is_our_name(name: &str) -> bool {

@@ -22,19 +22,9 @@ use utoipa::openapi::OpenApi;
 
 use crate::api_error::{ApiError, bad_request};
 use crate::audit::{Audit, is_audited};
-use crate::credential::{ClientName, Credential};
+use crate::credential::{Caller, ClientName, Credential};
 use crate::document;
 use crate::extract::Body;
-
-/// Who calls a function.
-#[derive(Debug, Clone)]
-pub struct Caller {
-    /// The name it goes by.
-    pub client: String,
-    pub credential: Credential,
-    /// The browser that is meant, where several are connected.
-    pub browser: Option<String>,
-}
 
 #[derive(Default)]
 pub struct Functions(Vec<Function>);
