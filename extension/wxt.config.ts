@@ -20,6 +20,7 @@ export default defineConfig({
       'contentSettings',
       'cookies',
       'debugger',
+      'declarativeNetRequestWithHostAccess',
       'downloads',
       'history',
       'nativeMessaging',

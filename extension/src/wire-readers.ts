@@ -27,6 +27,8 @@ import type {
   AddBookmarkParams,
   AgentService,
   AskKitParams,
+  BarrierParams,
+  BarrierRule,
   BookmarkIdParams,
   BrowserControl,
   BrowserControlNotices,
@@ -161,6 +163,10 @@ export const readStep: Reader<Step> = object({ action: readAction, does: text, i
 
 export const readStepNotice: Reader<StepNotice> = object({ id: text, step: readStep });
 
+export const readBarrierRule: Reader<BarrierRule> = object({ addresses: text, blocks: flag, onlyPages: flag });
+
+export const readBarrierParams: Reader<BarrierParams> = object({ barrier: optional(list(readBarrierRule)), tab: readTabId });
+
 export const readCdpCommand: Reader<CdpCommand> = object({ method: text, params: optional(record), session: optional(text), tab: readTabId });
 
 export const readCreateTabParams: Reader<CreateTabParams> = object({ background: flag, group: optional(textOfLength(1)), incognito: flag, newWindow: flag, url: text });
@@ -266,7 +272,8 @@ export const browserControlNoticeParams: Readers<BrowserControlNotices, 'params'
 };
 
 export const cdpControlParams: Readers<CdpControl, 'params'> = {
-  attach: readTabParams,
+  attach: readBarrierParams,
+  setBarrier: readBarrierParams,
   detach: readTabParams,
   send: readCdpCommand,
   listTargets: readNoParams,

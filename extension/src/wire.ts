@@ -35,6 +35,22 @@ export type AskKitParams = { tab: TabId, frame: number, name: string, params: un
  */
 deadlineMs: number, };
 
+export type BarrierParams = { tab: TabId, 
+/**
+ * In the order in which they decide.
+ */
+barrier?: Array<BarrierRule>, };
+
+export type BarrierRule = { 
+/**
+ * A regular expression in RE2's syntax, for the whole address without its fragment.
+ */
+addresses: string, blocks: boolean, 
+/**
+ * Only where the page itself goes, not what is loaded into it.
+ */
+onlyPages: boolean, };
+
 export type Bookmark = { id: string, title: string, url: string, 
 /**
  * The folders it lies in, from the outermost: `Bookmarks bar/Trains`.
@@ -1194,7 +1210,8 @@ export type AgentServiceNotices = {
 
 /** What the daemon asks of Chrome's debugger. */
 export type CdpControl = {
-  attach: { params: TabParams; result: NoResult };
+  attach: { params: BarrierParams; result: NoResult };
+  setBarrier: { params: BarrierParams; result: NoResult };
   detach: { params: TabParams; result: NoResult };
   send: { params: CdpCommand; result: CdpAnswer };
   listTargets: { params: NoParams; result: TargetList };

@@ -458,6 +458,82 @@ async fn what_follows_a_page_ends_at_the_border() {
 }
 
 #[tokio::test]
+async fn a_cdp_client_takes_no_page_and_no_script_to_a_closed_site() {
+    let ground = Ground::new().await;
+    ground.env.site.put("vault", VAULT);
+    let vault = format!("http://localhost:{}/own/vault", ground.env.site.port());
+    let framed = ground.env.site.put(
+        "framed",
+        "<title>framed</title><iframe id=f src='{other}/own/vault'></iframe><p>fine</p>",
+    );
+    let mut tally = Tally::default();
+    // A page of the person's with the bank in a frame, which was there before the client came.
+    let _person = ground.browser.open(&framed).await;
+    let client = ground.cdp().await;
+    let target = client.target("framed", |info| info["title"] == "framed").await;
+    let page = client.attach(target).await;
+    page.attempt(
+        "Target.setAutoAttach",
+        json!({
+            "autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true,
+        }),
+    )
+    .await
+    .ok();
+    page.evaluate("1").await;
+    let seen = format!("{:?}", client.targets());
+    tally.note("no session on a frame of the bank", !seen.contains("own/vault"), seen);
+
+    let ride = "addEventListener('DOMContentLoaded', () => { \
+        if (location.hostname == 'localhost') document.title = 'HACKED' })";
+    let form = format!(
+        "const f = document.createElement('form'); f.action = '{vault}'; \
+         document.body.append(f); f.submit()"
+    );
+    let frame = format!(
+        "const f = document.createElement('iframe'); f.src = '{vault}'; \
+         f.onload = () => document.title = 'done'; document.body.append(f)"
+    );
+    let fetch = format!(
+        "fetch('{vault}', {{ mode: 'no-cors', credentials: 'include' }})\
+         .then(() => document.title = '{SPOILS}', () => document.title = 'done')"
+    );
+    for (how, script) in [
+        ("href", format!("location.href = '{vault}'")),
+        ("replace", format!("location.replace('{vault}')")),
+        ("form", form),
+        ("frame", frame),
+        ("fetch", fetch),
+    ] {
+        // The same tab, as the browser itself tells of it.
+        let shown = ground.browser.open(&ground.env.site.page(how)).await;
+        let target = client.target(how, |info| info["title"] == how).await;
+        let page = client.attach(target).await;
+        page.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": ride })).await;
+        let ran = page.attempt("Runtime.evaluate", json!({ "expression": script })).await;
+        assert!(ran.is_ok(), "{how}: {ran:?}");
+        shown
+            .until(&format!(
+                "document.title == 'done' || location.protocol == 'chrome-error:' || \
+                 document.title == '{SPOILS}' || location.hostname == 'localhost'"
+            ))
+            .await;
+        let tree = shown.call("Page.getFrameTree", json!({})).await["frameTree"].clone();
+        let (title, host) =
+            (shown.evaluate("document.title").await, shown.evaluate("location.hostname").await);
+        let came = format!("{title} {host} {}", tree["childFrames"][0]["frame"]["unreachableUrl"]);
+        let held = !came.contains(SPOILS)
+            && !came.contains("HACKED")
+            && host != "localhost"
+            && (how != "frame" || came.contains("own/vault"));
+        tally.note(&format!("{how} to the bank"), held, came);
+    }
+    let title = ground.browser.open(&vault).await.evaluate("document.title").await;
+    tally.note("the person goes there all the same, in a tab of their own", title == SPOILS, title);
+    tally.end();
+}
+
+#[tokio::test]
 async fn headers_that_are_sent_twice_open_nothing() {
     let env = TestEnv::new().await;
     let mut tally = Tally::default();

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy, Reach};
 use tabwright_relay::{self as relay, ClientId, Gate};
-use tabwright_wire::{ClientOrigin, Outcome, Sensitivity, TabId, VerbKind};
+use tabwright_wire::{BarrierRule, ClientOrigin, Outcome, Sensitivity, TabId, VerbKind};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -194,6 +194,10 @@ impl Gate for CdpGate {
     fn may_see(&self, name: &str, url: &str) -> bool {
         // A new tab is blank before it goes anywhere.
         url.is_empty() || url == "about:blank" || self.policy.may_see(name, ClientOrigin::Cdp, url)
+    }
+
+    fn barrier(&self, name: &str) -> Vec<BarrierRule> {
+        self.policy.barrier(name, ClientOrigin::Cdp)
     }
 
     fn may_have_cookies(&self, name: &str, domain: &str) -> bool {

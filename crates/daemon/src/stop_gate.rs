@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tabwright_browser::DriverMemory;
 use tabwright_relay::{ClientId, Decision, Gate, PermissionRequest};
-use tabwright_wire::VerbKind;
+use tabwright_wire::{BarrierRule, VerbKind};
 
 use crate::cdp_methods;
 
@@ -34,6 +34,10 @@ impl Gate for StopGate {
 
     fn may_see(&self, name: &str, url: &str) -> bool {
         self.gate.may_see(name, url)
+    }
+
+    fn barrier(&self, name: &str) -> Vec<BarrierRule> {
+        self.gate.barrier(name)
     }
 
     fn may_have_cookies(&self, name: &str, domain: &str) -> bool {

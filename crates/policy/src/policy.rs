@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use parking_lot::{Mutex, RwLock};
 use tabwright_wire::{
-    ClientOrigin, Mode, PolicyAnswer, QuestionList, Remember, Rule, RuleList, Sensitivity, TabId,
-    VerbKind,
+    BarrierRule, ClientOrigin, Mode, PolicyAnswer, QuestionList, Remember, Rule, RuleList,
+    Sensitivity, TabId, VerbKind,
 };
 use tokio::sync::watch;
 
@@ -133,6 +133,12 @@ impl Policy {
     #[must_use]
     pub fn is_confined(&self, client: &str, origin: ClientOrigin) -> bool {
         self.rule_set.read().confines(&sanitize::client_name(client), origin).is_some()
+    }
+
+    /// What a tab that the client drives may load, for the browser itself to keep.
+    #[must_use]
+    pub fn barrier(&self, client: &str, origin: ClientOrigin) -> Vec<BarrierRule> {
+        self.rule_set.read().barrier(&sanitize::client_name(client), origin)
     }
 
     /// Does any rule tell places apart for a client, so that it matters where a page goes while the client

@@ -117,7 +117,9 @@ impl State {
                     serde_json::from_str(info.unwrap_or_default()).unwrap_or_default();
                 info["targetId"] == target
             });
-            found.map(|(child, _)| (tab.target.tab, child.clone()))
+            let (child, _) = found?;
+            let may_enter = self.may_enter_child(client, tab.target.tab, child);
+            may_enter.then(|| (tab.target.tab, child.clone()))
         })
     }
 

@@ -4,7 +4,9 @@
 
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use tabwright_wire::{AttachTab, CdpCommand, DetachTab, SendCommand, TabId, TabParams};
+use tabwright_wire::{
+    AttachTab, BarrierParams, CdpCommand, DetachTab, SendCommand, TabId, TabParams,
+};
 
 use crate::contexts::VirtualContext;
 use crate::frames::SERVER_ERROR;
@@ -131,17 +133,21 @@ impl State {
     /// Attaches the tab; however many ask, Chrome is asked once.
     pub(crate) fn attach(&mut self, id: TabId) {
         let attempt = self.next_attempt();
+        let barrier = self.barrier_of(id);
         let Some(tab) = self.tabs.get_mut(&id) else { return };
         if tab.attachment != Attachment::Detached {
             return;
         }
         tab.attachment = Attachment::Attaching { replays_left: 0 };
         tab.attempt = attempt;
-        self.ask::<AttachTab>(&TabParams { tab: id }, move |state, attached| match attached {
-            // Let go again meanwhile: what follows belongs to whoever wants the tab next.
-            _ if !state.is_attempt(id, attempt) => {}
-            Ok(_) => state.learn_frames(id),
-            Err(error) => state.attach_failed(id, &error.to_string()),
+        tab.barrier.clone_from(&barrier);
+        self.ask::<AttachTab>(&BarrierParams { tab: id, barrier }, move |state, attached| {
+            match attached {
+                // Let go again meanwhile: what follows belongs to whoever wants the tab next.
+                _ if !state.is_attempt(id, attempt) => {}
+                Ok(_) => state.learn_frames(id),
+                Err(error) => state.attach_failed(id, &error.to_string()),
+            }
         });
     }
 

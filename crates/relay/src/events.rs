@@ -510,6 +510,7 @@ impl State {
         }
         if let Some(tab) = place.tab() {
             self.detach_if_unused(tab);
+            self.refresh_barrier(tab);
         }
     }
 

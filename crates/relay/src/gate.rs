@@ -5,7 +5,7 @@
 use std::fmt;
 
 use serde_json::value::RawValue;
-use tabwright_wire::TabId;
+use tabwright_wire::{BarrierRule, TabId};
 
 use crate::clients::ClientId;
 
@@ -40,6 +40,12 @@ pub trait Gate: fmt::Debug + Send + Sync {
     fn may_see(&self, name: &str, url: &str) -> bool {
         let _ = (name, url);
         true
+    }
+
+    /// What a tab may load while a client of this name drives it. Called while the relay is locked, too.
+    fn barrier(&self, name: &str) -> Vec<BarrierRule> {
+        let _ = name;
+        Vec::new()
     }
 
     /// May a client have the cookies of this domain? Others are left out of what it is told. Called while

@@ -150,7 +150,16 @@ impl State {
             _ => Decision::Allow,
         };
         match decision {
-            Decision::Allow => self.carry_out(&caller, &destination, &command),
+            Decision::Allow => {
+                // What needs nobody's leave drives nothing.
+                let is_gated = request.is_some();
+                if let Destination::At(place) = &destination
+                    && let Some(tab) = place.tab().filter(|_| is_gated)
+                {
+                    self.note_driver(client, tab);
+                }
+                self.carry_out(&caller, &destination, &command);
+            }
             Decision::Refuse(why) => self.refuse(&caller, SERVER_ERROR, why),
             Decision::Pending(ask) => {
                 let url = request.map(|request| request.url.to_owned()).unwrap_or_default();

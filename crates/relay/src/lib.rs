@@ -9,6 +9,7 @@
 mod ambiguity;
 mod announcing;
 mod attaching;
+mod barrier;
 mod browser;
 mod browser_commands;
 mod browser_trace;

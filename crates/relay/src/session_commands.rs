@@ -345,6 +345,9 @@ impl State {
             return;
         }
         let Some(client) = self.sessions.get(parent).map(|session| session.client) else { return };
+        if !self.may_enter_child(client, tab, child) {
+            return;
+        }
         let announced =
             self.tabs.get(&tab).and_then(|tab| tab.children.get(child)?.announced.as_ref());
         let Some(announced) = announced else { return };

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use serde_json::json;
 use serde_json::value::RawValue;
-use tabwright_wire::TabTarget;
+use tabwright_wire::{BarrierRule, TabTarget};
 
+use crate::clients::ClientId;
 use crate::fetch_interception::PausedRequests;
 use crate::incognito::{DEFAULT_CONTEXT, INCOGNITO_CONTEXT};
 use crate::sessions::SessionId;
@@ -22,6 +23,10 @@ pub(crate) struct Tab {
     pub(crate) attachment: Attachment,
     /// Which attachment it is: an answer that belongs to an earlier one comes too late.
     pub(crate) attempt: u64,
+    /// Clients that have done more with it than to hear of it.
+    pub(crate) drivers: BTreeSet<ClientId>,
+    /// What it may load, as the browser was told.
+    pub(crate) barrier: Vec<BarrierRule>,
     /// Commands that wait until the tab is attached.
     pub(crate) waiting: VecDeque<WaitingCommand>,
     /// Real sessions: the page itself, and its frames and workers by Chrome's session id.
@@ -89,6 +94,8 @@ impl Tab {
             target,
             attachment: Attachment::Detached,
             attempt: 0,
+            drivers: BTreeSet::new(),
+            barrier: Vec::new(),
             waiting: VecDeque::new(),
             page: RealSession::default(),
             children: HashMap::new(),
@@ -116,6 +123,7 @@ impl Tab {
     pub(crate) fn forget_attachment(&mut self) {
         self.attachment = Attachment::Detached;
         self.attempt = 0;
+        self.barrier.clear();
         self.page = RealSession::default();
         self.children.clear();
     }

@@ -22,6 +22,22 @@ impl State {
         })
     }
 
+    /// May a client be in this frame or worker of a tab? One of a closed site may have been there before the
+    /// tab got its barrier.
+    pub(crate) fn may_enter_child(&self, client: ClientId, tab: TabId, child: &str) -> bool {
+        #[derive(serde::Deserialize)]
+        struct Shown {
+            #[serde(default)]
+            url: String,
+        }
+        let Some(known) = self.clients.get(&client) else { return false };
+        let Some(gate) = self.gate.as_ref().filter(|_| !known.ours) else { return true };
+        let real = self.tabs.get(&tab).and_then(|tab| tab.children.get(child));
+        let info = real.and_then(|real| real.announced.as_ref());
+        let shown = info.and_then(|info| serde_json::from_str(info.target_info.get()).ok());
+        shown.is_none_or(|Shown { url }| gate.may_see(&known.name, &url))
+    }
+
     pub(crate) fn sees(&self, client: ClientId, tab: TabId) -> bool {
         self.tabs.get(&tab).is_some_and(|tab| self.may_see(client, &tab.target))
     }

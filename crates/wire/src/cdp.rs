@@ -12,6 +12,29 @@ pub struct TabParams {
     pub tab: TabId,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct BarrierParams {
+    pub tab: TabId,
+    /// In the order in which they decide.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    pub barrier: Vec<BarrierRule>,
+}
+
+/// What a tab may load while a client drives it that may not be everywhere. The first rule that fits an
+/// address decides; what none fits may be loaded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct BarrierRule {
+    /// A regular expression in RE2's syntax, for the whole address without its fragment.
+    pub addresses: String,
+    pub blocks: bool,
+    /// Only where the page itself goes, not what is loaded into it.
+    pub only_pages: bool,
+}
+
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct CdpCommand {

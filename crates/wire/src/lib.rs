@@ -34,10 +34,10 @@ pub use api::{
     RemoteBrowserList, RemoteBrowserStatus, RoundTrips, Status, TokenList, TokenOwner,
 };
 pub use cdp::{
-    BrowserVersion, CdpAnswer, CdpCommand, CdpError, CdpEvent, CookieList, CreateTabParams,
-    DownloadFile, DownloadParams, IncognitoState, PermissionParams, PermissionSetting,
-    SetCookiesParams, StoreParams, TabDetachedParams, TabParams, TabTarget, TargetKind, TargetList,
-    WindowBounds,
+    BarrierParams, BarrierRule, BrowserVersion, CdpAnswer, CdpCommand, CdpError, CdpEvent,
+    CookieList, CreateTabParams, DownloadFile, DownloadParams, IncognitoState, PermissionParams,
+    PermissionSetting, SetCookiesParams, StoreParams, TabDetachedParams, TabParams, TabTarget,
+    TargetKind, TargetList, WindowBounds,
 };
 pub use connection::{Control, ExtensionQuery, Hello, PairRequest, PairResponse, Welcome};
 pub use control::{
@@ -80,7 +80,7 @@ pub use methods::{
     Focus, GetCookies, GetIncognito, GetVersion, GetWindow, GoInHistory, GroupTabs, HoldDownload,
     ListFrames, ListTabs, ListTargets, Method, MoveTabs, Navigate, Navigation, NoParams, NoResult,
     Notice, QuestionsChanged, ReadClipboard, ReloadTab, RemoveBookmark, Report, ReportLevel,
-    ReportParams, ResetPermissions, RunScript, RunUtterance, SendCommand, SetCookies,
+    ReportParams, ResetPermissions, RunScript, RunUtterance, SendCommand, SetBarrier, SetCookies,
     SetPermissions, SetWindow, SettleDownload, Speak, StartDownload, StepChanged, StopPressed,
     StopSpeaking, StopUtterance, TabChanged, TabCreated, TabDetached, TabRemoved, TakeDownload,
     WriteClipboard, ZoomTab,

@@ -6,8 +6,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::cdp::{
-    BrowserVersion, CdpAnswer, CdpCommand, CdpEvent, CookieList, CreateTabParams, DownloadFile,
-    DownloadParams, IncognitoState, PermissionParams, SetCookiesParams, StoreParams,
+    BarrierParams, BrowserVersion, CdpAnswer, CdpCommand, CdpEvent, CookieList, CreateTabParams,
+    DownloadFile, DownloadParams, IncognitoState, PermissionParams, SetCookiesParams, StoreParams,
     TabDetachedParams, TabParams, TabTarget, TargetList, WindowBounds,
 };
 use crate::control::{
@@ -178,7 +178,9 @@ notices! { AGENT_SERVICE, visit_agent_service_notices,
 
 methods! { CDP, visit_cdp_control,
     /// Attaches Chrome's debugger to a tab: the person sees the infobar from here on.
-    AttachTab = "attach" (TabParams) -> NoResult, 30 s;
+    AttachTab = "attach" (BarrierParams) -> NoResult, 30 s;
+    /// Another barrier for an attached tab: it holds before the next command.
+    SetBarrier = "setBarrier" (BarrierParams) -> NoResult, 30 s;
     /// Lets a tab go.
     DetachTab = "detach" (TabParams) -> NoResult, 30 s;
     /// One CDP command to an attached tab or to a child session of it. What Chrome refuses is an

@@ -2,6 +2,7 @@
 import type { InvokeHandlers } from '../rpc/contract';
 import type { CdpControl } from '../wire';
 import type { Attachments } from './attachments';
+import type { Barriers } from './barriers';
 import type { Send } from './command';
 import { resetPermissions, setPermissions } from './content-settings';
 import { clearCookies, getCookies, setCookies } from './cookie-jar';
@@ -16,6 +17,7 @@ import { getWindow, setWindow } from './windows';
 
 interface Parts {
   attachments: Attachments;
+  barriers: Barriers;
   send: Send;
   lookUp: LookUpTargets;
   createTab: CreateTab;
@@ -23,11 +25,22 @@ interface Parts {
 }
 
 export function createCdpControl(parts: Parts): InvokeHandlers<CdpControl> {
-  const { attachments, send, lookUp, createTab, notices } = parts;
+  const { attachments, barriers, send, lookUp, createTab, notices } = parts;
   return {
-    attach: attachments.attach,
-    detach: attachments.detach,
-    send,
+    async attach(params) {
+      await barriers.set(params);
+      return attachments.attach(params);
+    },
+    async detach(params) {
+      const detached = await attachments.detach(params);
+      await barriers.clear(params.tab);
+      return detached;
+    },
+    setBarrier: barriers.set,
+    send(command) {
+      const setting = barriers.pending(command.tab);
+      return setting ? setting.then(() => send(command)) : send(command);
+    },
     async listTargets() {
       const targets = await lookUp();
       notices.listed(targets);

@@ -3,6 +3,7 @@ import type { InvokeHandlers } from '../rpc/contract';
 import type { CdpControl } from '../wire';
 import { createTabCreation } from './tab-created';
 import { createAttachments } from './attachments';
+import { createBarriers } from './barriers';
 import { createCdpControl } from './cdp-control';
 import { createDebuggerApi } from './chrome-api';
 import { createSend } from './command';
@@ -36,12 +37,14 @@ export function createTabDebugger(
   const workers = createSharedWorkers();
   const lookUp = createLookUp(openers, workers);
   const attachments = createAttachments(createDebuggerApi(workers));
+  const barriers = createBarriers();
   const notifier = createNotifier(connection);
   const notices = createTabNotices(lookUp, notifier, workers);
   const tabCreation = createTabCreation(notices, openers);
   return {
     control: createCdpControl({
       attachments,
+      barriers,
       send: createSend(workers),
       lookUp,
       createTab: createTabMaker(lookUp, tabCreation, groups.open),
@@ -52,6 +55,11 @@ export function createTabDebugger(
       listenToTabs(tabCreation, openers, notices);
       listenToGroups(tabCreation);
     },
-    detachAll: attachments.detachAll,
+    detachAll() {
+      attachments.detachAll();
+      barriers.clearAll().catch((error: unknown) => {
+        console.warn('Tabs may still be kept from some sites:', error);
+      });
+    },
   };
 }

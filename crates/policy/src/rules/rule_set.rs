@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use tabwright_wire::{ClientOrigin, Mode, Rule, RuleList, RuleSource, Sensitivity};
+use tabwright_wire::{BarrierRule, ClientOrigin, Mode, Rule, RuleList, RuleSource, Sensitivity};
 
 use super::built_in::built_in;
 use super::file::{self, PersonRules};
 use super::rule::CheckedRule;
 use crate::error::PolicyError;
-use crate::sites::Address;
+use crate::sites::{Address, SitePattern};
 
 const PERSON_RULES_MAX: usize = 1_000;
 
@@ -71,6 +71,36 @@ impl RuleSet {
     pub(crate) fn has_borders(&self, client: &str, origin: ClientOrigin) -> bool {
         let client = client.to_lowercase();
         self.rules().any(|rule| rule.draws_a_border() && rule.is_for(&client, origin))
+    }
+
+    /// What a tab that the client drives may load, for the browser itself to keep. Empty where no rule closes
+    /// anything.
+    pub(crate) fn barrier(&self, client: &str, origin: ClientOrigin) -> Vec<BarrierRule> {
+        let client = client.to_lowercase();
+        let rule =
+            |addresses: String, blocks, only_pages| BarrierRule { addresses, blocks, only_pages };
+        let everything = || "^".to_owned();
+        let mut barrier = Vec::new();
+        for (made, mode) in self.rules().filter_map(|made| Some((made, made.rule().mode?))) {
+            if !made.is_for(&client, origin) {
+                continue;
+            }
+            let addresses = made.site().map_or_else(everything, SitePattern::to_regex);
+            barrier.push(rule(addresses, mode == Mode::Deny, false));
+            if made.site().is_none() {
+                break;
+            }
+        }
+        // A lock for one site only holds there; the address is asked about each time.
+        let locks = |made: &&CheckedRule| made.is_for(&client, origin) && made.site().is_none();
+        if let Some(lock) = self.rules().filter(locks).find_map(CheckedRule::lock) {
+            // What a rule allows must not open what is outside the lock.
+            barrier.retain(|rule| rule.blocks);
+            barrier.push(rule(lock.to_regex(), false, true));
+            barrier.push(rule(everything(), true, true));
+        }
+        while barrier.pop_if(|rule| !rule.blocks).is_some() {}
+        barrier
     }
 
     /// The first rule that denies a client a host at or below this domain.

@@ -8,6 +8,11 @@ impl Glob {
         Self(pattern.into())
     }
 
+    /// As a regular expression, with `any` for what a star stands for.
+    pub(crate) fn to_regex(&self, any: &str) -> String {
+        self.0.split('*').map(escape).collect::<Vec<_>>().join(any)
+    }
+
     /// In time that grows with the product of both lengths at most, whatever a client calls itself.
     pub(crate) fn fits(&self, text: &str) -> bool {
         let (pattern, text) = (self.0.as_bytes(), text.as_bytes());
@@ -31,6 +36,16 @@ impl Glob {
         }
         pattern[at..].iter().all(|byte| *byte == b'*')
     }
+}
+
+/// Every sign that means something to RE2 by itself.
+pub(crate) fn escape(text: &str) -> String {
+    let special = |letter: char| r"\.+*?()|[]{}^$".contains(letter);
+    let part = |letter: char| match special(letter) {
+        true => format!("\\{letter}"),
+        false => letter.to_string(),
+    };
+    text.chars().map(part).collect()
 }
 
 #[cfg(test)]

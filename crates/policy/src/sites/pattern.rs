@@ -1,10 +1,12 @@
 //! Which pages a rule, a lock or a secret means.
 
 use super::address::{Address, AddressError, plain, plain_path, read_port, split_port};
-use super::glob::Glob;
+use super::glob::{Glob, escape};
 use super::host::read_host;
 
 const PATTERN_LENGTH_MAX: usize = 2_000;
+/// Schemes of the web, with those of its sockets.
+const WEB_SCHEMES: &str = "(https?|wss?)";
 
 /// - `example.com` is that host, on any port; `localhost:3000` that host and port;
 /// - `*.example.com` is it and everything below it; other hosts may have `*` for any letters;
@@ -106,6 +108,37 @@ impl SitePattern {
                 }
             },
         }
+    }
+
+    /// The addresses of the web that it means, as a regular expression for a browser to keep: over whole
+    /// addresses as the browser writes them, without a fragment. A path that is written in another way than
+    /// usual is not recognized: whoever asks about an address itself finds it.
+    pub(crate) fn to_regex(&self) -> String {
+        let (schemes, hosts, ports, rest) = match &self.shape {
+            Shape::Everything => return "^".to_owned(),
+            Shape::Host(hosts, ports) => (WEB_SCHEMES.to_owned(), hosts, *ports, None),
+            Shape::Address { scheme, hosts, ports, rest } => {
+                (scheme.to_regex("[a-z]*"), hosts, *ports, rest.as_ref())
+            }
+        };
+        let hosts = match hosts {
+            Hosts::Any => "[^/?#:]*".to_owned(),
+            Hosts::Exactly(name) => escape(name),
+            Hosts::AtAndBelow(name) => format!(r"([^/?#:]*\.)?{}", escape(name)),
+            Hosts::Like(glob) => glob.to_regex("[^/?#:]*"),
+        };
+        let ports = match ports {
+            Ports::Any => r"(:\d+)?".to_owned(),
+            Ports::Usual => String::new(),
+            Ports::Exactly(port @ (80 | 443)) => format!("(:{port})?"),
+            Ports::Exactly(port) => format!(":{port}"),
+        };
+        let rest = match rest {
+            None => "([/?]|$)".to_owned(),
+            Some(Rest { glob, with_query: true, .. }) => format!("{}$", glob.to_regex(".*")),
+            Some(Rest { glob, .. }) => format!(r"{}(\?.*)?$", glob.to_regex("[^?]*")),
+        };
+        format!(r"^{schemes}://([^/?#]*@)?{hosts}\.?{ports}{rest}")
     }
 
     pub(crate) fn fits(&self, address: &Address) -> bool {
@@ -349,6 +382,40 @@ mod tests {
         for (pattern, complaint) in cases {
             let error = SitePattern::parse(pattern).unwrap_err().to_string();
             assert!(error.contains(complaint), "{pattern}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_regex_means_the_same_addresses_of_the_web() {
+        let addresses = [
+            "https://example.com/",
+            "https://example.com/docs/a?x=1",
+            "https://www.example.com/",
+            "http://example.com:8080/docs/",
+            "https://example.com./",
+            "https://example.com.evil.org/",
+            "https://evilexample.com/",
+            "https://evil.org/?https://example.com/",
+            "wss://example.com/socket",
+            "https://example.org/docs/b",
+        ];
+        for text in [
+            "example.com",
+            "example.com:8080",
+            "*.example.com",
+            "*ample.com",
+            "https://example.com/docs/*",
+            "https://example.com/docs/a",
+            "https://*/docs/*",
+            "*://example.com",
+            "*",
+        ] {
+            let pattern = SitePattern::parse(text).unwrap();
+            let regex = regex::Regex::new(&pattern.to_regex()).unwrap();
+            for address in addresses {
+                let fits = pattern.fits(&Address::parse(address).unwrap());
+                assert_eq!(regex.is_match(address), fits, "{text} ({regex}) on {address}");
+            }
         }
     }
 }
