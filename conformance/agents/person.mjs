@@ -26,6 +26,10 @@ const SHOWN = (/** @type {string} */ label) => `new Promise((found) => {
     const wanted = buttons.find((button) => button.firstChild.textContent === ${JSON.stringify(label)});
     if (!wanted || wanted.getAttribute('aria-disabled') !== 'false') return;
     watch.disconnect();
+    // A press on a button that was disarmed meanwhile, as by a late focus, is not taken.
+    globalThis.taken = undefined;
+    const note = () => { globalThis.taken = wanted.getAttribute('aria-disabled') === 'false'; };
+    wanted.addEventListener('click', note, { capture: true, once: true });
     wanted.scrollIntoView({ block: 'nearest' });
     const { x, y, width, height } = wanted.getBoundingClientRect();
     chrome.tabs.getCurrent().then(({ id }) => found({
@@ -113,12 +117,23 @@ export class Person {
    * @returns {Promise<string>}
    */
   async answers(word) {
-    const { x, y, text, sessionId } = await this.#shown(word);
-    for (const type of ['mousePressed', 'mouseReleased']) {
-      const mouse = { type, x, y, button: 'left', clickCount: 1 };
-      await this.#client.send('Input.dispatchMouseEvent', mouse, sessionId);
+    for (;;) {
+      const { x, y, text, targetId, sessionId } = await this.#shown(word);
+      const closed = this.#changes(() => (this.#targets.has(targetId) ? undefined : true));
+      for (const type of ['mousePressed', 'mouseReleased']) {
+        const mouse = { type, x, y, button: 'left', clickCount: 1 };
+        await this.#client.send('Input.dispatchMouseEvent', mouse, sessionId);
+      }
+      if (await Promise.race([this.#isTaken(sessionId), closed])) return text;
     }
-    return text;
+  }
+
+  /** Whether the press counted: a window that is gone has taken it. @param {string} sessionId */
+  async #isTaken(sessionId) {
+    const options = { expression: 'globalThis.taken', returnByValue: true };
+    const gone = { result: { value: true } };
+    const told = this.#client.send('Runtime.evaluate', options, sessionId).catch(() => gone);
+    return (await told).result.value === true;
   }
 
   /** Closes all tabs but one blank one. */
