@@ -528,6 +528,22 @@ async fn a_cdp_client_takes_no_page_and_no_script_to_a_closed_site() {
             && (how != "frame" || came.contains("own/vault"));
         tally.note(&format!("{how} to the bank"), held, came);
     }
+    // A rule holds for clients that were at work before it was made.
+    let elsewhere = format!("http://late.localhost:{}/own/vault", ground.env.site.port());
+    // Without the rule it is there.
+    ground.browser.open(&elsewhere).await;
+    let shown = ground.browser.open(&ground.env.site.page("early")).await;
+    let target = client.target("early", |info| info["title"] == "early").await;
+    let page = client.attach(target).await;
+    page.call("Runtime.evaluate", json!({ "expression": "1" })).await;
+    ground.rule(json!({ "site": "late.localhost", "mode": "deny" })).await;
+    let leave = json!({ "expression": format!("location.href = '{elsewhere}'") });
+    page.call("Runtime.evaluate", leave).await;
+    shown
+        .until("location.protocol == 'chrome-error:' || location.hostname == 'late.localhost'")
+        .await;
+    let host = shown.evaluate("location.hostname").await;
+    tally.note("a later rule holds, too", host != "late.localhost", host);
     let title = ground.browser.open(&vault).await.evaluate("document.title").await;
     tally.note("the person goes there all the same, in a tab of their own", title == SPOILS, title);
     tally.end();

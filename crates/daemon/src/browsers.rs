@@ -105,6 +105,12 @@ impl Browsers {
         memories.entry(profile.clone()).or_default().clone()
     }
 
+    /// Clients that drive a tab already are kept to the rules as they are now.
+    pub(crate) fn rules_changed(&self) {
+        let relays = self.relays.lock().unwrap_or_else(PoisonError::into_inner);
+        relays.values().for_each(Relay::rules_changed);
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.lock().is_empty()
     }

@@ -163,6 +163,8 @@ impl PolicyRoom {
         note: String,
     ) -> Result<T, Problem> {
         let failed = outcome.as_ref().err().map(ToString::to_string);
+        // An answer may have become a rule.
+        self.browsers.rules_changed();
         self.policy.log().write(NewEntry {
             origin: ClientOrigin::Person,
             client: client.to_owned(),

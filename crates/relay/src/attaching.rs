@@ -325,7 +325,12 @@ impl State {
         }
         // Those who waited have gone.
         tab.waiting.clear();
-        tab.forget_attachment();
+        self.take_debugger_off(id, "Target closed");
+    }
+
+    /// Takes Chrome's debugger off the tab; who waits for it is told why.
+    pub(crate) fn take_debugger_off(&mut self, id: TabId, reason: &str) {
+        self.forget_attachment(id, reason);
         self.ask::<DetachTab>(&TabParams { tab: id }, |_, detached| {
             if let Err(error) = detached {
                 tracing::debug!(%error, "the tab was not detached");

@@ -43,17 +43,27 @@ impl State {
         }
     }
 
+    /// What clients may do has changed.
+    pub(crate) fn refresh_barriers(&mut self) {
+        let tabs: Vec<_> = self.tabs.keys().copied().collect();
+        tabs.into_iter().for_each(|tab| self.refresh_barrier(tab));
+    }
+
     /// Somebody began to drive the tab, or left it.
     pub(crate) fn refresh_barrier(&mut self, id: TabId) {
         let barrier = self.barrier_of(id);
-        let Some(tab) = self.tabs.get_mut(&id) else { return };
+        let Self { tabs, clients, .. } = self;
+        let Some(tab) = tabs.get_mut(&id) else { return };
+        tab.drivers.retain(|client| clients.contains_key(client));
         if tab.attachment == Attachment::Detached || tab.barrier == barrier {
             return;
         }
         tab.barrier.clone_from(&barrier);
-        self.ask::<SetBarrier>(&BarrierParams { tab: id, barrier }, move |_, set| {
+        self.ask::<SetBarrier>(&BarrierParams { tab: id, barrier }, move |state, set| {
             if let Err(error) = set {
                 tracing::warn!(tab = %id, %error, "what a tab may load could not be set");
+                // Nobody drives it without: whoever comes again attaches with the barrier, or not at all.
+                state.take_debugger_off(id, &error.to_string());
             }
         });
     }

@@ -103,6 +103,11 @@ impl Relay {
         self.lock().client_left(client)
     }
 
+    /// What the gate says of clients may be another than before.
+    pub fn rules_changed(&self) {
+        self.lock().refresh_barriers();
+    }
+
     #[must_use]
     pub fn clients(&self) -> Vec<ClientInfo> {
         let state = self.lock();
