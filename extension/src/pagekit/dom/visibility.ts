@@ -9,6 +9,7 @@ import {
   rectOf,
   tagOf,
 } from './native';
+import { clips, escapeesOf, isInCollapsed } from './clipping';
 import { activeIn, childrenOf, hitAt, parentOf } from './tree';
 
 /** Form controls are often made transparent, with something prettier drawn in their place. */
@@ -23,9 +24,10 @@ export function isVisible(element: Element): boolean {
   const control = CONTROLS.has(tagOf(element));
   if (!control && !checkVisibility(element, { opacityProperty: true })) return false;
   const rect = rectOf(element);
-  if (rect.width > 0 && rect.height > 0) return true;
+  if (rect.width > 0 && rect.height > 0) return !isInCollapsed(element);
   // A box without area still shows what flows out of it.
-  return clips(style) ? false : hasVisibleContent(element);
+  if (!clips(element, style)) return hasVisibleContent(element);
+  return escapeesOf(element).some(isVisible);
 }
 
 export function isDisabled(element: Element): boolean {
@@ -77,20 +79,13 @@ export function displayOf(element: Element): string {
   return getComputedStyle(element).display;
 }
 
-/** Whether what does not fit into the box cannot be seen. */
-export function clips(style: CSSStyleDeclaration): boolean {
-  return (
-    style.overflowX !== 'visible' || style.overflowY !== 'visible' || style.clipPath !== 'none'
-  );
-}
-
 function hasVisibleContent(element: Element): boolean {
   for (const child of childrenOf(element)) {
     if (isElement(child)) {
       if (isVisible(child)) return true;
     } else {
       const box = textBox(child);
-      if (box && box.width > 0 && box.height > 0) return true;
+      if (box && box.width > 0 && box.height > 0) return !isInCollapsed(element);
     }
   }
   return false;

@@ -9,6 +9,7 @@ import {
   shadowRootOf,
   tagOf,
 } from '../dom/native';
+import { clips, escapeesOf, isCollapsed } from '../dom/clipping';
 import { DOTS, isConcealed } from '../dom/secrets';
 import { isOurs } from '../show/ours';
 import { childrenOf } from '../dom/tree';
@@ -93,13 +94,19 @@ function branch(element: Element, depth: number): Branch | undefined {
     visible = style.visibility === 'visible';
   }
   let pinned = false;
+  let shut = false;
   // Only a block can be out of the flow, or clip what is in it.
   if (layout === 'block' || display === 'inline-block') {
     const { position } = style;
     if (hidesContent(element, style, position)) return undefined;
     pinned = position === 'fixed';
+    shut = style.overflowY !== 'visible' && isCollapsed(rectOf(element)) && clips(element, style);
   }
   const node: Branch = { element, tag, layout, preserves: false, pinned, children: [] };
+  if (shut) {
+    node.children = escapeesOf(element).flatMap((inner) => branch(inner, depth + 1) ?? []);
+    return node.children.length > 0 ? node : undefined;
+  }
   if (isConcealed(element)) {
     node.children.push(DOTS);
     return node;
@@ -173,7 +180,6 @@ function hidesAll(element: Element, style: CSSStyleDeclaration): boolean {
 /** It has its place in the layout, but nothing in it can be seen. */
 function hidesContent(element: Element, style: CSSStyleDeclaration, position: string): boolean {
   if (style.contentVisibility === 'hidden') return true;
-  if (style.overflowY !== 'visible' && isCollapsed(element)) return true;
   return (position === 'absolute' || position === 'fixed') && isOffPage(element, style, position);
 }
 
@@ -182,12 +188,6 @@ function awaitsReveal(element: Element, style: CSSStyleDeclaration): boolean {
   const moves = style.transitionDuration !== '0s' || style.animationName !== 'none';
   const rect = rectOf(element);
   return moves && rect.height > 0 && (rect.top >= innerHeight || rect.bottom <= 0);
-}
-
-/** Folded accordions, and text for screen readers in a box of one pixel. */
-function isCollapsed(element: Element): boolean {
-  const rect = rectOf(element);
-  return rect.height <= 1 || rect.width <= 1;
 }
 
 function isOffPage(element: Element, style: CSSStyleDeclaration, position: string): boolean {

@@ -3,7 +3,8 @@ import type { Point } from '../../wire';
 import { matches, rectsOf } from '../dom/native';
 import { isOurs } from '../show/ours';
 import { elementAt, parentOf } from '../dom/tree';
-import { boxOf, clips } from '../dom/visibility';
+import { clips, escapes } from '../dom/clipping';
+import { boxOf } from '../dom/visibility';
 
 export type Reach =
   | { point: Point }
@@ -68,10 +69,8 @@ export function middleOf(element: Element): Point {
 export function clipOf(element: Element): Area {
   let clip = viewOf(element.ownerDocument);
   for (let at = parentOf(element); at; at = parentOf(at)) {
-    if (at === element.ownerDocument.documentElement || at === element.ownerDocument.body) break;
-    const style = getComputedStyle(at);
-    if (style.position === 'fixed') break;
-    if (clips(style)) clip = intersection(clip, at.getBoundingClientRect());
+    if (!clips(at, getComputedStyle(at)) || escapes(element, at)) continue;
+    clip = intersection(clip, at.getBoundingClientRect());
   }
   return clip;
 }

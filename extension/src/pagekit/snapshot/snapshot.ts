@@ -9,6 +9,7 @@ import { activeIn } from '../dom/tree';
 import { topModal } from '../dom/visibility';
 import { markCovered } from './covering';
 import { differenceOf } from './diff';
+import { whyEmpty } from './empty';
 import { clean, inLine } from './escape';
 import { countIn, flat, fold, type Placed } from './fold';
 import type { SnapshotCache } from './snapshot-cache';
@@ -51,6 +52,7 @@ export function look(
   };
   const place: Place = {
     area: view.area,
+    areaOfAbsolute: view.area,
     muted: false,
     unseen: false,
     insideOf: undefined,
@@ -97,6 +99,10 @@ export function takeSnapshot(
     text = differenceOf(before.lines, lines, cache.linesOf(lines, numbers), numbers, charsMax);
   } else {
     ({ text, shown, leftOut } = whole(pieces, charsMax, within, context, hasShown));
+    // Frames without content are common, and tell nothing about the page.
+    if (pieces.length === 0 && !within && window === window.parent) {
+      text = whyEmpty(window, mode).slice(0, charsMax);
+    }
   }
   const remembered = cache.linesOf(lines, numbers);
   const chars = remembered.reduce((sum, { template }) => sum + template.length, 0);

@@ -23,6 +23,8 @@ export interface WalkContext {
 /** Replaced, never changed, on the way down. */
 export interface Place {
   readonly area: Area;
+  /** The same for what is placed by the nearest containing block, past boxes that are none. */
+  readonly areaOfAbsolute: Area;
   /** Text is not shown: it cannot be seen, or something else says it. */
   readonly muted: boolean;
   /** `visibility: hidden`, which a child may undo. */

@@ -4,6 +4,7 @@ import { isTiny, signOf } from '../dom/clickable';
 import { labelsOf } from '../dom/labels';
 import {
   attributeNamesOf,
+  attributeOf,
   checkVisibility,
   firstChildOf,
   hasAttribute,
@@ -14,7 +15,7 @@ import {
   shadowRootOf,
   tagOf,
 } from '../dom/native';
-import { clips } from '../dom/visibility';
+import { clips, escapeesOf, isOverflowOfViewport } from '../dom/clipping';
 import { isHoverable, writeClickable } from './clickables';
 import { writeContent } from './content';
 import { writeControl } from './controls';
@@ -120,7 +121,7 @@ function enter(
   inline: boolean,
   above: Place,
 ): Place | undefined {
-  let { muted, transparent, area, scrolled, tall } = above;
+  let { muted, transparent, area, areaOfAbsolute, scrolled, tall } = above;
   walkContext.rect = undefined;
   let unseen = false;
   if (display === 'contents') {
@@ -140,8 +141,11 @@ function enter(
     walkContext.rect = rect;
     if (style.contentVisibility === 'hidden') return undefined;
     if (rect.width <= 1 || rect.height <= 1) {
-      if (clips(style)) {
-        if (rect.width === 0 || rect.height === 0) return undefined;
+      if (clips(element, style)) {
+        if (rect.width === 0 || rect.height === 0 || isHiddenFromAll(element)) {
+          visitEscapees(walkContext, element, above);
+          return undefined;
+        }
         muted = true;
       }
     } else if (
@@ -150,27 +154,50 @@ function enter(
     ) {
       muted = true;
     }
+    if (area !== walkContext.view.area) {
+      // What is fixed is clipped by nothing around it, what is absolute only by its containing block.
+      const { position } = style;
+      if (position === 'fixed') area = walkContext.view.area;
+      else if (position === 'absolute') area = areaOfAbsolute;
+    }
     if (walkContext.view.prunes && isWhollyOut(element, rect, walkContext.view, area))
       return undefined;
-    // What is fixed is clipped by nothing around it.
-    if (area !== walkContext.view.area && style.position === 'fixed') area = walkContext.view.area;
     walkContext.writer.inView =
       meets(rect, area) || (walkContext.writer.inView && rect.width * rect.height === 0);
     tall = onlyInView && rect.height > TALL_VIEWS * (area.bottom - area.top);
     const { overflowY } = style;
-    if (overflowY !== 'visible' && tag !== 'html' && tag !== 'body') {
+    if (overflowY !== 'visible' && !isOverflowOfViewport(element)) {
       area = narrowed(area, rect);
       scrolled = true;
     }
+  }
+  if (area !== areaOfAbsolute && (style.position !== 'static' || style.transform !== 'none')) {
+    areaOfAbsolute = area;
   }
   const isAsAbove =
     muted === above.muted &&
     unseen === above.unseen &&
     transparent === above.transparent &&
     area === above.area &&
+    areaOfAbsolute === above.areaOfAbsolute &&
     scrolled === above.scrolled &&
     tall === above.tall;
-  return isAsAbove ? above : { ...above, muted, unseen, transparent, area, scrolled, tall };
+  return isAsAbove
+    ? above
+    : { ...above, muted, unseen, transparent, area, areaOfAbsolute, scrolled, tall };
+}
+
+/** What a box without room lets out is seen, wherever its own place is. */
+function visitEscapees(walkContext: WalkContext, box: Element, above: Place): void {
+  for (const element of escapeesOf(box)) visit(walkContext, element, above);
+}
+
+/** A copy that is neither seen nor read out only measures something. */
+function isHiddenFromAll(element: Element): boolean {
+  for (let at: Element | null = element; at; at = parentElementOf(at)) {
+    if (attributeOf(at, 'aria-hidden') === 'true') return true;
+  }
+  return false;
 }
 
 function write(walkContext: WalkContext, met: Met, place: Place): void {

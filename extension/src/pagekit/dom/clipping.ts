@@ -1,0 +1,90 @@
+// Which boxes hide what does not fit into them, and what gets out of them all the same.
+import { isElement, rectOf } from './native';
+import { childrenOf, parentOf } from './tree';
+
+/** Whether what does not fit into the element's box cannot be seen. */
+export function clips(element: Element, style: CSSStyleDeclaration): boolean {
+  if (style.clipPath !== 'none') return true;
+  if (style.overflowX === 'visible' && style.overflowY === 'visible') return false;
+  return !isOverflowOfViewport(element);
+}
+
+/**
+ * CSS gives the overflow of the root element to the viewport, and that of the body where the root
+ * has none: neither clips anything at its own box.
+ */
+export function isOverflowOfViewport(element: Element): boolean {
+  const { documentElement, body } = element.ownerDocument as Partial<Document>;
+  if (element === documentElement) return true;
+  if (element !== body || !documentElement) return false;
+  const { overflowX, overflowY } = getComputedStyle(documentElement);
+  return overflowX === 'visible' && overflowY === 'visible';
+}
+
+/** Folded accordions, and text for screen readers in a box of one pixel. */
+export function isCollapsed({ width, height }: DOMRect): boolean {
+  return width <= 1 || height <= 1;
+}
+
+/** Whether a box around the element that shows nothing of what is in it hides it. */
+export function isInCollapsed(element: Element): boolean {
+  for (let at = parentOf(element); at; at = parentOf(at)) {
+    if (!isCollapsed(rectOf(at))) continue;
+    const style = getComputedStyle(at);
+    if (style.display !== 'contents' && clips(at, style) && !escapes(element, at)) return true;
+  }
+  return false;
+}
+
+/**
+ * What is inside a box and not clipped by it, outermost only: an overflow clips only what has the
+ * box for a containing block, and fixed and absolute elements may have another one around it.
+ */
+export function escapeesOf(box: Element): Element[] {
+  const found: Element[] = [];
+  if (getComputedStyle(box).clipPath === 'none') gather(box, box, found);
+  return found;
+}
+
+function gather(parent: Element, box: Element, found: Element[]): void {
+  for (const child of childrenOf(parent)) {
+    if (!isElement(child)) continue;
+    const { position, display } = getComputedStyle(child);
+    if (display === 'none') continue;
+    if (isOutOfFlow(position) && escapes(child, box)) found.push(child);
+    else gather(child, box, found);
+  }
+}
+
+/** Whether the chain of containing blocks from an element upwards passes the box by. */
+export function escapes(element: Element, box: Element): boolean {
+  let position = 'static';
+  for (let at: Element | null = element; at && at !== box; at = parentOf(at)) {
+    const style = getComputedStyle(at);
+    if (!isOutOfFlow(position) || contains(style, position)) ({ position } = style);
+  }
+  const style = getComputedStyle(box);
+  // A clip path is drawn around everything in the element, wherever it is placed.
+  return isOutOfFlow(position) && style.clipPath === 'none' && !contains(style, position);
+}
+
+export function isOutOfFlow(position: string): boolean {
+  return position === 'absolute' || position === 'fixed';
+}
+
+/** Whether an element is the containing block of what is placed so inside it. */
+function contains(style: CSSStyleDeclaration, position: string): boolean {
+  if (position === 'absolute' && style.position !== 'static') return true;
+  return (
+    style.transform !== 'none' ||
+    style.perspective !== 'none' ||
+    style.filter !== 'none' ||
+    style.backdropFilter !== 'none' ||
+    style.translate !== 'none' ||
+    style.rotate !== 'none' ||
+    style.scale !== 'none' ||
+    style.contentVisibility === 'auto' ||
+    /layout|paint|strict|content/.test(style.contain) ||
+    /transform|perspective|filter|translate|rotate|scale/.test(style.willChange)
+  );
+}
