@@ -99,7 +99,7 @@ test('texts are cut', async () => {
 
 test.each([
   ['a password', '<input id=e type=password value=hunter2>'],
-  ['one shown in clear', '<input id=e autocomplete=new-password value=hunter2>'],
+  ['one shown in clear', '<input id=e name=password autocomplete=new-password value=hunter2>'],
 ])('%s is not told', async (_, field) => {
   await withPage(`<form>${field}</form>`, async (kit) => {
     const told = await one(kit, '#e', { facts: ['inputValue'], attribute: 'value' });

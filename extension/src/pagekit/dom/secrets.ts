@@ -1,4 +1,5 @@
 // Elements whose content must not be read: passwords, and elements that a secret was typed into.
+import { labelsOf } from './labels';
 import { attributeOf } from './native';
 import { parentOf } from './tree';
 
@@ -26,12 +27,36 @@ export function isInConcealed(node: Node): boolean {
   return false;
 }
 
-/** Whether a field's value is secret, also while the page shows the password in clear. */
+/** Whether a field's value is secret. */
 export function isSecret(field: Element): boolean {
-  if (isConcealed(field)) return true;
-  if (field instanceof HTMLInputElement && field.type === 'password') return true;
+  return isConcealed(field) || isPasswordField(field);
+}
+
+/** Fields that had dots once: the page may show a password in clear. */
+const hadDots = new WeakSet<Element>();
+const PASSWORD_WORDS =
+  /pass(?:w|code|phrase|\b|_)|\bpwd?\b|kennwort|contrase|senha|wachtwoord|mot de passe|パスワード|密码/i;
+
+/** Whether a field takes a password, also while the page shows it in clear. */
+export function isPasswordField(field: Element): boolean {
+  if (field instanceof HTMLInputElement && field.type === 'password') {
+    hadDots.add(field);
+    return true;
+  }
+  if (hadDots.has(field)) return true;
   const purpose = attributeOf(field, 'autocomplete');
-  return purpose !== null && /\b(current|new)-password\b/.test(purpose);
+  if (!purpose || attributeOf(field, 'role') === 'combobox') return false;
+  if (/\bcurrent-password\b/.test(purpose)) return true;
+  // Many pages write this on any field, so that the browser fills nothing in there.
+  return /\bnew-password\b/.test(purpose) && namesPassword(field);
+}
+
+function namesPassword(field: Element): boolean {
+  const attributes = ['name', 'id', 'aria-label', 'placeholder', 'title'];
+  return [
+    ...attributes.map((name) => attributeOf(field, name) ?? ''),
+    ...labelsOf(field).map((label) => label.textContent),
+  ].some((words) => PASSWORD_WORDS.test(words));
 }
 
 /** The concealed elements that are in the page now. */

@@ -109,6 +109,10 @@ test.each([
   ['password', 'focus', '<input id=e type=password>'],
   ['password', 'edit', '<input id=e autocomplete="section-a one-time-code">'],
   ['password', 'edit', '<input id=e type=text autocomplete="current-password">'],
+  ['password', 'edit', '<input id=e name=password autocomplete="new-password">'],
+  ['password', 'edit', '<label>Kennwort <input id=e autocomplete="new-password"></label>'],
+  ['none', 'edit', '<label>City <input id=e type=text autocomplete="new-password"></label>'],
+  ['none', 'edit', '<input id=e type=text role=combobox name=pass autocomplete="new-password">'],
   ['password', 'edit', '<label id=e for=p>Password</label><input id=p type=password>'],
   // Downloads
   ['download', 'click', '<a id=e download href="/report">Report</a>'],

@@ -15,6 +15,7 @@ import {
 } from '../dom/native';
 import { contentOf, nameOf } from '../dom/names';
 import { isEditingHost, roleOf } from '../dom/roles';
+import { isPasswordField } from '../dom/secrets';
 import { activeIn, parentOf } from '../dom/tree';
 import { Refusal } from '../refusal';
 import {
@@ -63,7 +64,7 @@ function suspectOf(element: Element, need: Need, deny: Denied): Suspect | undefi
 function kindsOfField(field: Element): Sensitivity[] {
   const kinds: Sensitivity[] = [];
   const purpose = trimmedAttribute(field, 'autocomplete').toLowerCase();
-  if (matches(field, 'input[type=password]') || PASSWORDS.test(purpose)) kinds.push('password');
+  if (isPasswordField(field) || ONE_TIME_CODES.test(purpose)) kinds.push('password');
   if (isCardField(field, purpose)) kinds.push('payment');
   return kinds;
 }
@@ -198,7 +199,7 @@ const NAME_CHARS_MAX = 120;
 const BUTTONS = new Set(['button', 'link', 'menuitem']);
 const FILES =
   /\.(?:zip|gz|tgz|bz2|xz|7z|rar|tar|exe|msi|dmg|pkg|deb|rpm|apk|appimage|iso|bin|jar|docx?|xlsx?|pptx?|csv|epub)$/i;
-const PASSWORDS = /(?:^|\s)(?:current-password|new-password|one-time-code)(?:\s|$)/;
+const ONE_TIME_CODES = /(?:^|\s)one-time-code(?:\s|$)/;
 const SUBMITS = 'button:not([type=button], [type=reset]), input:is([type=submit], [type=image])';
 const SEARCHES = '[role=search], search, [role=searchbox], input[type=search]';
 const NO_TEXT =
