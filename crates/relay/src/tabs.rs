@@ -159,7 +159,7 @@ pub(crate) fn target_info(
         "targetId": id,
         "type": kind,
         "title": target.title,
-        "url": target.url,
+        "url": known_url(target),
         "attached": attached,
         "canAccessOpener": false,
         "browserContextId": default_context(target),
@@ -176,7 +176,7 @@ pub(crate) fn frame_tree(target: &TabTarget) -> serde_json::Value {
     json!({ "frameTree": { "frame": {
         "id": target.target_id,
         "loaderId": target.target_id,
-        "url": target.url,
+        "url": known_url(target),
         "domainAndRegistry": "",
         "securityOrigin": origin(&target.url),
         "mimeType": "text/html",
@@ -186,8 +186,30 @@ pub(crate) fn frame_tree(target: &TabTarget) -> serde_json::Value {
     } } })
 }
 
+/// While a popup without an address shows a dialog, Chrome tells the extension no address at all. Clients take
+/// an empty one for a page that is about to navigate, and wait for that for ever.
+fn known_url(target: &TabTarget) -> &str {
+    if target.url.is_empty() { "about:blank" } else { &target.url }
+}
+
 pub(crate) fn origin(url: &str) -> &str {
     let after_scheme = url.find("://").map_or(0, |at| at + 3);
     let end = url[after_scheme..].find(['/', '?', '#']).map_or(url.len(), |at| after_scheme + at);
     if after_scheme == 0 { "://" } else { &url[..end] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_whose_address_chrome_does_not_tell_is_blank() {
+        let target: TabTarget = serde_json::from_value(json!({
+            "tab": 1, "kind": "page", "targetId": "T", "url": "", "title": "", "windowId": 1,
+            "loading": false, "incognito": false,
+        }))
+        .unwrap();
+        assert_eq!(target_info(&target, "page", false, None)["url"], "about:blank");
+        assert_eq!(frame_tree(&target)["frameTree"]["frame"]["url"], "about:blank");
+    }
 }

@@ -1,21 +1,26 @@
 // Sends one CDP command to Chrome and returns its answer. This is the hot path: it awaits only Chrome,
-// and inspects nothing but the address of a navigation.
+// and inspects nothing but the address of a navigation. Only commands that set a session up may wait
+// for each other.
 import { browser } from 'wxt/browser';
 import { isRecord } from '../rpc/readers';
 import type { CdpAnswer, CdpCommand } from '../wire';
 import { isOwnPage, ownPageRefusal } from '../own-pages';
 import { textOf } from './refusal';
+import { createSetupOrder } from './setup-order';
 import type { Debuggee, SharedWorkers } from './shared-workers';
 
 export type Send = (command: CdpCommand) => Promise<CdpAnswer>;
 
 export function createSend({ debuggeeOf }: Pick<SharedWorkers, 'debuggeeOf'>): Send {
+  const inOrder = createSetupOrder();
   return ({ tab, session, method, params }) => {
     const refusal = method === 'Page.navigate' ? refuseNavigation(params) : undefined;
     if (refusal) return Promise.resolve(refusal);
     const debuggee = debuggeeOf(tab);
     const target = session === undefined ? debuggee : { ...debuggee, sessionId: session };
-    const answer = browser.debugger.sendCommand(target, method, params);
+    const answer = inOrder(`${tab}/${session ?? ''}`, method, () =>
+      browser.debugger.sendCommand(target, method, params),
+    );
     if (method === 'Page.captureScreenshot') nudge(target, answer);
     return answer.then(succeeded, failed);
   };
