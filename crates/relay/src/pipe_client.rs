@@ -45,6 +45,9 @@ pub(crate) struct PipeClient {
     watching: bool,
     /// On which of its browser sessions the client last used a domain.
     speakers: HashMap<String, Option<SessionId>>,
+    /// Targets that the client is being attached to by a command of its own, and the browser session on which
+    /// it sent that: Chrome tells of the new session there, and nowhere else.
+    attaching: Vec<(String, Option<SessionId>)>,
     /// Sessions on pages of the default context, beside the client's own there, for what the
     /// extension cannot pass on.
     pub(crate) page_sessions: BTreeMap<SessionId, PipePageSession>,
@@ -96,6 +99,7 @@ impl PipeClient {
             sessions: PipeSessions::default(),
             watching: false,
             speakers: HashMap::new(),
+            attaching: Vec::new(),
             page_sessions: BTreeMap::new(),
         }
     }
@@ -112,6 +116,13 @@ impl PipeClient {
 
     fn is_inside(&self, info: &Value) -> bool {
         info["browserContextId"].as_str().is_some_and(|context| self.contexts.contains(context))
+    }
+
+    /// On which browser session the client hears that it is attached to a target: where it asked for it, or
+    /// where it asked to be attached to everything.
+    fn attached_on(&mut self, info: &Value) -> Option<SessionId> {
+        let at = self.attaching.iter().position(|(target, _)| info["targetId"] == **target)?;
+        self.attaching.swap_remove(at).1
     }
 
     pub(crate) fn target_infos(&self) -> impl Iterator<Item = &Value> {
@@ -138,7 +149,17 @@ impl State {
         let (client, caller) = (*client, caller.clone());
         let lists_cookies = lists_cookies(method);
         let ended = about.browser_context_id.filter(|_| method == "Target.disposeBrowserContext");
+        let attached = about.target_id.filter(|_| method == "Target.attachToTarget");
+        if let (Some(target), Some(pipe_client)) = (&attached, self.pipe_client_mut(client)) {
+            pipe_client.attaching.push((target.clone(), caller.session().cloned()));
+        }
         self.ask_pipe_browser(&caller.clone(), method, params, move |state, answer| {
+            // It failed, so there was no event that took it out.
+            if let (Some(target), Some(pipe_client), Err(_)) =
+                (attached, state.pipe_client_mut(client), &answer)
+            {
+                pipe_client.attached_on(&json!({ "targetId": target }));
+            }
             // Not before: its targets are told of while they go.
             if let (Some(ended), Some(pipe_client)) = (ended, state.pipe_client_mut(client)) {
                 pipe_client.contexts.remove(&ended);
@@ -284,7 +305,7 @@ impl State {
         };
         if method == "Target.attachedToTarget" {
             let info = notice.target_info.unwrap_or_default();
-            pipe_client.sessions.insert(session, Some(parent), &info);
+            pipe_client.sessions.insert(session, Some(parent), None, &info);
         } else {
             pipe_client.sessions.remove(&session);
         }
@@ -304,17 +325,21 @@ impl State {
             "Target.attachedToTarget" => {
                 let Some(session) = notice.session_id else { return };
                 if pipe_client.is_inside(&info) {
-                    pipe_client.sessions.insert(session, None, &info);
-                    self.push(client, frames::event(None, method, params.get()));
+                    let told_on = pipe_client.attached_on(&info);
+                    pipe_client.sessions.insert(session, None, told_on.clone(), &info);
+                    let told_on = told_on.as_ref().map(SessionId::as_str);
+                    self.push(client, frames::event(told_on, method, params.get()));
                 } else if !pipe_client.opens_page_session(&info) {
                     let browser = pipe_client.browser.clone();
                     self.let_go(&browser, &session, notice.waiting_for_debugger);
                 }
             }
             "Target.detachedFromTarget" => {
-                let known = notice.session_id.is_some_and(|id| pipe_client.sessions.remove(&id));
-                if known {
-                    self.push(client, frames::event(None, method, params.get()));
+                let Some(session) = notice.session_id else { return };
+                let told_on = pipe_client.sessions.told_on(&session);
+                if pipe_client.sessions.remove(&session) {
+                    let told_on = told_on.as_ref().map(SessionId::as_str);
+                    self.push(client, frames::event(told_on, method, params.get()));
                 }
             }
             "Target.targetCreated" | "Target.targetInfoChanged" if pipe_client.is_inside(&info) => {

@@ -21,6 +21,8 @@ struct PageBehind {
     target: String,
     /// Where it was when it was announced, which holds until Chrome tells of the target itself.
     url: String,
+    /// The client's browser session on which it was told of this one; `None` for its first.
+    told_on: Option<SessionId>,
 }
 
 impl PipeSessions {
@@ -33,17 +35,29 @@ impl PipeSessions {
     }
 
     /// Chrome has announced it, on the session `parent` or on the browser's.
-    pub(crate) fn insert(&mut self, session: String, parent: Option<&str>, info: &Value) {
+    pub(crate) fn insert(
+        &mut self,
+        session: String,
+        parent: Option<&str>,
+        told_on: Option<SessionId>,
+        info: &Value,
+    ) {
         let outer = parent.and_then(|parent| self.0.get(parent)).filter(|_| info["type"] != "page");
         let page = outer.cloned().unwrap_or_else(|| PageBehind {
             target: info["targetId"].as_str().unwrap_or_default().to_owned(),
             url: info["url"].as_str().unwrap_or_default().to_owned(),
+            told_on,
         });
         self.0.insert(session, page);
     }
 
     pub(crate) fn remove(&mut self, session: &str) -> bool {
         self.0.remove(session).is_some()
+    }
+
+    /// Where the client was told of a session, and hears of its end.
+    pub(crate) fn told_on(&self, session: &str) -> Option<SessionId> {
+        self.0.get(session)?.told_on.clone()
     }
 }
 

@@ -379,3 +379,27 @@ fn a_session_beside_one_that_ended_meanwhile_is_closed() {
     pipe.answer("Target.attachToTarget", json!({ "sessionId": "S" }));
     assert_eq!(pipe.answer("Target.detachFromTarget", json!({})), json!({ "sessionId": "S" }));
 }
+
+#[test]
+fn a_session_that_was_asked_for_on_another_is_told_there() {
+    let env = TestEnv::with_tabs(1);
+    let pipe = piped(&env);
+    let mut client = env.client("a");
+    with_context(&env, &pipe, &mut client, "B", "C");
+    let id = client.send("Target.attachToBrowserTarget", json!({}));
+    let second = client.result(id)["sessionId"].as_str().unwrap().to_owned();
+    tell(&env, "B", "Target.targetCreated", json!({ "targetInfo": info("P1", "C") }));
+    client.heard();
+    client.send_to(&second, "Target.attachToTarget", json!({ "targetId": "P1", "flatten": true }));
+    announce(&env, "B", "S2", "P1", "C");
+    let heard = client.heard();
+    assert_eq!(
+        (&heard[0]["method"], &heard[0]["sessionId"]),
+        (&json!("Target.attachedToTarget"), &json!(second))
+    );
+    tell(&env, "B", "Target.detachedFromTarget", json!({ "sessionId": "S2", "targetId": "P1" }));
+    assert_eq!(client.heard()[0]["sessionId"], json!(second));
+    // What it is attached to by itself is told on its first.
+    announce(&env, "B", "S3", "P2", "C");
+    assert_eq!(client.heard()[0].get("sessionId"), None);
+}

@@ -32,9 +32,13 @@ impl<'a> Event<'a> {
 pub(super) type EventResult = Result<(), serde_json::Error>;
 
 impl CdpBrowser {
-    /// Handles one event.
+    /// Handles one event. Clients of the relay have sessions on the same pipe: those are not ours to hear, and
+    /// above all not to prepare, for a page that its client still holds would run before the client is ready.
     pub fn event(&self, session: Option<&str>, method: &str, params: &RawValue) {
         let Some((domain, name)) = method.split_once('.') else { return };
+        if session.is_some_and(|session| !self.lock().sessions.contains_key(session)) {
+            return;
+        }
         let event = Event { session, name, params: params.get() };
         let handled = match domain {
             "Target" => self.target_event(event),
