@@ -1,11 +1,13 @@
 //! Sessions behind the debugging pipe on pages of the default context, beside the client's own there:
-//! for the few commands that Chrome takes from the pipe and not from an extension.
+//! for the few commands that Chrome takes from the pipe and not from an extension, or does better there.
 
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::clients::ClientId;
+use crate::frames::SERVER_ERROR;
 use crate::pipe_client::{About, PipeClient};
+use crate::session_commands::{NO_DATA_ADDRESSES, leads_to_data};
 use crate::sessions::SessionId;
 use crate::state::{Caller, State};
 
@@ -45,6 +47,9 @@ impl State {
         let (client, caller, id) = (*client, caller.clone(), id.clone());
         let (method, params) = (method.to_owned(), params.map(ToOwned::to_owned));
         self.open_pipe_client(client, move |state, open| {
+            if !open && leads_to_data(&method, params.as_deref()) {
+                return state.refuse(&caller, SERVER_ERROR, NO_DATA_ADDRESSES);
+            }
             if !open {
                 return state.forward(&caller, &id, &method, params.as_deref());
             }

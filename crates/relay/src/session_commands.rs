@@ -59,12 +59,17 @@ impl State {
         };
         let (domain, verb) = method.split_once('.').unwrap_or((method, ""));
         if let Place::Page(tab) = session.place
-            && self.pipe.is_some()
-            && is_refused_to_extensions(method, params)
             && let Some(target) = self.tabs.get(&tab).map(|tab| tab.target.target_id.clone())
+            && is_better_done_by_pipe(method, params, &target)
         {
-            return self.pipe_page_command(caller, id, target, method, params);
+            if self.pipe.is_some() {
+                return self.pipe_page_command(caller, id, target, method, params);
+            }
+            if leads_to_data(method, params) {
+                return self.refuse(caller, SERVER_ERROR, NO_DATA_ADDRESSES);
+            }
         }
+        let Some(session) = self.sessions.get_mut(id) else { return };
         session.used.insert(domain.to_owned());
         if STARTERS.iter().any(|(_, starter)| *starter == method) {
             session.used.insert(method.to_owned());
@@ -473,15 +478,33 @@ pub(crate) fn is_for_browser(method: &str) -> bool {
         || method.starts_with("Browser.")
 }
 
-/// What Chrome takes on its debugging pipe, but not from an extension.
-fn is_refused_to_extensions(method: &str, params: Option<&RawValue>) -> bool {
+/// What Chrome takes on its debugging pipe and not from an extension, and what it does there as for a person. A
+/// navigation that an extension begins counts as one of a page's: `Sec-Fetch-Site` is `cross-site`, and a redirect
+/// of the page itself wins against it.
+fn is_better_done_by_pipe(method: &str, params: Option<&RawValue>, target: &str) -> bool {
     match method {
-        "Page.navigate" => params.is_some_and(|params| {
-            let params: Value = serde_json::from_str(params.get()).unwrap_or_default();
-            params["url"].as_str().is_some_and(|url| url.starts_with("data:"))
-        }),
+        "Page.navigate" => {
+            let frame = params.and_then(|params| member(params, "frameId"));
+            frame.is_none_or(|frame| frame == target)
+        }
+        "Page.reload" => true,
         _ => method.starts_with("Profiler.") || method.starts_with("HeapProfiler."),
     }
+}
+
+pub(crate) const NO_DATA_ADDRESSES: &str = "Chrome does not let an extension send a tab to a data: address. \
+    Set the content of the page instead (setContent), or open the address in a new tab";
+
+pub(crate) fn leads_to_data(method: &str, params: Option<&RawValue>) -> bool {
+    method == "Page.navigate"
+        && params
+            .and_then(|params| member(params, "url"))
+            .is_some_and(|url| url.starts_with("data:"))
+}
+
+fn member(params: &RawValue, name: &str) -> Option<String> {
+    let params: Value = serde_json::from_str(params.get()).ok()?;
+    params[name].as_str().map(str::to_owned)
 }
 
 /// What must be done again when the tab is attached anew.
