@@ -219,4 +219,15 @@ export default playwright([
       assert.equal(await page.evaluate(() => document.hasFocus()), true);
     },
   },
+  {
+    name: 'a navigation and a reload are as a person makes them',
+    async run({ page, site }) {
+      for (const go of [() => page.goto(`${site.a}/echo`), () => page.reload()]) {
+        const response = await go();
+        const { headers } = await response?.json();
+        assert.equal(headers['sec-fetch-site'], 'none');
+        assert.equal(headers['sec-fetch-mode'], 'navigate');
+      }
+    },
+  },
 ]);

@@ -148,4 +148,17 @@ export default playwright([
       assert.ok([...popups].every((popup) => context.pages().includes(popup)));
     },
   },
+  {
+    name: 'popups are evaluated as soon as they are announced',
+    async run({ context, page, site }) {
+      await page.goto(`${site.a}/popups`);
+      for (let i = 0; i < 10; i++) {
+        for (const selector of ['#open', '#noopener']) {
+          const [popup] = await Promise.all([context.waitForEvent('page'), page.click(selector)]);
+          assert.equal(await popup.evaluate(() => 6 * 7), 42);
+          await popup.close();
+        }
+      }
+    },
+  },
 ]);

@@ -171,4 +171,31 @@ export default playwright([
       await apart.close();
     },
   },
+  {
+    name: 'pages of new contexts are evaluated before they go anywhere',
+    async run({ browser }) {
+      for (let i = 0; i < 8; i++) {
+        const context = await browser.newContext();
+        const page = await context.newPage();
+        assert.equal(await page.evaluate(() => 6 * 7), 42);
+        const popup = page.waitForEvent('popup');
+        await page.evaluate(() => void open('about:blank'));
+        assert.equal(await (await popup).evaluate(() => 6 * 7), 42);
+        await context.close();
+      }
+    },
+  },
+  {
+    name: 'a CDP session of its own on a page of a new context',
+    async run({ browser }) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      const session = await context.newCDPSession(page);
+      const { result } = await session.send('Runtime.evaluate', { expression: '6 * 7' });
+      assert.equal(result.value, 42);
+      await session.detach();
+      assert.equal(await page.evaluate(() => 6 * 7), 42);
+      await context.close();
+    },
+  },
 ]);

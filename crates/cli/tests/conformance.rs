@@ -11,11 +11,10 @@ use tabwright_testbed::{TestEnv, built_extension};
 use tabwright_wire::{LaunchBrowser, LaunchRequest, NoParams, QuitBrowser};
 
 /// Cases by theme that need neither a quick machine nor a tab in front.
-const CORE: &str = "^(locators|scripts|storage|puppeteer-pages): ";
+const CORE: &str = "^(locators|popups|scripts|storage|puppeteer-pages): ";
 
 /// What only a browser that Tabwright started can do, beside the core.
-const PIPED: &str =
-    "^(locators|scripts|storage|puppeteer-pages): |context|trace|ermission|geolocation";
+const PIPED: &str = "^(locators|navigation|popups|scripts|storage|puppeteer-pages): |context|trace|ermission|geolocation";
 
 #[tokio::test]
 async fn the_core_of_the_suite() {
