@@ -43,6 +43,10 @@ const NAMED: &[(&str, &str, u32)] = &[
     ("Insert", "Insert", 45),
     ("CapsLock", "CapsLock", 20),
     ("ContextMenu", "ContextMenu", 93),
+    ("NumLock", "NumLock", 144),
+    ("ScrollLock", "ScrollLock", 145),
+    ("Pause", "Pause", 19),
+    ("PrintScreen", "PrintScreen", 44),
     ("F1", "F1", 112),
     ("F2", "F2", 113),
     ("F3", "F3", 114),
@@ -63,6 +67,19 @@ const NAMED: &[(&str, &str, u32)] = &[
 
 const OTHER_NAMES: &[(&str, &str)] = &[
     ("Return", "Enter"),
+    ("NumpadEnter", "Enter"),
+    ("ShiftLeft", "Shift"),
+    ("ShiftRight", "Shift"),
+    ("ControlLeft", "Control"),
+    ("ControlRight", "Control"),
+    ("Ctrl", "Control"),
+    ("AltLeft", "Alt"),
+    ("AltRight", "Alt"),
+    ("Option", "Alt"),
+    ("MetaLeft", "Meta"),
+    ("MetaRight", "Meta"),
+    ("Command", "Meta"),
+    ("Cmd", "Meta"),
     ("Esc", "Escape"),
     ("Del", "Delete"),
     ("Up", "ArrowUp"),
@@ -89,6 +106,25 @@ const PUNCTUATION: &[(char, char, &str, u32)] = &[
     ('/', '?', "Slash", 191),
 ];
 
+/// Keys of the number pad, by what they write. As pages see them, they are the keys of the main block.
+const NUMPAD: &[(&str, char)] = &[
+    ("Numpad0", '0'),
+    ("Numpad1", '1'),
+    ("Numpad2", '2'),
+    ("Numpad3", '3'),
+    ("Numpad4", '4'),
+    ("Numpad5", '5'),
+    ("Numpad6", '6'),
+    ("Numpad7", '7'),
+    ("Numpad8", '8'),
+    ("Numpad9", '9'),
+    ("NumpadAdd", '+'),
+    ("NumpadSubtract", '-'),
+    ("NumpadMultiply", '*'),
+    ("NumpadDivide", '/'),
+    ("NumpadDecimal", '.'),
+];
+
 const LETTERS: [&str; 26] = [
     "KeyA", "KeyB", "KeyC", "KeyD", "KeyE", "KeyF", "KeyG", "KeyH", "KeyI", "KeyJ", "KeyK", "KeyL",
     "KeyM", "KeyN", "KeyO", "KeyP", "KeyQ", "KeyR", "KeyS", "KeyT", "KeyU", "KeyV", "KeyW", "KeyX",
@@ -113,24 +149,30 @@ impl Chord {
             None if text == "+" => ("", "+"),
             None => text.rsplit_once('+').unwrap_or(("", text)),
         };
-        let modifier = |name: &str| match name {
-            "Alt" | "Option" => Some(Modifier::Alt),
-            "Control" | "Ctrl" => Some(Modifier::Control),
-            "Meta" | "Command" | "Cmd" | "Super" => Some(Modifier::Meta),
-            "Shift" => Some(Modifier::Shift),
-            "ControlOrMeta" if cfg!(target_os = "macos") => Some(Modifier::Meta),
-            "ControlOrMeta" => Some(Modifier::Control),
+        let modifier = |name: &str| match name.trim().to_ascii_lowercase().as_str() {
+            "alt" | "option" | "altleft" | "altright" => Some(Modifier::Alt),
+            "control" | "ctrl" | "controlleft" | "controlright" => Some(Modifier::Control),
+            "meta" | "command" | "cmd" | "super" | "metaleft" | "metaright" => Some(Modifier::Meta),
+            "shift" | "shiftleft" | "shiftright" => Some(Modifier::Shift),
+            "controlormeta" if cfg!(target_os = "macos") => Some(Modifier::Meta),
+            "controlormeta" => Some(Modifier::Control),
             _ => None,
         };
         let held = held.split('+').filter(|name| !name.is_empty());
         let modifiers = held.map(modifier).collect::<Option<Vec<_>>>().ok_or_else(unknown)?;
+        let last = if last == " " { last } else { last.trim() };
         let named = Key::named(last).or_else(|| {
             let mut letters = last.chars();
             let only = letters.next().filter(|_| letters.next().is_none());
+            let written = only.or_else(|| letter_of_code(last))?;
             let shift = modifiers.contains(&Modifier::Shift);
-            only.map(|letter| Key::of(if shift { shifted(letter) } else { letter }))
+            Some(Key::of(if shift { shifted(written) } else { written }))
         });
-        let key = named.ok_or_else(unknown)?;
+        let mut key = named.ok_or_else(unknown)?;
+        // `Control+A` names a key, as it is printed on it: nobody means Shift by that.
+        if modifiers.iter().any(|held| *held != Modifier::Shift) && key.code.starts_with("Key") {
+            key.shifted = false;
+        }
         Ok(Self { modifiers, key })
     }
 
@@ -212,6 +254,22 @@ impl Chord {
         }
         events
     }
+}
+
+/// What a key writes that is called by its place on the keyboard: `KeyA`, `Digit1`, `Slash`, `Numpad5`.
+fn letter_of_code(name: &str) -> Option<char> {
+    let is = |code: &&str| code.eq_ignore_ascii_case(name);
+    let letter = LETTERS.iter().position(|code| is(&code)).map(|at| b'a' + at as u8);
+    let digit = DIGITS.iter().position(|code| is(&code)).map(|at| b'0' + at as u8);
+    let numpad = || {
+        let (_, written) = NUMPAD.iter().find(|(code, _)| is(&code))?;
+        Some(*written)
+    };
+    let punctuation = || {
+        let (plain, ..) = PUNCTUATION.iter().find(|(.., code, _)| is(&code))?;
+        Some(*plain)
+    };
+    letter.or(digit).map(char::from).or_else(numpad).or_else(punctuation)
 }
 
 /// What a key writes with Shift.
@@ -297,7 +355,39 @@ mod tests {
         );
         assert_eq!(said("Enter"), [event("keyDown", "Enter", 0), event("keyUp", "Enter", 0)]);
         assert_eq!(said("Control++")[1], event("rawKeyDown", "+", 10));
-        assert_eq!(said("ctrl+x".replace("ctrl", "Ctrl").as_str())[1], event("rawKeyDown", "x", 2));
+        assert_eq!(said("ctrl+x")[1], event("rawKeyDown", "x", 2));
+    }
+
+    #[test]
+    fn a_capital_in_a_shortcut_is_the_key_and_not_shift() {
+        for chord in ["Control+A", "ctrl+A", "ControlOrMeta+A", "CONTROL+a", "Control+KeyA"] {
+            let (_, key, bits) = &said(chord)[1];
+            assert!(key.eq_ignore_ascii_case("a"), "{chord}: {key}");
+            assert_eq!(*bits, 2, "{chord}");
+        }
+        assert_eq!(said("A")[0].2, 8, "written alone it takes Shift");
+        assert_eq!(said("Shift+a")[1], ("keyDown".to_owned(), "A".to_owned(), 8));
+    }
+
+    #[test]
+    fn keys_have_the_names_that_playwright_gives_them_in_either_case() {
+        for (name, key) in [
+            ("KeyB", "b"),
+            ("Digit7", "7"),
+            ("Slash", "/"),
+            ("Shift+Digit1", "!"),
+            ("Backquote", "`"),
+            ("NumpadAdd", "+"),
+            ("Numpad5", "5"),
+            ("NumpadEnter", "Enter"),
+            ("ENTER", "Enter"),
+            ("arrowdown", "ArrowDown"),
+            ("pagedown", "PageDown"),
+            ("ShiftLeft", "Shift"),
+            ("Pause", "Pause"),
+        ] {
+            assert!(said(name).iter().any(|(_, told, _)| told == key), "{name}: {:?}", said(name));
+        }
     }
 
     #[test]

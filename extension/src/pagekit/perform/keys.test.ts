@@ -12,8 +12,19 @@ test.each([
   ['Esc', [], 'Escape', 'Escape', 27],
   ['f5', [], 'F5', 'F5', 116],
   ['ControlOrMeta+s', ['control'], 's', 'KeyS', 83],
+  ['KeyB', [], 'b', 'KeyB', 66],
+  ['Digit7', [], '7', 'Digit7', 55],
+  ['slash', [], '/', 'Slash', 191],
+  ['NumpadAdd', [], '+', 'Equal', 187],
+  ['NumpadEnter', [], 'Enter', 'Enter', 13],
+  ['ENTER', [], 'Enter', 'Enter', 13],
+  ['ShiftLeft+Tab', ['shift'], 'Tab', 'Tab', 9],
 ])('%s', (words, modifiers, key, code, keyCode) => {
   expect(readChord(words, false)).toMatchObject({ modifiers, key: { key, code, keyCode } });
+});
+
+test.each(['Control+A', 'ctrl+A', 'Meta+K', 'Alt+F'])('%s is without Shift', (words) => {
+  expect(readChord(words, false).key.shift).toBe(false);
 });
 
 test('the command key stands for control on a Mac', () => {

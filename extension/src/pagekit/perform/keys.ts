@@ -28,14 +28,29 @@ export function readChord(words: string, isMac: boolean): Chord {
     if (!modifier) throw new Refusal('badArguments', `"${part}" in "${words}" is no modifier key`);
     return modifier;
   });
-  const key = namedKey(last);
+  const key = namedKey(last) ?? keyByCode(last);
   if (!key) {
     throw new Refusal(
       'badArguments',
       `"${words}" is not a key. Use names such as Enter, ArrowDown, a, F5, or Control+a`,
     );
   }
+  // `Control+A` names a key, as it is printed on it: nobody means Shift by that.
+  const isShortcut = modifiers.some((modifier) => modifier !== 'shift');
+  if (isShortcut && key.code.startsWith('Key')) return { modifiers, key: { ...key, shift: false } };
   return { modifiers, key };
+}
+
+/** A key that is called by its place on the keyboard: `KeyA`, `Digit1`, `Slash`, `Numpad5`. */
+function keyByCode(code: string): Key | undefined {
+  const lower = code.toLowerCase();
+  const written = /^(?:key([a-z])|(?:digit|numpad)([0-9]))$/.exec(lower);
+  const character = written?.[1] ?? written?.[2] ?? NUMPAD[lower];
+  if (character) return keyForCharacter(character);
+  const mark = Object.entries(MARKS).find(
+    ([, found]) => found && !found.shift && found.code.toLowerCase() === lower,
+  );
+  return mark && keyForCharacter(mark[0]);
 }
 
 /** The key that types a character. */
@@ -99,12 +114,25 @@ const PLAIN: [string, number][] = [
   ['Delete', 46],
   ['CapsLock', 20],
   ['ContextMenu', 93],
+  ['NumLock', 144],
+  ['ScrollLock', 145],
+  ['Pause', 19],
+  ['PrintScreen', 44],
 ];
+
+const NUMPAD: Partial<Record<string, string>> = {
+  numpadadd: '+',
+  numpadsubtract: '-',
+  numpadmultiply: '*',
+  numpaddivide: '/',
+  numpaddecimal: '.',
+};
 
 const plain = (key: string, keyCode: number): Key => ({ key, code: key, keyCode });
 const ALIASES: Partial<Record<string, Key>> = {
   enter: ENTER,
   return: ENTER,
+  numpadenter: ENTER,
   tab: TAB,
   space: SPACE,
   spacebar: SPACE,
@@ -125,7 +153,16 @@ const MODIFIERS: Partial<Record<string, Modifier>> = {
   meta: 'meta',
   cmd: 'meta',
   command: 'meta',
+  super: 'meta',
   shift: 'shift',
+  altleft: 'alt',
+  altright: 'alt',
+  controlleft: 'control',
+  controlright: 'control',
+  metaleft: 'meta',
+  metaright: 'meta',
+  shiftleft: 'shift',
+  shiftright: 'shift',
 };
 
 const MODIFIER_KEYS: Record<Modifier, Key> = {
