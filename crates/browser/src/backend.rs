@@ -201,6 +201,16 @@ pub trait Debugger: std::fmt::Debug + Send + Sync {
         deadline: Duration,
     ) -> Result<Box<RawValue>>;
 
+    /// Runs statements as the browser's console does: `await` may stand outside of functions, and what the last
+    /// one gives is the result, waited for where it is a promise.
+    async fn evaluate_as_console(
+        &self,
+        frame: &FrameId,
+        ordinal: u32,
+        statements: &str,
+        deadline: Duration,
+    ) -> Result<Box<RawValue>>;
+
     /// Gives files to the element with that number in the frame's kit.
     async fn set_files(
         &self,

@@ -47,6 +47,36 @@ pub(super) struct CdpDebugger {
 }
 
 impl CdpDebugger {
+    /// The session of a frame, and the parameters of an evaluation in its own world.
+    async fn in_frame(
+        &self,
+        frame: &FrameId,
+        ordinal: u32,
+        mut params: Value,
+    ) -> Result<(String, Value)> {
+        if ordinal == 0 {
+            return Ok((self.session.clone(), params));
+        }
+        let (session, context) = self.page_context(frame, ordinal).await?;
+        params["contextId"] = json!(context);
+        Ok((session, params))
+    }
+
+    async fn call(&self, session: &str, method: &str, params: &Value) -> Result<Evaluated> {
+        let asked = self.browser.link()?.call::<Evaluated>(Some(session), method, params);
+        match asked.await {
+            Err(error)
+                if error.message.contains("returned by value")
+                    || error.message.contains("reference chain") =>
+            {
+                Err(ControlError::Script(
+                    "the result cannot be written as JSON. Return a part of it".to_owned(),
+                ))
+            }
+            evaluated => Ok(evaluated?),
+        }
+    }
+
     /// The context of the kit in a frame.
     async fn kit_context(&self, frame: &FrameId, ordinal: u32) -> Result<(String, i64, FrameId)> {
         let Some(origin) = &self.kit_origin else {
@@ -160,32 +190,43 @@ impl Debugger for CdpDebugger {
         expression: &str,
         deadline: Duration,
     ) -> Result<Box<RawValue>> {
-        let mut params = json!({
+        let params = json!({
             "expression": expression, "awaitPromise": true, "returnByValue": true,
             "userGesture": true,
         });
-        let mut session = self.session.clone();
-        if ordinal != 0 {
-            let (of_frame, context) = self.page_context(frame, ordinal).await?;
-            session = of_frame;
-            params["contextId"] = json!(context);
-        }
-        let asked =
-            self.browser.link()?.call::<Evaluated>(Some(&session), "Runtime.evaluate", &params);
-        let evaluated = timeout(deadline, asked).await.map_err(|_| {
-            ControlError::Timeout(format!("the script ran longer than {} ms", deadline.as_millis()))
-        })?;
-        match evaluated {
-            Err(error)
-                if error.message.contains("returned by value")
-                    || error.message.contains("reference chain") =>
-            {
-                Err(ControlError::Script(
-                    "the result cannot be written as JSON. Return a part of it".to_owned(),
-                ))
-            }
-            evaluated => evaluated?.value(),
-        }
+        let (session, params) = self.in_frame(frame, ordinal, params).await?;
+        in_time(deadline, self.call(&session, "Runtime.evaluate", &params)).await?.value()
+    }
+
+    async fn evaluate_as_console(
+        &self,
+        frame: &FrameId,
+        ordinal: u32,
+        statements: &str,
+        deadline: Duration,
+    ) -> Result<Box<RawValue>> {
+        let params = json!({ "expression": statements, "replMode": true, "userGesture": true });
+        let (session, params) = self.in_frame(frame, ordinal, params).await?;
+        let running = async {
+            let evaluated = self.call(&session, "Runtime.evaluate", &params).await?;
+            // The console waits for what `await` says, and shows a promise as one.
+            let (method, params) = match evaluated.object() {
+                Some((object, id)) if object.is_promise() => (
+                    "Runtime.awaitPromise",
+                    json!({ "promiseObjectId": id, "returnByValue": true }),
+                ),
+                Some((_, id)) => (
+                    "Runtime.callFunctionOn",
+                    json!({
+                        "objectId": id, "functionDeclaration": "function () { return this }",
+                        "returnByValue": true,
+                    }),
+                ),
+                None => return evaluated.value(),
+            };
+            self.call(&session, method, &params).await?.value()
+        };
+        in_time(deadline, running).await
     }
 
     async fn set_files(
@@ -207,4 +248,10 @@ impl Debugger for CdpDebugger {
         link.call::<Value>(Some(&session), "DOM.setFileInputFiles", &params).await?;
         Ok(())
     }
+}
+
+async fn in_time<T>(deadline: Duration, running: impl Future<Output = Result<T>>) -> Result<T> {
+    timeout(deadline, running).await.map_err(|_| {
+        ControlError::Timeout(format!("the script ran longer than {} ms", deadline.as_millis()))
+    })?
 }

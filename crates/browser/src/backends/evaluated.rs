@@ -25,6 +25,14 @@ pub(super) struct RemoteObject {
     unserializable_value: Option<String>,
     #[serde(default)]
     pub(super) object_id: Option<String>,
+    #[serde(default)]
+    subtype: Option<String>,
+}
+
+impl RemoteObject {
+    pub(super) fn is_promise(&self) -> bool {
+        self.subtype.as_deref() == Some("promise")
+    }
 }
 
 #[derive(Deserialize)]
@@ -43,6 +51,12 @@ struct Exception {
 }
 
 impl Evaluated {
+    /// The object that the script gave, if it gave one and threw nothing.
+    pub(super) fn object(&self) -> Option<(&RemoteObject, &str)> {
+        let id = self.result.object_id.as_deref()?;
+        self.exception_details.is_none().then_some((&self.result, id))
+    }
+
     pub(super) fn value(self) -> Result<Box<RawValue>> {
         if let Some(details) = self.exception_details {
             let thrown = details.exception.and_then(|thrown| {

@@ -47,7 +47,9 @@ impl BrowserControl<verbs::Eval> for Driver {
 }
 
 impl Driver {
-    /// An expression, or the body of an async function.
+    /// What a console would take: an expression or statements, with `await` anywhere; besides, the body of a
+    /// function, with a `return` of its own. Only the page's own parser tells them apart: a script that does not
+    /// parse has done nothing, and is tried as what it can be else.
     async fn evaluate(
         &self,
         tab: TabId,
@@ -55,22 +57,63 @@ impl Driver {
         script: String,
         limit: Duration,
     ) -> Result<Box<RawValue>> {
-        if is_body(&script) || script.contains("await ") {
-            let body = if is_body(&script) { script } else { format!("return ({script})") };
-            return self.script(tab, frame, &body, limit).await;
+        if let Some(object) = as_object_literal(&script) {
+            match self.evaluate_plainly(tab, frame, &object, limit).await {
+                Err(error) if is_syntax_error(&error, "") => {}
+                evaluated => return evaluated,
+            }
         }
+        match self.evaluate_plainly(tab, frame, &script, limit).await {
+            Err(error) if is_syntax_error(&error, "Illegal return statement") => {
+                self.script(tab, frame, &script, limit).await
+            }
+            evaluated => evaluated,
+        }
+    }
+
+    async fn evaluate_plainly(
+        &self,
+        tab: TabId,
+        frame: &FrameRef,
+        script: &str,
+        limit: Duration,
+    ) -> Result<Box<RawValue>> {
         self.no_dialog(tab)?;
         let origin = self.hold(tab, frame).await?;
-        match self.input_debugger(tab, InputWay::Auto).await? {
-            Some(debugger) => {
-                let script = held_script(origin.as_deref(), &script);
-                let running = debugger.evaluate(&frame.id, frame.ordinal, &script, limit);
-                self.unless_dialog(tab, running).await
+        let Some(debugger) = self.input_debugger(tab, InputWay::Auto).await? else {
+            return self.evaluate_by_kit(tab, frame, script, limit).await;
+        };
+        let held = held_script(origin.as_deref(), script);
+        let running = async {
+            if has_word(script, "await") {
+                debugger.evaluate_as_console(&frame.id, frame.ordinal, &held, limit).await
+            } else {
+                debugger.evaluate(&frame.id, frame.ordinal, &held, limit).await
             }
-            None => {
-                let body = format!("return (0, eval)({})", Value::from(script));
-                self.script(tab, frame, &body, limit).await
+        };
+        self.unless_dialog(tab, running).await
+    }
+
+    /// Where the debugger may not be used.
+    async fn evaluate_by_kit(
+        &self,
+        tab: TabId,
+        frame: &FrameRef,
+        script: &str,
+        limit: Duration,
+    ) -> Result<Box<RawValue>> {
+        let body = format!("return (0, eval)({})", Value::from(script));
+        match self.script(tab, frame, &body, limit).await {
+            Err(error) if is_syntax_error(&error, "await is only valid") => {
+                let body = format!("return ({script}\n)");
+                match self.script(tab, frame, &body, limit).await {
+                    Err(error) if is_syntax_error(&error, "") => {
+                        self.script(tab, frame, script, limit).await
+                    }
+                    evaluated => evaluated,
+                }
             }
+            evaluated => evaluated,
         }
     }
 
@@ -158,28 +201,31 @@ fn left(deadline: Instant) -> Duration {
     deadline.saturating_duration_since(Instant::now())
 }
 
-/// Has a `return` of its own, as the body of a function has.
-fn is_body(script: &str) -> bool {
-    let mut rest = script;
-    while let Some(at) = rest.find("return") {
-        let before = rest[..at].chars().next_back();
-        let after = rest[at + 6..].chars().next();
-        let apart =
-            |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '$');
-        let opens = rest[..at].matches('{').count() > rest[..at].matches('}').count();
-        if apart(before) && apart(after) && !opens {
-            return true;
-        }
-        rest = &rest[at + 6..];
-    }
-    false
+/// A script that is one pair of braces is meant as an object, as in a console.
+fn as_object_literal(script: &str) -> Option<String> {
+    let trimmed = script.trim().trim_end_matches(';');
+    (trimmed.starts_with('{') && trimmed.ends_with('}')).then(|| format!("({trimmed}\n)"))
+}
+
+/// The page's parser did not take the script, so nothing of it has run. V8 has no code for this but its words;
+/// those of `JSON.parse`, which a running script can meet, are others.
+fn is_syntax_error(error: &ControlError, why: &str) -> bool {
+    let ControlError::Script(text) = error else { return false };
+    text.contains("SyntaxError") && text.contains(why) && !text.contains("JSON")
+}
+
+fn has_word(script: &str, word: &str) -> bool {
+    let inside = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    script.match_indices(word).any(|(at, _)| {
+        !script[..at].ends_with(inside) && !script[at + word.len()..].starts_with(inside)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
-    use super::{Call, is_body, secret_name};
+    use super::{Call, as_object_literal, has_word, secret_name};
 
     #[test]
     fn a_function_is_called_with_what_was_told_however_it_ends() {
@@ -197,12 +243,15 @@ mod tests {
     }
 
     #[test]
-    fn a_script_with_a_return_of_its_own_is_a_body() {
-        assert!(is_body("return document.title"));
-        assert!(is_body("const a = 1;\nreturn a"));
-        assert!(is_body("if (x) { y() } return 1"));
-        assert!(!is_body("document.title"));
-        assert!(!is_body("[1].map(x => { return x })"));
-        assert!(!is_body("returned + 1"));
+    fn await_is_seen_where_it_is_a_word() {
+        assert!(has_word("await fetch('/')", "await"));
+        assert!(has_word("x = (await(y))", "await"));
+        assert!(!has_word("awaited + $await", "await"));
+    }
+
+    #[test]
+    fn braces_alone_are_an_object() {
+        assert_eq!(as_object_literal(" {a: 1}; ").as_deref(), Some("({a: 1}\n)"));
+        assert_eq!(as_object_literal("if (x) { y }"), None);
     }
 }

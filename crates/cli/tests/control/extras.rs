@@ -113,4 +113,31 @@ on_both! {
         }
         stage.run::<verbs::Hush>(json!({})).await;
     }
+
+    a_script_gives_what_a_console_would(stage) {
+        stage.show("<p>Text</p>").await;
+        for (script, wanted) in [
+            ("(()=>{const cs=x=>{return {id:x}};return [cs(1)]})()", json!([{ "id": 1 }])),
+            ("if (document.title) { return 1 }", json!(1)),
+            ("const a = 1;\nreturn a + 1", json!(2)),
+            ("[1].map(x => { return x })", json!([1])),
+            ("var b = 3; b * 2", json!(6)),
+            ("{ a: 1, b: [2] }", json!({ "a": 1, "b": [2] })),
+            ("if (true) { 5 }", json!(5)),
+            ("await Promise.resolve(7)", json!(7)),
+            ("const c = await Promise.resolve(8); c", json!(8)),
+            ("const c = await Promise.resolve(9); return { c }", json!({ "c": 9 })),
+            ("(async () => { await 0; return 10 })()", json!(10)),
+            ("fetch(location.href).then(answer => answer.status)", json!(200)),
+            ("'return'", json!("return")),
+            ("document.title // return", json!("page")),
+            ("undefined", json!(null)),
+        ] {
+            assert_eq!(stage.eval(script).await, wanted, "{script}");
+        }
+        let keys = stage.run::<verbs::Eval>(json!({ "script": "({ z: 1, a: 2 })" })).await;
+        assert_eq!(keys.value.get(), r#"{"z":1,"a":2}"#, "keys stay in their order");
+        let wrong = stage.attempt::<verbs::Eval>(json!({ "script": "const = 1" })).await;
+        assert_eq!(wrong.unwrap_err().code, ProblemCode::ScriptFailed);
+    }
 }
