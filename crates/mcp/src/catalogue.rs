@@ -3,8 +3,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use rmcp::model::{JsonObject, Tool, ToolAnnotations};
-use serde_json::json;
+use rmcp::model::{Tool, ToolAnnotations};
 use tabwright_tools::{Effect, ToolInfo};
 
 /// What an agent is told at first.
@@ -29,22 +28,13 @@ fn tool(info: &ToolInfo) -> Tool {
         Effect::Destroys => annotations,
     };
     Tool::new(info.name, info.description, Arc::new((info.input_schema)()))
-        .with_raw_output_schema(output())
         .with_annotations(annotations)
-}
-
-/// All tools answer alike: with text, and the tab it is about.
-fn output() -> Arc<JsonObject> {
-    let schema = json!({
-        "type": "object",
-        "properties": { "text": { "type": "string" }, "tab": { "type": "integer" } },
-        "required": ["text"],
-    });
-    Arc::new(serde_json::from_value(schema).unwrap_or_default())
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
 
     #[test]
@@ -52,6 +42,71 @@ mod tests {
         let list = serde_json::to_string(&json!({ "tools": &*TOOLS })).unwrap();
         assert!(list.len() < 6_000, "{} bytes", list.len());
         assert!(INSTRUCTIONS.len() < 800, "{} bytes", INSTRUCTIONS.len());
+    }
+
+    /// VS Code and the API of Gemini refuse the whole list for one array without `items` or one enum without a
+    /// `type`; others know no lists of types.
+    #[test]
+    fn every_clients_validator_takes_the_schemas() {
+        fn check(schema: &Value, place: &str) {
+            let Value::Object(fields) = schema else { return };
+            let kind = fields.get("type");
+            assert!(kind.is_none_or(Value::is_string), "{place}: a list of types");
+            let has_kind = kind.is_some() || fields.contains_key("anyOf");
+            assert!(has_kind, "{place}: no type");
+            assert!(
+                kind.is_none_or(|kind| kind != "array") || fields.contains_key("items"),
+                "{place}"
+            );
+            for (name, property) in
+                fields.get("properties").and_then(Value::as_object).into_iter().flatten()
+            {
+                check(property, &format!("{place}.{name}"));
+            }
+            let required = fields.get("required").and_then(Value::as_array).into_iter().flatten();
+            for name in required {
+                let known =
+                    name.as_str().is_some_and(|name| fields["properties"].get(name).is_some());
+                assert!(known, "{place}: {name} is required and not there");
+            }
+            check(fields.get("items").unwrap_or_default(), &format!("{place}[]"));
+            for choice in fields.get("anyOf").and_then(Value::as_array).into_iter().flatten() {
+                check(choice, &format!("{place}?"));
+            }
+        }
+        for tool in TOOLS.iter() {
+            assert!(tool.output_schema.is_none(), "{}: its output is text", tool.name);
+            check(&Value::Object((*tool.input_schema).clone()), &tool.name);
+        }
+    }
+
+    #[test]
+    fn every_option_of_a_step_is_in_the_schema() {
+        let act = TOOLS.iter().find(|tool| tool.name == "act").unwrap();
+        let steps = &act.input_schema["properties"]["steps"]["items"]["properties"];
+        for option in [
+            "do",
+            "target",
+            "button",
+            "count",
+            "modifiers",
+            "force",
+            "text",
+            "append",
+            "submit",
+            "options",
+            "keys",
+            "to",
+            "pages",
+            "files",
+            "accept",
+            "for",
+            "url",
+            "frame",
+            "timeoutMs",
+        ] {
+            assert!(steps.get(option).is_some(), "{option}");
+        }
     }
 
     #[test]

@@ -25,23 +25,34 @@ pub(crate) fn input<T: JsonSchema>() -> Map<String, Value> {
 /// Any element or point, as [`tabwright_wire::Target`] reads it.
 pub(crate) fn target(_: &mut SchemaGenerator) -> Schema {
     json_schema!({
-        "type": ["integer", "string", "object"],
+        "anyOf": [{ "type": "integer" }, { "type": "string" }],
         "description": "element number, or text=…, label=…, role=button:Name, CSS, x,y",
     })
 }
 
 /// A target in a tool that comes after one where it is explained.
 pub(crate) fn same_target(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": ["integer", "string", "object"], "description": "as in act" })
+    json_schema!({ "anyOf": [{ "type": "integer" }, { "type": "string" }], "description": "as in act" })
 }
 
 /// Where a drag ends, or which end of the page to scroll to.
 pub(crate) fn target_or_end(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": ["integer", "string", "object"] })
+    json_schema!({ "anyOf": [{ "type": "integer" }, { "type": "string" }] })
 }
 
 pub(crate) fn keys(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": ["string", "array"], "description": "Enter, Control+a" })
+    json_schema!({
+        "type": "array", "items": { "type": "string" }, "description": "Enter, Control+a",
+    })
+}
+
+pub(crate) fn mouse_button(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "string", "enum": ["left", "right", "middle"] })
+}
+
+pub(crate) fn modifiers(_: &mut SchemaGenerator) -> Schema {
+    let names = ["alt", "control", "meta", "shift"];
+    json_schema!({ "type": "array", "items": { "type": "string", "enum": names } })
 }
 
 /// Turns the alternatives of a tagged enum into one object that has all their properties. It promises
@@ -55,7 +66,7 @@ pub(crate) fn merge_variants(schema: &mut Schema) {
         for (name, property) in properties {
             match (merged.get_mut(&name), property.get("const")) {
                 (None, Some(tag)) => {
-                    let tags = serde_json::json!({ "enum": [tag] });
+                    let tags = serde_json::json!({ "type": "string", "enum": [tag] });
                     tag_name = Some(name.clone());
                     merged.insert(name, tags);
                 }
@@ -107,9 +118,9 @@ fn join_constants(fields: &mut Map<String, Value>) {
         fields.remove("oneOf");
         fields.insert("enum".to_owned(), constants.into());
     }
+    // Their type is plain to see, but some models' APIs refuse a list of tools that does not say it.
     if fields.contains_key("enum") {
-        // Their type is plain to see.
-        fields.remove("type");
+        fields.insert("type".to_owned(), "string".into());
     }
 }
 
@@ -183,11 +194,11 @@ mod tests {
                 "properties": {
                     "title": { "type": "string", "description": "The name" },
                     "maxChars": { "type": "integer" },
-                    "mode": { "enum": ["full", "short"] },
+                    "mode": { "type": "string", "enum": ["full", "short"] },
                     "steps": { "type": "array", "items": {
                         "type": "object",
                         "properties": {
-                            "do": { "enum": ["click", "type"] },
+                            "do": { "type": "string", "enum": ["click", "type"] },
                             "count": { "type": "integer" },
                             "text": { "type": "string" },
                         },

@@ -47,23 +47,21 @@ enum After {
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[schemars(transform = schema::merge_variants)]
-// Optional fields are left out of the schema: the description names them in fewer words.
 enum Step {
     Click {
         #[schemars(schema_with = "schema::target")]
         target: Target,
         #[serde(default)]
-        #[schemars(skip)]
+        #[schemars(schema_with = "schema::mouse_button")]
         button: MouseButton,
-        #[schemars(skip)]
         count: Option<u32>,
         #[serde(default)]
-        #[schemars(skip)]
+        #[schemars(schema_with = "schema::modifiers")]
         modifiers: Vec<Modifier>,
         #[serde(default)]
-        #[schemars(skip)]
         force: bool,
-        #[schemars(skip)]
+        /// number of the frame around a target that is no number
+        frame: Option<u32>,
         timeout_ms: Option<u32>,
     },
     Type {
@@ -71,43 +69,41 @@ enum Step {
         target: Target,
         text: String,
         #[serde(default)]
-        #[schemars(skip)]
         append: bool,
         #[serde(default)]
-        #[schemars(skip)]
         submit: bool,
-        #[schemars(skip)]
+        frame: Option<u32>,
         timeout_ms: Option<u32>,
     },
     Clear {
         #[schemars(schema_with = "schema::target")]
         target: Target,
-        #[schemars(skip)]
+        frame: Option<u32>,
         timeout_ms: Option<u32>,
     },
     Hover {
         #[schemars(schema_with = "schema::target")]
         target: Target,
-        #[schemars(skip)]
+        frame: Option<u32>,
         timeout_ms: Option<u32>,
     },
     Select {
         #[schemars(schema_with = "schema::target")]
         target: Target,
         options: Vec<String>,
-        #[schemars(skip)]
+        frame: Option<u32>,
         timeout_ms: Option<u32>,
     },
     Check {
         #[schemars(schema_with = "schema::target")]
         target: Target,
-        #[schemars(skip)]
+        frame: Option<u32>,
         timeout_ms: Option<u32>,
     },
     Uncheck {
         #[schemars(schema_with = "schema::target")]
         target: Target,
-        #[schemars(skip)]
+        frame: Option<u32>,
         timeout_ms: Option<u32>,
     },
     Press {
@@ -116,7 +112,7 @@ enum Step {
         #[schemars(schema_with = "schema::target")]
         #[serde(default)]
         target: Option<Target>,
-        #[schemars(skip)]
+        frame: Option<u32>,
         timeout_ms: Option<u32>,
     },
     Drag {
@@ -124,29 +120,28 @@ enum Step {
         target: Target,
         #[schemars(schema_with = "schema::target_or_end")]
         to: Target,
-        #[schemars(skip)]
+        frame: Option<u32>,
         timeout_ms: Option<u32>,
     },
     Scroll {
         #[schemars(schema_with = "schema::target")]
         #[serde(default)]
         target: Option<Target>,
-        #[schemars(skip)]
         pages: Option<f64>,
         #[schemars(schema_with = "schema::target_or_end")]
         #[serde(default)]
         to: Option<ScrollEnd>,
+        frame: Option<u32>,
     },
     Upload {
         #[schemars(schema_with = "schema::target")]
         target: Target,
         files: Vec<String>,
-        #[schemars(skip)]
+        frame: Option<u32>,
         timeout_ms: Option<u32>,
     },
     Dialog {
         #[serde(default = "yes")]
-        #[schemars(skip)]
         accept: bool,
         text: Option<String>,
     },
@@ -156,12 +151,11 @@ enum Step {
     Wait {
         r#for: Option<Waiting>,
         text: Option<String>,
-        #[schemars(skip)]
         url: Option<String>,
         #[schemars(schema_with = "schema::target")]
         #[serde(default)]
         target: Option<Target>,
-        #[schemars(skip)]
+        frame: Option<u32>,
         timeout_ms: Option<u32>,
     },
 }
@@ -211,7 +205,7 @@ impl Tool for Act {
         type{target, text, append?, submit?}, clear/hover{target}, select{target, options}, \
         check/uncheck{target}, press{keys, target?}, drag{target, to}, scroll{target? or pages? or to: top|bottom}, \
         upload{target, files}, dialog{accept, text?}, follow{text}, \
-        wait{for, text?, url?, target?, timeoutMs?}.";
+        wait{for, text? url? target?}.";
     const EFFECT: Effect = Effect::Destroys;
     type Args = Args;
 
@@ -322,43 +316,44 @@ impl Summary {
 }
 
 async fn run_step(session: &Session, tab: TabId, step: Step) -> Result<StepResult, Problem> {
-    let (tab, frame, input) = (Some(tab), None, InputWay::Auto);
+    let (tab, input) = (Some(tab), InputWay::Auto);
     let report = match step {
-        Step::Click { target, button, count, modifiers, force, timeout_ms } => {
+        Step::Click { target, button, count, modifiers, force, frame, timeout_ms } => {
             let params = ClickParams {
                 button,
                 count: count.unwrap_or(1),
                 modifiers,
                 force,
+                frame,
                 ..ClickParams::plain(tab, target, timeout_ms)
             };
             session.run::<verbs::Click>(params).await?
         }
-        Step::Type { target, text, append, submit, timeout_ms } => {
+        Step::Type { target, text, append, submit, frame, timeout_ms } => {
             let params = TypeParams { tab, target, text, frame, append, submit, input, timeout_ms };
             session.run::<verbs::Type>(params).await?
         }
-        Step::Clear { target, timeout_ms } => {
+        Step::Clear { target, frame, timeout_ms } => {
             let params = TargetParams { tab, target, frame, input, timeout_ms };
             session.run::<verbs::Clear>(params).await?
         }
-        Step::Hover { target, timeout_ms } => {
+        Step::Hover { target, frame, timeout_ms } => {
             let params = HoverParams { tab, target, frame, at: None, input, timeout_ms };
             session.run::<verbs::Hover>(params).await?
         }
-        Step::Select { target, options, timeout_ms } => {
+        Step::Select { target, options, frame, timeout_ms } => {
             let params = SelectParams { tab, target, options, frame, input, timeout_ms };
             session.run::<verbs::Select>(params).await?
         }
-        Step::Check { target, timeout_ms } => {
+        Step::Check { target, frame, timeout_ms } => {
             let params = CheckParams { tab, target, on: true, frame, input, timeout_ms };
             session.run::<verbs::Check>(params).await?
         }
-        Step::Uncheck { target, timeout_ms } => {
+        Step::Uncheck { target, frame, timeout_ms } => {
             let params = CheckParams { tab, target, on: false, frame, input, timeout_ms };
             session.run::<verbs::Check>(params).await?
         }
-        Step::Press { keys, target, timeout_ms } => {
+        Step::Press { keys, target, frame, timeout_ms } => {
             let keys = match keys {
                 Keys::One(key) => vec![key],
                 Keys::Many(keys) => keys,
@@ -366,19 +361,19 @@ async fn run_step(session: &Session, tab: TabId, step: Step) -> Result<StepResul
             let params = PressParams { tab, keys, target, frame, input, timeout_ms };
             session.run::<verbs::Press>(params).await?
         }
-        Step::Drag { target: from, to, timeout_ms } => {
+        Step::Drag { target: from, to, frame, timeout_ms } => {
             let (from_at, to_at, via) = (None, None, Vec::new());
             let params =
                 DragParams { tab, from, to, from_at, to_at, via, frame, input, timeout_ms };
             session.run::<verbs::Drag>(params).await?
         }
-        Step::Scroll { target, pages, to } => {
+        Step::Scroll { target, pages, to, frame } => {
             let motion = motion(target.is_some(), pages, to);
             let params = ScrollVerbParams { tab, target, motion, frame, timeout_ms: None };
             let scrolled = session.run::<verbs::Scroll>(params).await?;
             return Ok(StepResult::Text(describe_scroll(&scrolled)));
         }
-        Step::Upload { target, files, timeout_ms } => {
+        Step::Upload { target, files, frame, timeout_ms } => {
             let params = UploadParams { tab, target, files, frame, input, timeout_ms };
             session.run::<verbs::Upload>(params).await?
         }
@@ -395,7 +390,7 @@ async fn run_step(session: &Session, tab: TabId, step: Step) -> Result<StepResul
             };
             session.run::<verbs::Follow>(params).await?
         }
-        Step::Wait { r#for, text, url, target, timeout_ms } => {
+        Step::Wait { r#for, text, url, target, frame, timeout_ms } => {
             let r#for = waiting(r#for, text, url, target)?;
             let params = WaitParams { tab, r#for, frame, timeout_ms };
             let waited = session.run::<verbs::Wait>(params).await?;
