@@ -105,6 +105,12 @@ export class Agent {
     return page === '' ? undefined : JSON.parse(page);
   }
 
+  /** Its process ends without a word. Only over stdio it has one. */
+  kill() {
+    assert.ok(this.transport instanceof StdioClientTransport && this.transport.pid);
+    process.kill(this.transport.pid, 'SIGKILL');
+  }
+
   /** Says goodbye. */
   async leave() {
     if (this.transport instanceof StreamableHTTPClientTransport) {
@@ -129,7 +135,7 @@ function read(result) {
     page: [...text.matchAll(FENCED)].map(([, , inside]) => inside).join('\n'),
     pictures: pictures.map(({ data }) => Buffer.from(data, 'base64')),
     failed: result.isError === true,
-    facts: result.structuredContent,
+    facts: result._meta?.['tabwright/facts'] ?? {},
   };
 }
 

@@ -135,6 +135,12 @@ impl Client {
         Ok(Lines::of(response))
     }
 
+    /// Tells the daemon that an agent is there, for as long as the lines are held.
+    pub async fn hold_agent(&self, session: &str) -> Result<Lines, ClientError> {
+        let path = format!("/api/v1/agents/{}/presence", encoded(session));
+        Ok(Lines::of(self.send(Method::GET, &path, None::<&()>).await?))
+    }
+
     /// An agent is gone.
     pub async fn end_agent(&self, session: &str) -> Result<(), ClientError> {
         let path = format!("/api/v1/agents/{}", encoded(session));

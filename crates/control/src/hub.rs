@@ -48,4 +48,10 @@ impl ControlHub {
         let secrets = Arc::new(VaultSecrets(Arc::clone(&vault)));
         Arc::new(Self { drivers, policy, vault, secrets, downloads, observer })
     }
+
+    /// Does a question of this client wait for the person?
+    #[must_use]
+    pub fn is_asking(&self, client: &str) -> bool {
+        self.policy.questions().questions.iter().any(|question| question.client == client)
+    }
 }

@@ -9,15 +9,18 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
+use axum::http;
 use axum::middleware::Next;
 use axum::response::Response;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tabwright_room::Peer;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use tower::ServiceExt as _;
 use tower_http::timeout::TimeoutBody;
 
 /// Also for a connection that is kept open between two requests.
@@ -74,7 +77,14 @@ async fn connection(
 ) {
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT);
-    let service = TowerToHyperService::new(router);
+    let peer = stream.peer_addr().map(Peer::new).ok();
+    let service = router.map_request(move |mut request: http::Request<hyper::body::Incoming>| {
+        if let Some(peer) = &peer {
+            request.extensions_mut().insert(peer.clone());
+        }
+        request
+    });
+    let service = TowerToHyperService::new(service);
     let served = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
     let mut served = pin!(served);
     let ended = tokio::select! {

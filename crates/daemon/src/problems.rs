@@ -108,7 +108,8 @@ pub(crate) fn client_slot_taken(holder: &str) -> Problem {
     problem(
         ProblemCode::SlotTaken,
         format!("Another client is connected: {holder}"),
-        "Wait until /client-slot says it is free, or set `client_mode = \"many\"` and restart the daemon",
+        "Wait until it is gone, or ask the person to send it away with `tabwright disconnect`. With \
+         `client_mode = \"many\"` several clients may work at once",
     )
 }
 

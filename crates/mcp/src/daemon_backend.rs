@@ -10,6 +10,7 @@ use tabwright_tools::{Effect, OnProgress, find_tool};
 use tabwright_wire::{
     ClientSlot, GetClientSlot, NoParams, Problem, ProblemCode, ToolCall, ToolEvent, ToolOutput,
 };
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::backend::ToolBackend;
 
@@ -21,8 +22,17 @@ pub(crate) struct DaemonBackend {
     home: Home,
     /// Of this agent alone, if it has one.
     token: Option<Token>,
+    /// The agent's.
+    session: String,
     /// The daemon that answered last.
-    client: Mutex<Option<Client>>,
+    daemon: Mutex<Option<Daemon>>,
+}
+
+#[derive(Debug)]
+struct Daemon {
+    client: Client,
+    /// Tells the daemon that this process lives: when it is killed, its slot is free at once.
+    _presence: AbortOnDropHandle<()>,
 }
 
 /// How far a call got.
@@ -34,15 +44,15 @@ enum Lost {
 }
 
 impl DaemonBackend {
-    pub(crate) fn new(home: Home, token: Option<Token>) -> Self {
-        Self { home, token, client: Mutex::new(None) }
+    pub(crate) fn new(home: Home, token: Option<Token>, session: String) -> Self {
+        Self { home, token, session, daemon: Mutex::new(None) }
     }
 
     /// The agent has gone.
-    pub(crate) async fn end(&self, session: &str) {
+    pub(crate) async fn end(&self) {
         if let Some(client) = self.connected() {
             // Without a daemon there is no session either.
-            let _ = client.end_agent(session).await;
+            let _ = client.end_agent(&self.session).await;
         }
     }
 
@@ -72,16 +82,25 @@ impl DaemonBackend {
         let (client, _) = ensure_running(&self.home).await?;
         // An agent works with an agent's token, though this process could read the person's.
         let client = client.as_agent(self.token.clone());
-        *self.client.lock() = Some(client.clone());
+        let presence = AbortOnDropHandle::new(tokio::spawn({
+            let (client, session) = (client.clone(), self.session.clone());
+            async move {
+                // A daemon that goes ends it, and the next one is told by the next call.
+                if let Ok(mut lines) = client.hold_agent(&session).await {
+                    while lines.next::<()>().await.is_some() {}
+                }
+            }
+        }));
+        *self.daemon.lock() = Some(Daemon { client: client.clone(), _presence: presence });
         Ok(client)
     }
 
     fn connected(&self) -> Option<Client> {
-        self.client.lock().clone()
+        self.daemon.lock().as_ref().map(|daemon| daemon.client.clone())
     }
 
     fn forget(&self) {
-        *self.client.lock() = None;
+        *self.daemon.lock() = None;
     }
 }
 

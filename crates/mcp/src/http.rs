@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use axum::routing::{delete, post};
+use axum::routing::{delete, get, post};
 use axum::{Json, Router, middleware};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
@@ -60,10 +60,14 @@ impl Room for McpRoom {
             Arc::new(LocalSessionManager::default()),
             config,
         );
+        let stopping = self.stopping.clone();
+        let present =
+            async move |State(sessions), Path(session)| presence(sessions, session, stopping);
         let restoring = middleware::from_fn_with_state(Arc::<Restored>::default(), restore_alone);
         Router::new()
             .route("/api/v1/agents/call", post(call))
             .route("/api/v1/agents/{session}", delete(end))
+            .route("/api/v1/agents/{session}/presence", get(present))
             .with_state(sessions)
             .nest("/mcp", Router::new().fallback_service(service).layer(restoring))
     }
@@ -90,4 +94,26 @@ async fn call(
 async fn end(State(sessions): State<Arc<Sessions>>, Path(session): Path<String>) -> StatusCode {
     sessions.end(&session).await;
     StatusCode::NO_CONTENT
+}
+
+/// An agent's process holds this request open for as long as it lives. When it is killed, nobody ends its session,
+/// but its slot is free at once.
+fn presence(sessions: Arc<Sessions>, session: String, stopping: CancellationToken) -> Response {
+    struct Present {
+        sessions: Arc<Sessions>,
+        session: String,
+    }
+    impl Drop for Present {
+        fn drop(&mut self) {
+            self.sessions.left(&self.session);
+        }
+    }
+    let present = Present { sessions, session };
+    line_by_line::<(), _>(|lines| async move {
+        let _present = present;
+        tokio::select! {
+            () = lines.closed() => {}
+            () = stopping.cancelled() => {}
+        }
+    })
 }

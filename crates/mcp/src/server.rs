@@ -7,13 +7,13 @@ use std::time::Duration;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, GetPromptRequestParams,
     GetPromptResponse, Implementation, ListPromptsResult, ListResourcesResult, ListToolsResult,
-    PaginatedRequestParams, ProgressNotificationParam, ReadResourceRequestParams,
+    MetaObject, PaginatedRequestParams, ProgressNotificationParam, ReadResourceRequestParams,
     ReadResourceResponse, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
-use tabwright_room::Credential;
+use tabwright_room::{Credential, Peer};
 use tabwright_tools::{OnProgress, describe_problem};
 use tabwright_wire::{Content, ProblemCode, ToolCall, ToolOutput};
 use tokio::time::{Instant, sleep};
@@ -25,7 +25,11 @@ use crate::resources::{self, Source};
 /// In `single` mode somebody else may have the slot: so long we wait for it, looking so often.
 const STANDBY_MAX: Duration = Duration::from_secs(30);
 const STANDBY_CHECK_MS: std::ops::Range<u64> = 200..400;
+/// The key in `_meta` under which a result has what it is about: the tab, the code of an error.
+const FACTS: &str = "tabwright/facts";
 pub(crate) const SESSION_HEADER: &str = "mcp-session-id";
+/// A handle that an agent chooses for its session in the address: `/mcp?session=HANDLE`.
+const HANDLE_CHARS_MAX: usize = 64;
 /// Messages about progress that a slow client may be behind.
 const PROGRESS_MAX: usize = 32;
 
@@ -76,21 +80,43 @@ impl<B: ToolBackend> McpServer<B> {
         false
     }
 
-    /// A session of its own, and the agent's name. Newer versions of the protocol know no sessions
-    /// over HTTP: the name must do.
-    fn session(&self, context: &RequestContext<RoleServer>) -> (String, String) {
+    /// The key of the agent's session, and the agent's name.
+    async fn session(&self, context: &RequestContext<RoleServer>) -> (String, String) {
         let info = context.client_info();
         let client = info.map(|info| info.name).filter(|name| !name.is_empty());
         let client = client.unwrap_or_else(|| "mcp".to_owned());
-        let parts = context.extensions.get::<axum::http::request::Parts>();
         // On stdio the daemon that is asked knows the credential.
-        let client = match parts {
-            Some(parts) => Credential::of(&parts.extensions).client_name(Some(&client)),
-            None => client,
+        let Some(parts) = context.extensions.get::<axum::http::request::Parts>() else {
+            let session = self.session.clone();
+            return (session.unwrap_or_else(|| format!("name:{client}")), client);
         };
-        let over_http = || parts?.headers.get(SESSION_HEADER)?.to_str().ok().map(str::to_owned);
-        let session = self.session.clone().or_else(over_http);
-        (session.unwrap_or_else(|| format!("name:{client}")), client)
+        let client = Credential::of(&parts.extensions).client_name(Some(&client));
+        let introduced = parts.headers.get(SESSION_HEADER).and_then(|id| id.to_str().ok());
+        let session = match introduced.or(self.session.as_deref()) {
+            Some(session) => session.to_owned(),
+            None => session_of_nobody_introduced(parts, &client).await,
+        };
+        (session, client)
+    }
+}
+
+/// Newer versions of the protocol know no sessions over HTTP, and many programs have the same name, such as every
+/// script of the Python SDK. So an agent is told apart by the handle that it puts into the address, or else by the
+/// process that it is. Where the system does not tell the process, agents of one name share a session.
+async fn session_of_nobody_introduced(parts: &axum::http::request::Parts, client: &str) -> String {
+    let query = parts.uri.query().unwrap_or_default();
+    let handle = query.split('&').find_map(|pair| pair.strip_prefix("session="));
+    if let Some(handle) = handle.filter(|handle| !handle.is_empty()) {
+        let handle: String = handle.chars().take(HANDLE_CHARS_MAX).collect();
+        return format!("handle:{client}:{handle}");
+    }
+    let process = match parts.extensions.get::<Peer>() {
+        Some(peer) => peer.process().await,
+        None => None,
+    };
+    match process {
+        Some(process) => format!("process:{client}:{process}"),
+        None => format!("name:{client}"),
     }
 }
 
@@ -122,7 +148,7 @@ impl<B: ToolBackend> ServerHandler for McpServer<B> {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let (session, client) = self.session(&context);
+        let (session, client) = self.session(&context).await;
         let call = ToolCall {
             session,
             client,
@@ -161,7 +187,7 @@ impl<B: ToolBackend> ServerHandler for McpServer<B> {
         let text = match resources::source(&request.uri)? {
             Source::Text(text) => text.to_owned(),
             Source::Tool(tool, arguments) => {
-                let (session, client) = self.session(&context);
+                let (session, client) = self.session(&context).await;
                 let call = ToolCall { session, client, tool: tool.to_owned(), arguments };
                 let silent: OnProgress = Box::new(|_| {});
                 resources::text_of(&self.work(call, &silent).await)?
@@ -207,6 +233,8 @@ fn progress(context: &RequestContext<RoleServer>) -> (OnProgress, impl Future<Ou
     (on_progress, telling)
 }
 
+/// The text is all that a model reads. Many clients (Codex, Claude Code, OpenCode) show structured content instead of
+/// the content where there is any, and drop pictures by that; so what programs may want to know goes into `_meta`.
 fn result(output: ToolOutput) -> CallToolResult {
     let ToolOutput { mut content, mut facts, problem } = output;
     let failed = problem.is_some();
@@ -214,16 +242,16 @@ fn result(output: ToolOutput) -> CallToolResult {
         facts.insert("code".to_owned(), serde_json::to_value(problem.code).unwrap_or_default());
         content.push(Content::Text { text: describe_problem(&problem) });
     }
-    let output = ToolOutput { content, ..ToolOutput::default() };
-    facts.insert("text".to_owned(), output.joined_text().into());
-    let content = output.content.into_iter().map(|content| match content {
+    let content = content.into_iter().map(|content| match content {
         Content::Text { text } => ContentBlock::text(text),
         Content::Image { base64 } => ContentBlock::image(base64, "image/png"),
     });
     let content = content.collect();
     let mut result =
         if failed { CallToolResult::error(content) } else { CallToolResult::success(content) };
-    result.structured_content = Some(Value::Object(facts));
+    let mut meta = MetaObject::default();
+    meta.0.insert(FACTS.to_owned(), Value::Object(facts));
+    result.meta = Some(meta);
     result
 }
 

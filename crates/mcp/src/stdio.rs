@@ -25,8 +25,8 @@ pub async fn serve(home: Home, token: Option<Token>) -> Result<(), StdioError> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(StdioError::Random)?;
     let session: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    let backend = Arc::new(DaemonBackend::new(home, token));
-    let server = McpServer::for_session(Arc::clone(&backend), session.clone());
+    let backend = Arc::new(DaemonBackend::new(home, token, session.clone()));
+    let server = McpServer::for_session(Arc::clone(&backend), session);
     let serving = match server.serve(stdio()).await {
         Ok(serving) => serving,
         // An agent that only looks whether we start.
@@ -34,6 +34,6 @@ pub async fn serve(home: Home, token: Option<Token>) -> Result<(), StdioError> {
         Err(error) => return Err(Box::new(error).into()),
     };
     serving.waiting().await?;
-    backend.end(&session).await;
+    backend.end().await;
     Ok(())
 }

@@ -12,6 +12,7 @@ mod document;
 mod extract;
 mod functions;
 mod ndjson;
+mod peer;
 mod room;
 
 pub use api_error::{ApiError, bad_request, internal};
@@ -21,4 +22,5 @@ pub use credential::{Caller, ClientName, Credential, guard_person, is_our_name};
 pub use extract::{Body, PathOf, QueryOf};
 pub use functions::{Functions, FunctionsOf};
 pub use ndjson::line_by_line;
+pub use peer::Peer;
 pub use room::Room;

@@ -36,6 +36,9 @@ pub trait ToolHosts: std::fmt::Debug + Send + Sync + 'static {
     /// May a session work now? Not if the person has sent it away, or while another has the only slot.
     fn admit(&self, session: &str, name: &str) -> Result<(), Problem>;
 
+    /// Does the person have a question of this client before them, on which its work waits?
+    fn is_asking(&self, client: &str) -> bool;
+
     /// So many tabs are the session's own now.
     fn drives(&self, session: &str, tabs: usize);
 

@@ -64,7 +64,8 @@ impl Sessions {
             let tool = find_tool(&call.tool)?;
             (tool.run)(&session, call.arguments, progress).await
         };
-        let output = worked.await.unwrap_or_else(ToolOutput::failed);
+        let output = self.telling_of_questions(&call.client, progress, worked).await;
+        let output = output.unwrap_or_else(ToolOutput::failed);
         session.touch();
         if let Some(record) = session.record() {
             self.hosts.drives(&call.session, record.own.len());
@@ -80,6 +81,11 @@ impl Sessions {
         if let Err(error) = self.saved.forget(key).await {
             tracing::debug!(%error, "a session that ended is still kept");
         }
+    }
+
+    /// The agent's process is gone without a word: its slot is free, and its session is there if it comes back.
+    pub fn left(&self, key: &str) {
+        self.hosts.left(key);
     }
 
     /// Who holds the only slot, in `single` mode.
@@ -119,6 +125,33 @@ impl Sessions {
         let session = Arc::new(Session::new(host, name, known));
         open.insert(call.session.clone(), Arc::clone(&session));
         session
+    }
+
+    /// Tells the agent every second that the person is asked: else it would see nothing for as long as they take.
+    async fn telling_of_questions<T>(
+        &self,
+        client: &str,
+        progress: &OnProgress,
+        work: impl Future<Output = T>,
+    ) -> T {
+        tokio::pin!(work);
+        let mut asked_s = 0_u32;
+        let mut ticks = interval(PROGRESS_INTERVAL);
+        ticks.reset();
+        loop {
+            tokio::select! {
+                biased;
+                output = &mut work => return output,
+                _ = ticks.tick() => {
+                    asked_s = if self.hosts.is_asking(client) { asked_s + 1 } else { 0 };
+                }
+            }
+            if asked_s > 0 {
+                progress(&format!(
+                    "Waiting for the person's answer in the browser ({asked_s} s) …"
+                ));
+            }
+        }
     }
 
     /// Tells the agent every second that a browser is waited for.

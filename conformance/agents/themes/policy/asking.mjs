@@ -65,6 +65,26 @@ export default cases([
     },
   },
   {
+    name: 'an agent is told while the person is asked',
+    over: BOTH,
+    async run({ agent, site, person }) {
+      await agent.go(site.put(SHOP));
+      /** @type {(words: string) => void} */
+      let told = () => {};
+      const waiting = new Promise((resolve) => (told = resolve));
+      const buying = agent.done(
+        'act',
+        { steps: [{ do: 'click', target: '#pay' }] },
+        {
+          onProgress: (words) => words.startsWith("Waiting for the person's answer") && told(words),
+        },
+      );
+      await waiting;
+      await person.answers('Allow once');
+      await buying;
+    },
+  },
+  {
     name: 'a file that comes without a sign waits for the word of the person',
     async run({ agent, site, person, daemon, downloads }) {
       const headers = { 'content-disposition': 'attachment; filename="minutes.bin"' };

@@ -38,4 +38,16 @@ export default cases([
       await (await playwright('nightly')).close();
     },
   },
+  {
+    name: 'an agent that is killed keeps nobody out',
+    over: ['stdio'],
+    async run({ arrive, playwright, site }) {
+      const victim = await arrive('victim');
+      await victim.go(site.put('<title>Harbour</title>'));
+      await assert.rejects(playwright('nightly'), /409/);
+      victim.kill();
+      const heir = await arrive('heir');
+      assert.match((await heir.go(site.put('<title>Heir</title>'))).page, /^"Heir"/);
+    },
+  },
 ]);

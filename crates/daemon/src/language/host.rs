@@ -124,6 +124,10 @@ impl ToolHosts for AgentHosts {
         self.0.parts.clients.admit_agent(session, name)
     }
 
+    fn is_asking(&self, client: &str) -> bool {
+        self.0.parts.control.is_asking(client)
+    }
+
     fn drives(&self, session: &str, tabs: usize) {
         self.0.parts.clients.agent_drives(session, tabs);
     }

@@ -36,6 +36,7 @@ pub struct FakeBrowser {
     pub person_agrees: bool,
     /// How often they were asked.
     pub questions: usize,
+    pub is_asking: bool,
     pub sent_away: HashSet<String>,
     pub left: Vec<String>,
     pub driven: HashMap<String, usize>,
@@ -235,6 +236,10 @@ impl ToolHosts for Hosts {
             true => Err(Problem { code: ProblemCode::Denied, ..problem("You were sent away") }),
             false => Ok(()),
         }
+    }
+
+    fn is_asking(&self, _: &str) -> bool {
+        self.0.lock().is_asking
     }
 
     fn drives(&self, session: &str, tabs: usize) {
