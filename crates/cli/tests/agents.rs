@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-use tabwright_testbed::{Chromium, TestEnv, program};
-use tabwright_wire::{NoParams, StopDaemon};
+use tabwright_testbed::{TestEnv, program};
+use tabwright_wire::{NoParams, QuitBrowser, StopDaemon};
 
 #[tokio::test]
 async fn tools() {
@@ -37,9 +37,17 @@ async fn restart() {
 }
 
 #[tokio::test]
+async fn restart_beside_a_browser_of_our_own() {
+    let env = TestEnv::new().await;
+    keep_settings(&env, &[]);
+    let person = env.our_own_browser().await;
+    prove("restart-up", env, Some(&person), None).await;
+}
+
+#[tokio::test]
 async fn no_browser() {
     let env = TestEnv::new().await;
-    prove("no-browser", env, None).await;
+    prove("no-browser", env, None, None).await;
 }
 
 #[tokio::test]
@@ -66,7 +74,7 @@ async fn with_browser(theme: &str, settings: &[(&str, &str)]) {
     let env = TestEnv::with_settings(settings).await;
     keep_settings(&env, settings);
     let browser = env.browser().await;
-    prove(theme, env, Some(&browser)).await;
+    prove(theme, env, Some(browser.cdp_url()), Some(&browser.downloads())).await;
 }
 
 /// Cases kill the daemon, and agents or the extension start it again: with the same settings and
@@ -83,7 +91,7 @@ fn keep_settings(env: &TestEnv, settings: &[(&str, &str)]) {
 }
 
 /// Runs the cases of a theme. `ONLY` picks some of them.
-async fn prove(theme: &str, env: TestEnv, browser: Option<&Chromium>) {
+async fn prove(theme: &str, env: TestEnv, person: Option<&str>, downloads: Option<&Path>) {
     let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
     assert!(
         suite.join("node_modules/@modelcontextprotocol").is_dir(),
@@ -94,9 +102,11 @@ async fn prove(theme: &str, env: TestEnv, browser: Option<&Chromium>) {
     run.arg("--program").arg(program());
     run.arg("--home").arg(env.home.moved_to().unwrap());
     run.args(["--port", &env.daemon.port().to_string()]);
-    if let Some(browser) = browser {
-        run.args(["--person-url", browser.cdp_url()]);
-        run.arg("--downloads").arg(browser.downloads());
+    if let Some(person) = person {
+        run.args(["--person-url", person]);
+    }
+    if let Some(downloads) = downloads {
+        run.arg("--downloads").arg(downloads);
     }
     if let Ok(only) = std::env::var("ONLY") {
         run.args(["--only", &only]);
@@ -104,6 +114,7 @@ async fn prove(theme: &str, env: TestEnv, browser: Option<&Chromium>) {
     let passed = tokio::task::spawn_blocking(move || run.status().unwrap().success()).await;
     // It may be another daemon by now, which nobody else would end.
     if let Ok(client) = tabwright_client::running(&env.home).await {
+        client.call::<QuitBrowser>(&NoParams {}).await.unwrap();
         client.call::<StopDaemon>(&NoParams {}).await.unwrap();
         tabwright_client::until_stopped(&env.home).await;
     }

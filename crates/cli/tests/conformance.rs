@@ -7,8 +7,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use tabwright_testbed::{TestEnv, built_extension};
-use tabwright_wire::{LaunchBrowser, LaunchRequest, NoParams, QuitBrowser};
+use tabwright_testbed::TestEnv;
+use tabwright_wire::{NoParams, QuitBrowser};
 
 /// Cases by theme that need neither a quick machine nor a tab in front.
 const CORE: &str = "^(locators|popups|scripts|storage|puppeteer-pages): ";
@@ -61,7 +61,7 @@ async fn through_the_relay(whose: Whose, only: &str) {
             let browser = persons.insert(env.browser().await);
             (browser.cdp_url().to_owned(), "known.json")
         }
-        Whose::Ours => (start_our_own(&env).await, "known-up.json"),
+        Whose::Ours => (env.our_own_browser().await, "known-up.json"),
     };
     let url = env.client().await.cdp_url();
     let http_url = url.replacen("ws:", "http:", 1).replacen("/cdp", "/", 1);
@@ -82,20 +82,4 @@ async fn through_the_relay(whose: Whose, only: &str) {
         env.client().await.call::<QuitBrowser>(&NoParams {}).await.unwrap();
     }
     assert!(passed.unwrap(), "cases fail through the relay; their names are above");
-}
-
-/// Starts the managed browser, and gives the address at which the suite plays the person in it.
-async fn start_our_own(env: &TestEnv) -> String {
-    std::os::unix::fs::symlink(built_extension(), env.home.extension()).unwrap();
-    let request = LaunchRequest {
-        headless: true,
-        args: vec!["--disable-quic".to_owned(), "--remote-debugging-port=0".to_owned()],
-        ..LaunchRequest::default()
-    };
-    env.client().await.call::<LaunchBrowser>(&request).await.unwrap();
-    env.until_connected().await;
-    // Written before the browser loads any extension.
-    let active = std::fs::read_to_string(env.home.profile().join("DevToolsActivePort")).unwrap();
-    let (port, path) = active.trim().split_once('\n').unwrap();
-    format!("ws://127.0.0.1:{port}{path}")
 }

@@ -5,8 +5,8 @@
 #![allow(clippy::unwrap_used)]
 
 use serde_json::{Value, json};
-use tabwright_testbed::{Cdp, Chromium, ResourceBaseline, Session, TestEnv, built_extension};
-use tabwright_wire::{EXTENSION_ID, Event, LaunchBrowser, LaunchRequest, NoParams, QuitBrowser};
+use tabwright_testbed::{Cdp, Chromium, ResourceBaseline, Session, TestEnv};
+use tabwright_wire::{EXTENSION_ID, Event, NoParams, QuitBrowser};
 
 async fn connect(env: &TestEnv) -> Cdp {
     connect_as(env, "client=test").await
@@ -371,14 +371,7 @@ async fn a_context_of_its_own_is_an_incognito_window_where_the_person_allows_it(
 #[tokio::test]
 async fn a_browser_of_our_own_keeps_its_pipe_when_the_daemon_dies() {
     let mut env = TestEnv::new().await;
-    std::os::unix::fs::symlink(built_extension(), env.home.extension()).unwrap();
-    let port = "--remote-debugging-port=0".to_owned();
-    let request = LaunchRequest { headless: true, args: vec![port], ..LaunchRequest::default() };
-    env.client().await.call::<LaunchBrowser>(&request).await.unwrap();
-    env.until_connected().await;
-    let person = std::fs::read_to_string(env.home.profile().join("DevToolsActivePort")).unwrap();
-    let (port, path) = person.trim().split_once('\n').unwrap();
-    let person = Cdp::connect(&format!("ws://127.0.0.1:{port}{path}")).await;
+    let person = Cdp::connect(&env.our_own_browser().await).await;
 
     let orphan = open_apart(&env, "apart").await;
     env.daemon.kill().await;

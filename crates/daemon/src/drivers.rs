@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use serde_json::value::RawValue;
@@ -22,6 +23,7 @@ use tabwright_wire::{
     RemoteBrowserStatus,
 };
 use tokio::sync::{OnceCell, broadcast, watch};
+use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
 use crate::browsers::Browsers;
@@ -31,6 +33,9 @@ use crate::remotes::{RemoteBrowserStore, mask_credentials};
 
 /// The name by which the browser of `tabwright up` is chosen for driving over CDP.
 pub(crate) const MANAGED: &str = "managed";
+
+/// The extension in a browser that runs has connected within this time.
+const EXTENSION_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[derive(Debug)]
 pub(crate) struct Drivers {
@@ -73,6 +78,7 @@ struct OverCdp {
     driver: OnceCell<Driver>,
     download_guard: Arc<DownloadGuard>,
     tasks: TaskTracker,
+    since: Instant,
 }
 
 /// A browser elsewhere that a person has added.
@@ -235,12 +241,28 @@ impl Drivers {
         let over = match wanted {
             Some(MANAGED) => Some(self.managed().clone().ok_or_else(problems::no_managed_browser)?),
             Some(name) => self.remote(name).await?,
-            None => self.unnamed(!browsers.is_empty()),
+            None => {
+                self.await_extension(browsers).await;
+                self.unnamed(!browsers.is_empty())
+            }
         };
         match over {
             Some(over) => over.driver().await,
             None => Ok(browsers.choose(wanted)?.driver.clone()),
         }
+    }
+
+    /// The extension in a browser that we have just started or taken over is on its way. By the pipe alone the same
+    /// tabs have other ids: whoever was in one of them would not find it.
+    async fn await_extension(&self, browsers: &Browsers) {
+        if !browsers.is_empty() || self.prefer != Prefer::Extension {
+            return;
+        }
+        let Some(since) = self.managed().as_ref().map(|managed| managed.since) else { return };
+        let mut connected = browsers.connections();
+        let there = async { while browsers.is_empty() && connected.changed().await.is_ok() {} };
+        // Without it, the pipe is there.
+        let _ = tokio::time::timeout_at(since + EXTENSION_TIMEOUT, there).await;
     }
 
     /// Nobody said which: the person's own is preferred, unless they prefer otherwise.
@@ -266,6 +288,7 @@ impl Drivers {
             driver: OnceCell::new(),
             download_guard: Arc::clone(&self.download_guard),
             tasks: self.tasks.clone(),
+            since: Instant::now(),
         })
     }
 
@@ -287,10 +310,10 @@ impl OverCdp {
             };
             started.map_err(|error| problems::browser_refused(&error.message))?;
             // Downloads of a remote browser lie on its own machine.
-            let folder = self.downloads.display().to_string();
+            let folder = (!self.shared).then(|| self.downloads.display().to_string());
             let made = std::fs::create_dir_all(&self.downloads);
             if made.is_ok()
-                && let Err(error) = self.browser.keep_downloads(&folder).await
+                && let Err(error) = self.browser.keep_downloads(folder.as_deref()).await
             {
                 tracing::debug!(error = error.message, "the browser keeps its downloads to itself");
             }

@@ -18,7 +18,9 @@ mod terminal;
 use std::time::Duration;
 
 use tabwright_client::{Client, Home};
-use tabwright_wire::{BrowserStatus, Event, GetStatus, NoParams, Status};
+use tabwright_wire::{
+    BrowserStatus, Event, GetStatus, LaunchBrowser, LaunchRequest, NoParams, Status,
+};
 
 pub use cdp::{Cdp, Session};
 pub use chromium::{Chromium, ChromiumOptions, NativeHost, built_extension};
@@ -79,6 +81,26 @@ impl TestEnv {
         let browser = self.launch(ChromiumOptions::default()).await;
         self.until_connected().await;
         browser
+    }
+
+    /// A Chromium that the daemon itself has started, connected; the address at which a test plays the person in it.
+    /// Whoever starts it ends it, with `QuitBrowser`.
+    pub async fn our_own_browser(&self) -> String {
+        std::os::unix::fs::symlink(built_extension(), self.home.extension())
+            .expect("a new home has no extension yet");
+        let request = LaunchRequest {
+            headless: true,
+            args: vec!["--disable-quic".to_owned(), "--remote-debugging-port=0".to_owned()],
+            ..LaunchRequest::default()
+        };
+        let launched = self.client().await.call::<LaunchBrowser>(&request).await;
+        launched.expect("a browser can be started");
+        self.until_connected().await;
+        // Written before the browser loads any extension.
+        let active = std::fs::read_to_string(self.home.profile().join("DevToolsActivePort"));
+        let active = active.expect("the browser tells its port");
+        let (port, path) = active.trim().split_once('\n').expect("port and path");
+        format!("ws://127.0.0.1:{port}{path}")
     }
 
     /// A Chromium that may or may not connect.

@@ -209,13 +209,17 @@ impl CdpBrowser {
         link.call::<Ignored>(root.as_deref(), "Target.setAutoAttach", &attach).await.map(drop)
     }
 
-    /// Downloads go to this folder and are told of.
-    pub async fn keep_downloads(&self, folder: &str) -> Result<(), CdpError> {
-        let wish = json!({
-            "behavior": "allowAndName", "downloadPath": folder, "eventsEnabled": true,
-        });
+    /// Downloads are told of. They go to this folder; without one, to where the browser puts them, which is what
+    /// others who drive the same browser count on.
+    pub async fn keep_downloads(&self, folder: Option<&str>) -> Result<(), CdpError> {
+        let wish = match folder {
+            Some(folder) => json!({
+                "behavior": "allowAndName", "downloadPath": folder, "eventsEnabled": true,
+            }),
+            None => json!({ "behavior": "default", "eventsEnabled": true }),
+        };
         self.call_root::<Ignored>("Browser.setDownloadBehavior", &wish).await?;
-        self.lock().download_folder = Some(folder.to_owned());
+        self.lock().download_folder = folder.map(str::to_owned);
         Ok(())
     }
 

@@ -36,7 +36,7 @@ impl CdpBrowser {
     /// above all not to prepare, for a page that its client still holds would run before the client is ready.
     pub fn event(&self, session: Option<&str>, method: &str, params: &RawValue) {
         let Some((domain, name)) = method.split_once('.') else { return };
-        if session.is_some_and(|session| !self.lock().sessions.contains_key(session)) {
+        if !self.is_ours(session) {
             return;
         }
         let event = Event { session, name, params: params.get() };
@@ -55,6 +55,11 @@ impl CdpBrowser {
             tracing::debug!(method, %error, "an event of the browser does not have its shape");
         }
         self.changed.send_modify(|count| *count += 1);
+    }
+
+    fn is_ours(&self, session: Option<&str>) -> bool {
+        let root = self.root.get().and_then(Option::as_deref);
+        session.is_none_or(|id| session == root || self.lock().sessions.contains_key(id))
     }
 
     fn target_event(&self, event: Event<'_>) -> EventResult {
@@ -435,6 +440,8 @@ impl CdpBrowser {
             guid: String,
             received_bytes: f64,
             state: String,
+            #[serde(default)]
+            file_path: Option<String>,
         }
         let mut state = self.lock();
         let notice = match event.name {
@@ -457,8 +464,8 @@ impl CdpBrowser {
                 notice
             }
             "downloadProgress" => {
-                let Progress { guid, received_bytes, state: word } = event.read()?;
-                let folder = state.download_folder.clone().unwrap_or_default();
+                let Progress { guid, received_bytes, state: word, file_path } = event.read()?;
+                let folder = state.download_folder.clone();
                 let Some(notice) = state.downloads.get_mut(&guid) else { return Ok(()) };
                 notice.bytes = received_bytes as u64;
                 notice.state = match word.as_str() {
@@ -466,15 +473,20 @@ impl CdpBrowser {
                     "canceled" => DownloadState::Failed,
                     _ => return Ok(()),
                 };
-                // Chrome names it by its guid; the name it should have is the one suggested.
-                let named = std::path::Path::new(&folder).join(&notice.path);
-                let lies = std::path::Path::new(&folder).join(&guid);
-                if notice.state == DownloadState::Finished {
-                    let free = free_name(&named);
-                    notice.path = match std::fs::rename(&lies, &free) {
-                        Ok(()) => free.display().to_string(),
-                        Err(_) => lies.display().to_string(),
-                    };
+                let finished = notice.state == DownloadState::Finished;
+                match (folder, file_path) {
+                    // Chrome names it by its guid; the name it should have is the one suggested.
+                    (Some(folder), _) if finished => {
+                        let folder = std::path::Path::new(&folder);
+                        let (free, lies) =
+                            (free_name(&folder.join(&notice.path)), folder.join(&guid));
+                        notice.path = match std::fs::rename(&lies, &free) {
+                            Ok(()) => free.display().to_string(),
+                            Err(_) => lies.display().to_string(),
+                        };
+                    }
+                    (None, Some(path)) if finished => notice.path = path,
+                    _ => {}
                 }
                 notice.clone()
             }
