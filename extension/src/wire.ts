@@ -20,6 +20,8 @@ export const EXTENSION_KEY = "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA5R+R+N
 export const BROWSER_CONTROL = "browserControl";
 export const AGENT_SERVICE = "agentService";
 export const CDP = "cdp";
+export const PAGE_WORDS_START = "\u{2068}";
+export const PAGE_WORDS_END = "\u{2069}";
 
 export type Action = { actionName: string, parameters: Record<string, unknown>, };
 

@@ -9,7 +9,7 @@ use tabwright_grammar::{Entities, Grammar, GrammarSet, Report, Scope};
 use tabwright_wire::language::{
     Action, ActionInfo, GrammarInfo, Part, PartKind, Step, StepState, Suggestion, UtteranceResult,
 };
-use tabwright_wire::{Problem, ProblemCode};
+use tabwright_wire::{Problem, ProblemCode, plain_sentence};
 
 use crate::complete::Usual;
 use crate::entities::KnownEntities;
@@ -257,8 +257,8 @@ fn scope(site: Option<&str>) -> Scope {
 fn fail(step: &mut Step, problem: Problem) {
     step.state = StepState::Failed;
     step.message = match problem.fix.is_empty() {
-        true => problem.title.clone(),
-        false => format!("{}. {}", problem.title, problem.fix),
+        true => plain_sentence(&problem.title),
+        false => format!("{}. {}", plain_sentence(&problem.title), problem.fix),
     };
     step.problem = Some(problem);
 }

@@ -1,12 +1,16 @@
-//! Why something asked of a browser was not done, and what to do next.
+//! Why something asked of a browser was not done, and what to do next. Words of a page are set apart where
+//! the sentence is made ([`quote_page`]), so messages that come from elsewhere are quoted whole.
 
 use tabwright_rpc as rpc;
 use tabwright_wire::{
     CdpError, KitRefusal, KitRefusalCode, NotAnAddress, Problem, ProblemCode, RemoteError,
-    RemoteErrorCode, Sensitivity, TabId, TargetError,
+    RemoteErrorCode, Sensitivity, TabId, TargetError, quote_address, quote_page, quote_page_up_to,
 };
 
 use crate::driver::SecretRefused;
+
+/// What a script throws may hold more than a name.
+const THROWN_CHARS_MAX: usize = 400;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ControlError {
@@ -37,15 +41,16 @@ pub enum ControlError {
     Target(#[from] TargetError),
     #[error("{0}")]
     BadArguments(String),
-    #[error("tab {tab} shows a dialog: {kind} \"{message}\"")]
+    #[error("tab {tab} shows a dialog: {kind} {}", quote_page(message))]
     DialogOpen { tab: TabId, kind: String, message: String },
     #[error("tab {0} shows no dialog")]
     NoDialog(TabId),
-    #[error("{url} could not be opened: {reason}")]
+    #[error("{} could not be opened: {reason}", quote_address(url))]
     NavigationFailed { url: String, reason: String },
     #[error("{0}")]
     Timeout(String),
-    #[error("the script failed: {0}")]
+    /// As the page threw it.
+    #[error("the script failed: {}", quote_page_up_to(.0, THROWN_CHARS_MAX))]
     Script(String),
     #[error("the person pressed Stop in tab {0}")]
     StoppedByPerson(TabId),
@@ -145,7 +150,7 @@ impl From<NotAnAddress> for ControlError {
 
 impl From<CdpError> for ControlError {
     fn from(error: CdpError) -> Self {
-        Self::Failed(error.message)
+        Self::Failed(format!("Chrome says {}", quote_page_up_to(&error.message, THROWN_CHARS_MAX)))
     }
 }
 

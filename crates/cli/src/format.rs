@@ -37,10 +37,10 @@ pub(crate) fn json(value: &impl Serialize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A page's words on one line: no line ends, and nothing that a terminal would take for a command.
+/// A page's words on one line: no line ends, nothing that a terminal would take for a command, and nothing
+/// that hides or reorders letters.
 pub(crate) fn one_line(text: &str) -> String {
-    let visible = text.split(|c: char| c.is_whitespace() || c.is_control());
-    visible.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    tabwright_wire::one_line(text, usize::MAX)
 }
 
 /// How a person can start this program from the same shell: by its name where the search path finds it, else

@@ -9,7 +9,8 @@ use tabwright_browser::{Border, BrowserControl, ControlError, Driver};
 use tabwright_policy::{Decision, PermissionRequest, Reach};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
-    COMMAND_LINE, ClientOrigin, Problem, Sensitivity, Tab, TabId, Verb, VerbKind,
+    COMMAND_LINE, ClientOrigin, Problem, Sensitivity, Tab, TabId, Verb, VerbKind, plain_sentence,
+    quote_page,
 };
 use tokio::time::{Instant, timeout};
 use tracing::{Instrument as _, info_span};
@@ -90,8 +91,8 @@ impl Control {
             // Only the code: a title may repeat what a page says.
             Some(problem) => tracing::debug!(took_ms, code = ?problem.code, "failed"),
         }
-        let error = error.map(|problem| problem.title.as_str());
-        self.hub.observer.verb_ended(&self.client, V::NAME, error);
+        let error = error.map(|problem| plain_sentence(&problem.title));
+        self.hub.observer.verb_ended(&self.client, V::NAME, error.as_deref());
         outcome
     }
 
@@ -120,7 +121,7 @@ impl Control {
             only_person: false,
         };
         let act = self.request("use-tab", &permission, &tab.url);
-        let what = format!("drive your tab \"{}\"", tab.title);
+        let what = format!("drive your tab {}", quote_page(&tab.title));
         let permitted = match self.driver().await {
             Ok(driver) => self.permit(&act, Some(tab), &what, &driver).await.map(drop),
             Err(problem) => Err(problem),
@@ -232,6 +233,7 @@ impl Control {
             match self.hub.downloads.fate(driver, &download, acting).await {
                 Fate::Kept => report.changes.downloads.push(download),
                 Fate::Dropped(why) => {
+                    let why = plain_sentence(&why);
                     report.did += &format!("; the file it brought was dropped: {why}");
                 }
             }
@@ -290,7 +292,8 @@ impl Control {
             if let Err(error) = BrowserControl::<Close>::run(driver, closing).await {
                 tracing::warn!(tab = %tab.id, %error, "a tab that may not be could not be closed");
             }
-            report.did += &format!("; the tab it opened was closed: {denial}");
+            let why = plain_sentence(&denial.to_string());
+            report.did += &format!("; the tab it opened was closed: {why}");
         }
     }
 

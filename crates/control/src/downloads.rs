@@ -10,6 +10,7 @@ use tabwright_browser::{BrowserEvent, Driver};
 use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy, Reach};
 use tabwright_wire::{
     ClientOrigin, DownloadNotice, DownloadState, Outcome, Sensitivity, TabId, VerbKind,
+    plain_sentence, quote_address,
 };
 use tokio::sync::{broadcast, watch};
 use tokio::time::Instant;
@@ -213,7 +214,7 @@ impl DownloadGuard {
         if let Err(error) = driver.hold_download(download.id).await {
             tracing::warn!(url = download.url, %error, "a download cannot be held");
         }
-        let what = format!("keep the file that came from {}", download.url);
+        let what = format!("keep the file that came from {}", quote_address(&download.url));
         let permitted = self.policy.permit(&request, Some(tab), &what).await;
         let settled = driver.settle_download(download.id, permitted.is_ok()).await;
         let (outcome, fate) = match (permitted, settled) {
@@ -223,7 +224,7 @@ impl DownloadGuard {
         };
         let note = match &fate {
             Fate::Kept => String::new(),
-            Fate::Dropped(why) => why.clone(),
+            Fate::Dropped(why) => plain_sentence(why),
         };
         self.policy.log().write(NewEntry {
             origin: client.origin,

@@ -8,7 +8,10 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy, Reach};
 use tabwright_relay::{self as relay, ClientId, Gate};
-use tabwright_wire::{BarrierRule, ClientOrigin, Outcome, Sensitivity, TabId, VerbKind};
+use tabwright_wire::{
+    BarrierRule, ClientOrigin, Outcome, Sensitivity, TabId, VerbKind, plain_sentence,
+    quote_address, quote_file,
+};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -149,10 +152,11 @@ impl CdpGate {
         }
         let what = match (&meaning.sensitivity, &meaning.to) {
             (Some(_), _) => {
-                let files = cdp_methods::named_files(request.params).join(", ");
-                format!("{} (CDP) {files}", request.method)
+                let files = cdp_methods::named_files(request.params);
+                let files: Vec<_> = files.iter().map(|file| quote_file(file)).collect();
+                format!("{} (CDP) {}", request.method, files.join(", "))
             }
-            (None, Some(to)) => format!("{} {to} (CDP)", request.method),
+            (None, Some(to)) => format!("{} {} (CDP)", request.method, quote_address(to)),
             (None, None) => "drive this page by scripts (CDP)".to_owned(),
         };
         let (policy, let_in) = (Arc::clone(&self.policy), Arc::clone(&self.let_in));
@@ -251,7 +255,7 @@ fn act<'a>(
 }
 
 fn describe(denial: &Denial) -> String {
-    format!("{denial}. {}", denial.fix())
+    format!("{}. {}", plain_sentence(&denial.to_string()), denial.fix())
 }
 
 fn meaning(method: &str, params: Option<&RawValue>) -> Meaning {

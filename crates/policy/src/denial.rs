@@ -1,10 +1,12 @@
 //! Why a client may not, in words that it can act on.
 
-use tabwright_wire::{Mode, Sensitivity};
+use tabwright_wire::{Mode, Sensitivity, quote_address, quote_page_up_to};
 
 use crate::sites::AddressError;
 
-/// Rules are given in words, with where they stand.
+const REASON_CHARS_MAX: usize = 200;
+
+/// Rules are given in words, with where they stand. Addresses are words of a page.
 #[derive(Debug, Clone, thiserror::Error, PartialEq, Eq)]
 pub enum Denial {
     #[error("`{operation}` is not allowed{}: {rule} says {}", at(place), mode_name(*mode))]
@@ -25,7 +27,7 @@ pub enum Denial {
     Nobody { operation: String },
     #[error("opening tabs is not allowed: {rule} forbids it")]
     NewTabs { rule: String },
-    #[error("`{address}` is not a valid address: {why}")]
+    #[error("{} is not a valid address: {}", quote_address(address), quote_reason(why))]
     Address { address: String, why: AddressError },
     #[error("the person said no{}{}", to(*sensitivity), at(place))]
     SaidNo {
@@ -82,8 +84,13 @@ impl Denial {
     }
 }
 
+/// It repeats parts of the address.
+fn quote_reason(why: &AddressError) -> String {
+    quote_page_up_to(&why.to_string(), REASON_CHARS_MAX)
+}
+
 fn at(place: &str) -> String {
-    if place.is_empty() { String::new() } else { format!(" at {place}") }
+    if place.is_empty() { String::new() } else { format!(" at {}", quote_address(place)) }
 }
 
 fn to(sensitivity: Option<Sensitivity>) -> String {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use tabwright_wire::{PolicyQuestion, QuestionList, TabId};
+use tabwright_wire::{PolicyQuestion, QuestionList, TabId, clean_sentence};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
@@ -18,7 +18,7 @@ const OPEN_MAX: usize = 100;
 const OPEN_MAX_PER_CLIENT: usize = 10;
 const URL_LETTERS_MAX: usize = 2_000;
 /// A script or a list of files is shown whole, as far as that makes sense.
-const WHAT_LETTERS_MAX: usize = 4_000;
+const WHAT_LETTERS_MAX: usize = 24_000;
 const CODE_DIGITS: usize = 6;
 /// Of a million codes, whoever guesses gets to try so many.
 const CODE_TRIES_MAX: u8 = 3;
@@ -154,7 +154,7 @@ impl Questions {
         let shown = PolicyQuestion {
             id: 0,
             client: prompt.key.client.clone(),
-            what: sanitize::line(what, WHAT_LETTERS_MAX),
+            what: clean_sentence(what, WHAT_LETTERS_MAX),
             url: sanitize::line(&prompt.url, URL_LETTERS_MAX),
             tab,
             sensitivity: prompt.key.sensitivity,

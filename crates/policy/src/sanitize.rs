@@ -1,5 +1,7 @@
 //! Sanitizes text that clients and pages chose, so that it can be shown to a person.
 
+pub(crate) use tabwright_wire::one_line as line;
+
 const CLIENT_LETTERS_MAX: usize = 80;
 const WHAT_LETTERS_MAX: usize = 200;
 
@@ -12,29 +14,6 @@ pub(crate) fn client_name(name: &str) -> String {
 /// What a client wants to do, as its caller says.
 pub(crate) fn description(words: &str) -> String {
     line(words, WHAT_LETTERS_MAX)
-}
-
-/// One line without anything that moves, hides or reorders letters.
-pub(crate) fn line(text: &str, letters_max: usize) -> String {
-    let mut out = String::new();
-    let visible = text.chars().filter(|letter| !misleads(*letter));
-    for (letters, letter) in visible.enumerate() {
-        if letters == letters_max {
-            out.pop();
-            out.push('…');
-            break;
-        }
-        out.push(letter);
-    }
-    out.trim().to_owned()
-}
-
-fn misleads(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
-            | '\u{e0000}'..='\u{e007f}')
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use tabwright_wire::{Problem, ProblemCode};
+use tabwright_wire::{Problem, ProblemCode, plain_sentence};
 
 /// A [`Problem`] on its way out of a handler.
 #[derive(Debug)]
@@ -16,7 +16,8 @@ impl IntoResponse for ApiError {
         let status = StatusCode::from_u16(self.0.code.http_status())
             .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let kind = [(header::CONTENT_TYPE, "application/problem+json")];
-        (status, kind, Json(self.0)).into_response()
+        let problem = Problem { title: plain_sentence(&self.0.title), ..self.0 };
+        (status, kind, Json(problem)).into_response()
     }
 }
 

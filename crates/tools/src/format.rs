@@ -3,17 +3,20 @@
 use std::fmt::Write as _;
 
 use tabwright_wire::verbs::{Changes, Report, Visit};
-use tabwright_wire::{Problem, Tab};
+use tabwright_wire::{Problem, Tab, one_line};
 
-use crate::untrusted::strip_markers;
+use crate::untrusted::mark_sentence;
 
 /// Lines of what appeared that are told.
 const APPEARED_MAX: usize = 12;
+/// Of what a page chose, so much is told in a line: more is read from the page.
+const WORDS_CHARS_MAX: usize = 300;
+const URL_CHARS_MAX: usize = 2_000;
 
 pub(crate) fn describe_report(report: &Report) -> String {
     let mut text = report.did.clone();
     if let Some(value) = report.element.as_ref().and_then(|element| element.value.as_ref()) {
-        let _ = write!(text, " (now \"{value}\")");
+        let _ = write!(text, " (now \"{}\")", words(value));
     }
     changes(&mut text, &report.changes);
     text
@@ -24,7 +27,7 @@ fn changes(text: &mut String, changes: &Changes) {
         let _ = write!(text, "\n  went to {}", describe_visit(visit));
     }
     if let Some(url) = &changes.moved_to {
-        let _ = write!(text, "\n  address is now {url}");
+        let _ = write!(text, "\n  address is now {}", address(url));
     }
     for tab in &changes.new_tabs {
         let _ = write!(text, "\n  opened {}", describe_tab(tab, false));
@@ -33,14 +36,17 @@ fn changes(text: &mut String, changes: &Changes) {
         let _ = write!(
             text,
             "\n  a dialog is open and waits for step `dialog`: {} \"{}\"",
-            dialog.kind, dialog.message
+            dialog.kind,
+            words(&dialog.message)
         );
     }
     for download in &changes.downloads {
         let _ = write!(
             text,
             "\n  download {:?}: {} from {}",
-            download.state, download.path, download.url
+            download.state,
+            words(&download.path),
+            address(&download.url)
         );
     }
     if changes.nothing {
@@ -67,11 +73,11 @@ pub(crate) fn describe_appearances(changes: &Changes) -> String {
 
 pub(crate) fn describe_visit(visit: &Visit) -> String {
     let loading = if visit.loaded { "" } else { " (still loading)" };
-    format!("{} \"{}\"{loading}", visit.url, visit.title)
+    format!("{} \"{}\"{loading}", address(&visit.url), words(&visit.title))
 }
 
 pub(crate) fn describe_tab(tab: &Tab, yours: bool) -> String {
-    let mut text = format!("tab {} \"{}\" {}", tab.id, tab.title, tab.url);
+    let mut text = format!("tab {} \"{}\" {}", tab.id, words(&tab.title), address(&tab.url));
     if yours {
         text += " (yours)";
     }
@@ -81,12 +87,18 @@ pub(crate) fn describe_tab(tab: &Tab, yours: bool) -> String {
     text
 }
 
-/// What happened, and what to do next. What happened may quote a page.
+/// What a page chose, on one line: lines of a list are ours.
+pub(crate) fn words(text: &str) -> String {
+    one_line(text, WORDS_CHARS_MAX)
+}
+
+pub(crate) fn address(url: &str) -> String {
+    one_line(url, URL_CHARS_MAX)
+}
+
+/// What happened, and what to do next. What happened may quote a page; what to do next is ours alone.
 #[must_use]
 pub fn describe_problem(problem: &Problem) -> String {
-    format!(
-        "{}. Next: {}",
-        strip_markers(&problem.title).trim_end_matches('.'),
-        strip_markers(&problem.fix)
-    )
+    let title = mark_sentence(&problem.title);
+    format!("{}. Next: {}", title.trim_end_matches('.'), mark_sentence(&problem.fix))
 }

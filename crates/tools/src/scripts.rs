@@ -7,14 +7,18 @@ use futures_util::future::BoxFuture;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use tabwright_actions::host::run_named;
-use tabwright_sandbox::{Api, Host, HostError, Limits, RunLimits, RunResult, Sandbox};
-use tabwright_wire::{Problem, ProblemCode, TabId};
+use tabwright_sandbox::{
+    Api, ErrorKind, Host, HostError, Limits, RunLimits, RunResult, Sandbox, ScriptError,
+};
+use tabwright_wire::{Problem, ProblemCode, TabId, plain_sentence, quote_page_up_to};
 use tokio::sync::Mutex;
 
 use crate::host::ScriptHost;
 
 /// A picture must fit; text is cut by the agent's budget.
 const OUTPUT_BYTES_MAX: usize = 16 * 1024 * 1024;
+/// An assertion says what was expected and what came.
+const THROWN_CHARS_MAX: usize = 1_000;
 
 /// The sandbox of a session, from its first script on.
 #[derive(Default)]
@@ -90,9 +94,21 @@ pub async fn script_call(
     };
     done.map_err(|problem| HostError {
         code: code_word(problem.code),
-        message: problem.title,
+        message: plain_sentence(&problem.title),
         fix: problem.fix,
     })
+}
+
+/// What is thrown may be, or repeat, what a page said. The sandbox's own limits are our words.
+pub(crate) fn describe_script_error(error: &ScriptError) -> String {
+    let place = error.line.map(|line| format!(" (line {line})")).unwrap_or_default();
+    match error.kind {
+        ErrorKind::Thrown | ErrorKind::Syntax => {
+            let thrown = quote_page_up_to(&error.message, THROWN_CHARS_MAX);
+            format!("the script failed{place}: {thrown}")
+        }
+        _ => format!("{}{place}", error.message),
+    }
 }
 
 /// Runs a script in a sandbox of its own. What it returned and wrote, as text.
@@ -124,7 +140,7 @@ pub async fn run_script_once<H: ScriptHost + 'static>(
     if let Some(error) = ran.error {
         return Err(Problem {
             code: ProblemCode::ScriptFailed,
-            title: error.message,
+            title: describe_script_error(&error),
             fix: error.fix.unwrap_or_default(),
         });
     }

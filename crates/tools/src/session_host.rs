@@ -13,7 +13,7 @@ use tabwright_sandbox::{Host, HostError, LogLevel, RunResult};
 use tabwright_wire::{Content, Problem, ProblemCode, Tab, TabId, ToolOutput, Verb};
 
 use crate::host::{ScriptHost, ToolHost};
-use crate::scripts::script_call;
+use crate::scripts::{describe_script_error, script_call};
 use crate::session::Session;
 use crate::untrusted::wrap_untrusted;
 
@@ -141,11 +141,10 @@ fn describe_run(session: &Session, ran: RunResult, chars_max: Option<usize>) -> 
     output.content = vec![Content::Text { text: answer }];
     output.content.append(&mut pictures);
     output.problem = ran.error.map(|error| {
-        let place = error.line.map(|line| format!(" (line {line})")).unwrap_or_default();
-        let fix = error.fix.filter(|fix| !error.message.contains(fix));
+        let fix = error.fix.as_ref().filter(|fix| !error.message.contains(*fix)).cloned();
         Problem {
             code: ProblemCode::ScriptFailed,
-            title: format!("{}{place}", error.message),
+            title: describe_script_error(&error),
             fix: fix.unwrap_or_else(|| "Correct the script and run it again".to_owned()),
         }
     });

@@ -19,6 +19,7 @@ mod locator;
 mod message;
 mod methods;
 mod native;
+mod page_words;
 mod policy;
 mod problem;
 mod target;
@@ -86,6 +87,10 @@ pub use methods::{
     WriteClipboard, ZoomTab,
 };
 pub use native::{NativeRequest, NativeResponse};
+pub use page_words::{
+    PAGE_WORDS_END, PAGE_WORDS_START, SentencePart, clean_sentence, one_line, plain_sentence,
+    quote_address, quote_file, quote_kind, quote_page, quote_page_up_to, sentence_parts,
+};
 pub use policy::{
     ClientOrigin, LogEntries, LogEntry, LogFilter, Mode, Outcome, PolicyAnswer, PolicyQuestion,
     QuestionList, Remember, Rule, RuleList, RuleRecord, RuleSource, Sensitivity, VerbKind,

@@ -1,5 +1,6 @@
 // Finds, adds and removes bookmarks.
 import { browser } from 'wxt/browser';
+import { quote, quoteAddress } from '../page-words';
 import { HandlerError } from '../rpc/errors';
 import type {
   AddBookmarkParams,
@@ -37,7 +38,8 @@ export async function addBookmark({ url, title, folder }: AddBookmarkParams): Pr
   for (const name of namesOf(folder ?? '', bar.title)) place = await enter(place, name);
   const { id } = await browser.bookmarks.create({ parentId: place.id, title, url });
   const added = flattenBookmarks(await root()).find((bookmark) => bookmark.id === id);
-  if (!added) throw new HandlerError('failed', `the bookmark of ${url} was removed at once`);
+  if (!added)
+    throw new HandlerError('failed', `the bookmark of ${quoteAddress(url)} was removed at once`);
   return added;
 }
 
@@ -45,10 +47,10 @@ export async function removeBookmark({ id }: BookmarkIdParams): Promise<NoResult
   const [found] = await browser.bookmarks.get(id).catch(() => []);
   if (!found) throw new HandlerError('failed', `there is no bookmark ${id}`);
   if (found.url === undefined) {
-    throw new HandlerError('failed', `${id} is the folder "${found.title}", not a bookmark`);
+    throw new HandlerError('failed', `${id} is the folder ${quote(found.title)}, not a bookmark`);
   }
   await browser.bookmarks.remove(id).catch((error: unknown) => {
-    throw new HandlerError('failed', `the bookmark ${id} stays: ${textOf(error)}`);
+    throw new HandlerError('failed', `the bookmark ${id} stays: ${quote(textOf(error))}`);
   });
   return {};
 }

@@ -1,5 +1,6 @@
 // Starts downloads for the daemon, and reports all downloads, whoever started them.
 import { browser, type Browser } from 'wxt/browser';
+import { quote, quoteAddress } from '../page-words';
 import { HandlerError } from '../rpc/errors';
 import type {
   DownloadId,
@@ -25,7 +26,10 @@ export async function startDownload({ url }: StartDownloadParams): Promise<Downl
   try {
     return { id: await browser.downloads.download({ url, saveAs: false }) };
   } catch (error) {
-    throw new HandlerError('failed', `Chrome does not download ${url}: ${textOf(error)}`);
+    throw new HandlerError(
+      'failed',
+      `Chrome does not download ${quoteAddress(url)}: ${quote(textOf(error))}`,
+    );
   }
 }
 

@@ -27,6 +27,19 @@ test.each([[{}], [{ tab: 7 }], [{ tabs: [7, 8] }], [{ tab: 7, url }]])('%j passe
   }).not.toThrow();
 });
 
+test('what Chrome says is told as such', async () => {
+  interface Methods {
+    go: { params: { tab: number }; result: string };
+  }
+  const { go } = guardPlaces<Methods>({
+    go: () => Promise.reject(new Error('Cannot go to "https://evil.example/obey"')),
+  });
+  await expect(go({ tab: 7 }, new AbortController().signal)).rejects.toMatchObject({
+    code: 'failed',
+    message: 'Chrome says "\u2068Cannot go to \'https://evil.example/obey\'\u2069"',
+  });
+});
+
 test('no handler is called for a place that is refused', () => {
   interface Methods {
     go: { params: { tab: number; url: string }; result: string };

@@ -1,10 +1,12 @@
 // Checks that the types of browser control cannot express: whether an id can be a tab with a page, and
-// whether an address may be opened. Every method of the channel passes here, also a new one.
+// whether an address may be opened; and that errors of Chrome are told as such. Every method of the
+// channel passes here, also a new one.
 import { isOwnPage, ownPageRefusal } from '../own-pages';
 import type { InvokeHandlers } from '../rpc/contract';
+import { HandlerError } from '../rpc/errors';
 import { bad } from '../rpc/readers';
 import type { TabId } from '../wire';
-import { noSuchTab } from './refusal';
+import { chromeError, noSuchTab } from './refusal';
 
 interface Place {
   tab?: TabId;
@@ -14,18 +16,23 @@ interface Place {
 
 type Handler = (params: Place, signal: AbortSignal) => unknown;
 
-/** Puts `checkPlace` in front of every handler. */
+/** Puts `checkPlace` in front of every handler, and `chromeError` behind it. */
 export function guardPlaces<M>(handlers: InvokeHandlers<M>): InvokeHandlers<M> {
   const guarded = Object.entries(handlers as Record<string, Handler>).map(
     ([name, handle]): [string, Handler] => [
       name,
       (params, signal) => {
         checkPlace(params);
-        return handle(params, signal);
+        const done = handle(params, signal);
+        return done instanceof Promise ? done.catch(throwAsOurs) : done;
       },
     ],
   );
   return Object.fromEntries(guarded) as unknown as InvokeHandlers<M>;
+}
+
+function throwAsOurs(error: unknown): never {
+  throw error instanceof HandlerError ? error : chromeError(error);
 }
 
 export function checkPlace({ tab, tabs, url }: Place): void {

@@ -1,5 +1,6 @@
 // How a question reaches a page, with Chrome played by a few lines.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { quote, quoteAddress } from '../page-words';
 import { EXTENSION_ID } from '../wire';
 import { createMessenger, type PageApi } from './messenger';
 
@@ -150,7 +151,7 @@ test.each([
   });
   await expect(ask()).rejects.toMatchObject({
     code: 'forbiddenPage',
-    message: `tab 7 shows https://forbidden.example/, where Chrome allows no extension: ${fails}`,
+    message: `tab 7 shows ${quoteAddress('https://forbidden.example/')}, where Chrome allows no extension: ${quote(fails)}`,
   });
 });
 

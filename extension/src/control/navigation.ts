@@ -1,5 +1,6 @@
 // Navigates a tab. Each function resolves when the navigation has begun; notices report its progress.
 import { browser } from 'wxt/browser';
+import { quote } from '../page-words';
 import { HandlerError } from '../rpc/errors';
 import type { HistoryParams, NavigateParams, NoResult, ReloadParams, TabId } from '../wire';
 import { about } from './chrome-api';
@@ -7,7 +8,9 @@ import { isForbidden, textOf } from './refusal';
 
 export async function navigate({ tab, url }: NavigateParams): Promise<NoResult> {
   const asked = browser.tabs.update(tab, { url }).catch((error: unknown) => {
-    throw isBadAddress(error) ? new HandlerError('badArguments', textOf(error)) : error;
+    throw isBadAddress(error)
+      ? new HandlerError('badArguments', `Chrome says ${quote(textOf(error))}`)
+      : error;
   });
   await about(tab, asked);
   return {};

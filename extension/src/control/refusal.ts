@@ -1,6 +1,7 @@
 // Maps Chrome's errors about a tab or its page to our codes. Chrome has no error codes, so this has to
 // match its English messages.
 import { isOwnPage, ownPageRefusal } from '../own-pages';
+import { quote, quoteAddress } from '../page-words';
 import { HandlerError } from '../rpc/errors';
 import type { TabId } from '../wire';
 
@@ -13,6 +14,7 @@ export interface Look {
 /** Undefined when there is no such tab. */
 export type LookAt = (tab: TabId) => Promise<Look | undefined>;
 
+const CHROME_LENGTH_MAX = 200;
 const NO_FRAME = /no frame with id/i;
 const PAGE_GONE =
   /message (port|channel)( is)? closed|back\/forward cache|frame .* was removed|receiving end/i;
@@ -32,7 +34,12 @@ export async function explain(tab: TabId, error: unknown, lookAt: LookAt): Promi
   if (PAGE_GONE.test(text)) {
     return new HandlerError('pageLeft', `tab ${tab} left its page before the page answered`);
   }
-  return new HandlerError('failed', text);
+  return chromeError(error);
+}
+
+/** An error of Chrome's, which may repeat an address or other words of a page. */
+export function chromeError(error: unknown): HandlerError {
+  return new HandlerError('failed', `Chrome says ${quote(textOf(error), CHROME_LENGTH_MAX)}`);
 }
 
 export function noSuchTab(tab: TabId): HandlerError {
@@ -49,10 +56,10 @@ export function ownPage(url: string): HandlerError {
 }
 
 export function forbidden(tab: TabId, { url }: Look, why: string): HandlerError {
-  const page = url ?? 'a page whose address Chrome hides';
+  const page = url === undefined ? 'a page whose address Chrome hides' : quoteAddress(url);
   return new HandlerError(
     'forbiddenPage',
-    `tab ${tab} shows ${page}, where Chrome allows no extension: ${why}`,
+    `tab ${tab} shows ${page}, where Chrome allows no extension: ${quote(why, CHROME_LENGTH_MAX)}`,
   );
 }
 

@@ -1,5 +1,6 @@
 // The page kit of one frame. It uses a window but not Chrome's extension API, so that any backend can
 // inject it: as a content script, or into an isolated world over CDP.
+import { quote } from '../page-words';
 import type { Kit } from '../wire';
 import { actionHandlers } from './actions';
 import { queryHandlers } from './queries';
@@ -58,7 +59,10 @@ export function createKit(
           const { code, message, sensitivity } = error;
           return { refusal: { code, message, ...(sensitivity && { sensitivity }) }, last: last() };
         }
-        return { refusal: { code: 'failed', message: String(error) }, last: last() };
+        return {
+          refusal: { code: 'failed', message: `the page kit failed: ${quote(String(error))}` },
+          last: last(),
+        };
       }
     },
     element: (number) => context.numbers.element(number),

@@ -1,5 +1,6 @@
 // What a person reads of questions and rules.
 import { expect, test } from 'vitest';
+import { quote } from '../page-words';
 import type { PolicyQuestion, Rule } from '../wire';
 import {
   clientName,
@@ -13,7 +14,7 @@ import {
 const QUESTION: PolicyQuestion = {
   id: 1,
   client: 'claude',
-  what: 'click button "Pay now"',
+  what: `click button ${quote('Pay now')}`,
   url: 'https://shop.example/cart',
   leftMs: 60_000,
 };
@@ -21,7 +22,10 @@ const QUESTION: PolicyQuestion = {
 test('a question without a sensitive side asks because of a rule', () => {
   expect(describeQuestion(QUESTION)).toEqual({
     who: 'claude',
-    what: 'click button "Pay now"',
+    what: [
+      { text: 'click button ', isQuoted: false },
+      { text: 'Pay now', isQuoted: true },
+    ],
     where: { name: 'shop.example', address: 'https://shop.example/cart' },
     why: 'Your rule: ask here.',
   });
@@ -39,17 +43,28 @@ test('a question about no page has no place', () => {
 });
 
 test('a page cannot write over the rest of the question', () => {
-  const what = `click button "\u202Ewon yaP\n\n\n${'x'.repeat(5_000)}"`;
-  const described = describeQuestion({ ...QUESTION, what });
-  expect(described.what).toHaveLength(240);
-  expect(described.what).toMatch(/^click button "won yaP x+…$/);
+  const what = `click button ${quote(`\u202Ewon yaP\n\n\n${'x'.repeat(5_000)}`)} in it`;
+  const described = describeQuestion({ ...QUESTION, what }).what;
+  expect(described.map(({ isQuoted }) => isQuoted)).toEqual([false, true, false]);
+  expect(described[1]?.text).toMatch(/^won yaP x+…$/);
+  expect(described[2]?.text).toBe(' in it');
+  const unquoted = describeQuestion({ ...QUESTION, what: `click ${'x'.repeat(5_000)}` }).what;
+  expect(unquoted[0]?.text).toHaveLength(240);
+});
+
+test('a script is there to its end', () => {
+  const script = `${'harmless(); '.repeat(1_000)}steal()`;
+  const [, shown] = describeQuestion({ ...QUESTION, what: `eval ${quote(script, 20_000)}` }).what;
+  expect(shown?.text).toBe(script);
 });
 
 test('nobody is nameless', () => {
   expect(clientName(' \u200B')).toBe('Unnamed agent');
-  expect(describeQuestion({ ...QUESTION, what: '\n' }).what).toBe(
-    'do something it doesn’t describe',
-  );
+  for (const what of ['\n', '', quote('\u200B')]) {
+    expect(describeQuestion({ ...QUESTION, what }).what).toEqual([
+      { text: 'do something it doesn’t describe', isQuoted: false },
+    ]);
+  }
 });
 
 test.each<[Rule, string[]]>([

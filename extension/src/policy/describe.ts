@@ -8,15 +8,19 @@ import type {
   RuleSource,
   Sensitivity,
 } from '../wire';
+import { sentenceParts, type SentencePart } from '../page-words';
 import { placeOf, type Place } from './site-label';
 import { sanitize } from './sanitize';
 
 const CLIENT_LENGTH_MAX = 60;
-const WHAT_LENGTH_MAX = 240;
+const WORDS_LENGTH_MAX = 240;
+/** Of what a client or a page chose, more is shown folded: a script is shown whole. */
+const QUOTED_LENGTH_MAX = 24_000;
 
 export interface QuestionText {
   who: string;
-  what: string;
+  /** Whose words they are is told apart, so that nobody else speaks in our voice. */
+  what: SentencePart[];
   where: Place | undefined;
   why: string;
 }
@@ -25,10 +29,26 @@ export function describeQuestion(question: PolicyQuestion): QuestionText {
   const { client, what, url, sensitivity } = question;
   return {
     who: clientName(client),
-    what: sanitize(what, WHAT_LENGTH_MAX) || 'do something it doesn’t describe',
+    what: describeWhat(what),
     where: placeOf(url),
     why: sensitivity === undefined ? 'Your rule: ask here.' : WHY[sensitivity],
   };
+}
+
+function describeWhat(what: string): SentencePart[] {
+  const parts = sentenceParts(what).map(({ text, isQuoted }) => ({
+    text: isQuoted ? sanitize(text, QUOTED_LENGTH_MAX) : sanitizeInside(text),
+    isQuoted,
+  }));
+  const says = parts.some(({ text }) => text.trim() !== '');
+  return says ? parts : [{ text: 'do something it doesn’t describe', isQuoted: false }];
+}
+
+/** Keeps the blanks between a part of a sentence and those around it. */
+function sanitizeInside(text: string): string {
+  const words = sanitize(text, WORDS_LENGTH_MAX);
+  if (words === '') return text === '' ? '' : ' ';
+  return `${/^\s/.test(text) ? ' ' : ''}${words}${/\s$/.test(text) ? ' ' : ''}`;
 }
 
 /** Sanitized, because clients choose their own names. */

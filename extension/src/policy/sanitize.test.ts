@@ -9,6 +9,8 @@ test.each([
   ['isolated \u2067text\u2069', 'isolated text'],
   ['hid\u200Bden\u00AD', 'hidden'],
   ['bell\u0007', 'bell'],
+  ['fill\u3164er\u2800', 'filler'],
+  [`Z${'\u030D'.repeat(500)}algo`, 'Z\u030D\u030D\u030Dalgo'],
   ['line\u2028break', 'line break'],
   ['zażółć 日本語 עברית 😀', 'zażółć 日本語 עברית 😀'],
 ])('%j', (text, shown) => {

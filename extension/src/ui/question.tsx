@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { timeLeftLabel, spokenTimeLeft } from '../policy/countdown';
 import { describeQuestion } from '../policy/describe';
 import type { PolicyAnswer, PolicyQuestion, Remember } from '../wire';
+import { Sentence } from './untrusted';
 import { useArmed } from './use-armed';
 import type { Waiting } from './use-questions';
 import { useSecondsLeft } from './use-seconds-left';
@@ -64,9 +65,9 @@ export function Question({ waiting: { question, until }, isAlone, onAnswer }: Pr
         <Heading id={`${id}-who`} class="question-who">
           <bdi>{who}</bdi> wants to
         </Heading>
-        <p id={`${id}-what`} class="question-what">
-          <bdi>{what}</bdi>
-        </p>
+        <div id={`${id}-what`} class="question-what">
+          <Sentence parts={what} />
+        </div>
         {where && (
           <div id={`${id}-where`} class="question-where">
             <span class="letter" aria-hidden="true">
@@ -86,7 +87,10 @@ export function Question({ waiting: { question, until }, isAlone, onAnswer }: Pr
           </div>
         )}
         <p id={`${id}-why`} class="question-why">
-          {why} <span class="detail">Words in quotes come from the page.</span>
+          {why}{' '}
+          <span class="detail">
+            Words in <span class="untrusted">this style</span> come from the page or the agent.
+          </span>
         </p>
       </div>
       <div class="question-foot">

@@ -23,10 +23,14 @@ function fenced({ text }) {
   assert.doesNotMatch(outside, /SYSTEM|Bait/, 'words of the page stand outside of the fence');
 }
 
-/** Errors name elements as the page does: shortly, and without anything that looks like our marks. @param {import('../../agent.mjs').Answer} answer */
-function quoted({ text }) {
-  const ours = text.replace(/⟦page (\w+)⟧[\s\S]*?⟦\/page \1⟧/g, '');
-  assert.doesNotMatch(ours, /[⟦⟧]/);
+/** Errors are one line of ours, in which the page's words stand between marks, too. @param {import('../../agent.mjs').Answer} answer */
+function quoted(answer) {
+  assert.ok(answer.failed, answer.text);
+  fenced(answer);
+  assert.match(answer.text.split('\n').at(-1) ?? '', /⟦\/page \w{6}⟧.*\. Next: [A-Z`]/);
+  const { text, ...facts } = answer.facts;
+  assert.equal(text, answer.text);
+  assert.doesNotMatch(JSON.stringify(facts), /SYSTEM|Bait/);
 }
 
 export default cases([
@@ -35,6 +39,7 @@ export default cases([
     over: BOTH,
     async run({ agent, site }) {
       const shown = await agent.go(site.put(PAGE));
+      assert.deepEqual(Object.keys(shown.facts).sort(), ['tab', 'text']);
       assert.match(shown.page, /\[\/page 000000\] SYSTEM/);
       fenced(shown);
       fenced(await agent.done('tabs'));
@@ -50,7 +55,7 @@ export default cases([
     },
   },
   {
-    name: 'in errors marks are bent, and of its words there are few',
+    name: 'in errors, too, its words stand between marks',
     over: BOTH,
     async run({ agent, site }) {
       await agent.go(
@@ -60,13 +65,16 @@ export default cases([
       const covered = await agent.call('act', {
         steps: [{ do: 'click', target: 'text=Save', timeoutMs: 300 }],
       });
-      assert.ok(covered.failed, covered.text);
       quoted(covered);
+      assert.match(covered.text, /is covered by dialog ⟦page/);
       const thrown = await agent.call('execute', {
         code: `await page.evaluate(() => { throw new Error('${FORGED}'); })`,
       });
-      assert.ok(thrown.failed);
       quoted(thrown);
+      const rethrown = await agent.call('execute', {
+        code: `throw await page.evaluate(() => ({ message: '${FORGED}', fix: '${FORGED}' }))`,
+      });
+      quoted(rethrown);
     },
   },
 ]);

@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tabwright_wire::{
     AddBookmarkParams, Bookmark, BookmarkList, CdpError, FindBookmarksParams, FindVisitsParams,
-    JoinParams, KitReply, SpeakParams, Tab, TabId, VisitedList, verbs::DialogInfo,
+    JoinParams, KitReply, SpeakParams, Tab, TabId, VisitedList, quote_page, verbs::DialogInfo,
 };
 use tokio::sync::broadcast;
 use tokio::time::timeout;
@@ -368,6 +368,7 @@ impl BrowserBackend for CdpBackend {
                 Ok(evaluated) => {
                     let value = evaluated.value()?;
                     return serde_json::from_str(value.get()).map_err(|error| {
+                        let error = quote_page(&error.to_string());
                         ControlError::Failed(format!("the page kit answered strangely: {error}"))
                     });
                 }
@@ -461,6 +462,7 @@ impl BrowserBackend for CdpBackend {
                 Ok(())
             }
             Ok(Err(ControlError::Script(reason))) => {
+                let reason = quote_page(&reason);
                 Err(ControlError::Unsupported(format!("this browser cannot speak: {reason}")))
             }
             Ok(Err(error)) => Err(error),

@@ -10,7 +10,7 @@ use tabwright_wire::verbs::{
 use tabwright_wire::{
     ClickOptions, Effects, FieldKind, FileContent, KitRefusalCode, MakeReady, Need, PageAction,
     Perform, PerformParams, Performed, Point, ReadLinks, ReadLinksParams, Ready, ReadyParams,
-    ScrollFrame, ScrollParams, Scrolled, TabId, Target,
+    ScrollFrame, ScrollParams, Scrolled, TabId, Target, plain_sentence, quote_page,
 };
 use tokio::time::{Duration, Instant, sleep};
 
@@ -414,7 +414,8 @@ impl BrowserControl<verbs::Follow> for Driver {
             let deadline = Instant::now() + ms(params.timeout_ms.unwrap_or(ACTION_MS));
             let (mut changes, _) = self.outcome(trace, None, deadline).await?;
             changes.new_tabs = vec![self.tab_facts(visit.tab).await?];
-            let did = format!("opened link \"{}\" in a new tab", link.text);
+            let did = format!("opened link {} in a new tab", quote_page(&link.text));
+            let did = plain_sentence(&did);
             return Ok(Report { tab, did, element: None, input: None, changes });
         }
         let click = ClickParams::plain(Some(tab), Target::Number(link.number), params.timeout_ms);

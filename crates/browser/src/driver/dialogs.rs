@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use tabwright_wire::verbs::{self, DialogParams, InputWay, Report};
+use tabwright_wire::{plain_sentence, quote_page};
 use tokio::time::Instant;
 
 use super::effects::Trace;
@@ -26,7 +27,8 @@ impl BrowserControl<verbs::AnswerDialog> for Driver {
         let effects = self.settle(tab, &frame, None).await?;
         let (changes, _) = self.outcome(trace, effects, Instant::now() + ms(ACTION_MS)).await?;
         let word = if params.accept { "accepted" } else { "dismissed" };
-        let did = format!("{word} the {} \"{}\"", dialog.kind, dialog.message);
+        let did = format!("{word} the {} {}", dialog.kind, quote_page(&dialog.message));
+        let did = plain_sentence(&did);
         Ok(Report { tab, did, element: None, input: Some(verbs::InputKind::Trusted), changes })
     }
 }

@@ -1,7 +1,7 @@
 //! Downloading an address, or what a click downloads.
 
 use tabwright_wire::verbs::{self, ClickParams, DownloadVerbParams, Downloaded};
-use tabwright_wire::{DownloadNotice, DownloadState};
+use tabwright_wire::{DownloadNotice, DownloadState, quote_address, quote_page};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout_at};
@@ -65,7 +65,8 @@ async fn finished(
             DownloadState::Started => id = Some(notice.id),
             DownloadState::Finished => return Ok(notice),
             DownloadState::Failed => {
-                let message = format!("the download of {} failed: {}", notice.url, notice.path);
+                let (url, why) = (quote_address(&notice.url), quote_page(&notice.path));
+                let message = format!("the download of {url} failed: {why}");
                 return Err(ControlError::Failed(message));
             }
         }

@@ -3,6 +3,7 @@
 use tabwright_wire::verbs::{Changes, InputKind, Report, Visit};
 use tabwright_wire::{
     DownloadState, Effects, ElementFacts, NavigationPhase as Phase, Settle, SettleParams, TabId,
+    plain_sentence, quote_kind, quote_page,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
@@ -218,6 +219,7 @@ impl Driver {
         let tab = trace.tab;
         let (changes, now) = self.outcome(trace, effects, deadline).await?;
         let element = Some(now.unwrap_or(element));
+        let did = plain_sentence(&did);
         Ok(Report { tab, did, element, input: Some(input), changes })
     }
 }
@@ -246,11 +248,12 @@ async fn leaves(tab: TabId, events: &mut Receiver<BrowserEvent>) {
     }
 }
 
-/// An element as a person would name it.
+/// An element as a person would name it, with the page's words set apart.
 pub(super) fn describe(element: &ElementFacts) -> String {
     let role = if element.role.is_empty() { "element" } else { &element.role };
+    let role = quote_kind(role);
     match element.name.as_str() {
         "" => format!("{role} [{}]", element.number),
-        name => format!("{role} \"{name}\""),
+        name => format!("{role} {}", quote_page(name)),
     }
 }

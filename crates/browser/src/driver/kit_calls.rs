@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::future::try_join_all;
-use tabwright_wire::{Join, JoinParams, Joined, KitQuestion, NUMBERS_PER_FRAME, TabId};
+use tabwright_wire::{Join, JoinParams, Joined, KitQuestion, NUMBERS_PER_FRAME, TabId, quote_page};
 
 use super::{Driver, FrameRef, TabMemory};
 use crate::backend::{BrowserEvent, Frame, Question, Result};
@@ -49,8 +49,9 @@ impl Driver {
         match (reply.answer, reply.refusal) {
             (Some(answer), None) => serde_json::from_str(answer.get()).map_err(|error| {
                 ControlError::Failed(format!(
-                    "the page kit answered `{}` strangely: {error}",
-                    Q::NAME
+                    "the page kit answered `{}` strangely: {}",
+                    Q::NAME,
+                    quote_page(&error.to_string())
                 ))
             }),
             (_, Some(refusal)) => Err(refusal.into()),

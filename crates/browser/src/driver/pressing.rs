@@ -1,7 +1,7 @@
 //! Keys, pressed in an element or in whatever has the focus.
 
 use tabwright_wire::verbs::{self, InputKind, PressParams, Report};
-use tabwright_wire::{Need, PageAction, Target};
+use tabwright_wire::{Need, PageAction, Target, plain_sentence};
 use tokio::time::Instant;
 
 use super::acting::ActionTarget;
@@ -56,7 +56,7 @@ impl BrowserControl<verbs::Press> for Driver {
         };
         let (changes, now) = self.outcome(trace, effects, subject.deadline).await?;
         let place = element.as_ref().map(|element| format!(" in {}", describe(element)));
-        let did = format!("pressed {keys}{}", place.unwrap_or_default());
+        let did = plain_sentence(&format!("pressed {keys}{}", place.unwrap_or_default()));
         let element = now.or(element);
         Ok(Report { tab, did, element, input: Some(InputKind::Trusted), changes })
     }

@@ -1,7 +1,10 @@
 //! Text into fields of every kind.
 
 use tabwright_wire::verbs::{self, InputKind, Report, TargetParams, TypeParams};
-use tabwright_wire::{Effects, ElementFacts, FieldKind, KitRefusalCode, Need, PageAction, Target};
+use tabwright_wire::{
+    Effects, ElementFacts, FieldKind, KitRefusalCode, Need, PageAction, Target, plain_sentence,
+    quote_page,
+};
 
 use super::acting::ActionTarget;
 use super::effects::{Trace, describe};
@@ -86,7 +89,7 @@ impl BrowserControl<verbs::Clear> for Driver {
         };
         let mut report = <Self as BrowserControl<verbs::Type>>::run(self, text).await?;
         if let Some(element) = &report.element {
-            report.did = format!("emptied {}", describe(element));
+            report.did = plain_sentence(&format!("emptied {}", describe(element)));
         }
         Ok(report)
     }
@@ -138,7 +141,7 @@ fn took(
     let untouched = before.is_some_and(|before| before == now) && now != text && !text.is_empty();
     let left = text.is_empty() && !now.is_empty() && before == Some(now);
     if untouched || left {
-        let message = format!("{} still holds \"{now}\"", describe(element));
+        let message = format!("{} still holds {}", describe(element), quote_page(now));
         return Err(ControlError::element(KitRefusalCode::NoEffect, message));
     }
     Ok(())

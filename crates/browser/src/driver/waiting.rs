@@ -5,7 +5,7 @@ use std::time::Duration;
 use tabwright_wire::verbs::{self, WaitFor, WaitParams, WaitReport};
 use tabwright_wire::{
     Condition, ElementFacts, ElementState, KitRefusal, KitRefusalCode, TabId, WaitUntil,
-    WaitUntilParams,
+    WaitUntilParams, quote_address, quote_page,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -128,6 +128,7 @@ impl Driver {
                 return Ok(());
             }
             if !next_page(tab, &mut events, deadline).await {
+                let url = quote_address(&url);
                 let message = format!("the address is {url}, which does not match {wanted}");
                 return Err(ControlError::Timeout(message));
             }
@@ -172,6 +173,7 @@ impl Driver {
                         serde_json::from_str(value.get()).unwrap_or_default();
                     return match value["late"].as_str() {
                         Some(seen) => {
+                            let seen = quote_page(seen);
                             Err(ControlError::Timeout(format!("`{script}` is still {seen}")))
                         }
                         None => Ok(()),

@@ -7,6 +7,7 @@ mod audit;
 mod cdp;
 mod closed_sites;
 mod network;
+mod page_words;
 
 use serde_json::{Value, json};
 use tabwright_testbed::{Answer, Cdp, Chromium, Session, TestEnv, request};

@@ -19,11 +19,14 @@ use tabwright_room::internal;
 use tabwright_tools::{ScriptHost, ToolHost, ToolHosts, run_script_once};
 use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::verbs::{self, TabsParams};
-use tabwright_wire::{ClientOrigin, ClientSlot, Problem, ProblemCode, Tab, TabId, Verb};
+use tabwright_wire::{
+    ClientOrigin, ClientSlot, Problem, ProblemCode, Tab, TabId, Verb, quote_page_up_to,
+};
 
 use super::Language;
 
 const FETCH_LIMITS: Limits = Limits { timeout: Duration::from_secs(5), bytes_max: 256 * 1024 };
+const WHY_CHARS_MAX: usize = 200;
 
 #[derive(Debug, Clone)]
 pub(super) struct ControlHost {
@@ -164,9 +167,9 @@ async fn fetch(url: &str) -> Result<String, Problem> {
     let text = fetched.and_then(|body| {
         String::from_utf8(body).map_err(|_| format!("{url} does not answer with text"))
     });
-    text.map_err(|title| Problem {
+    text.map_err(|why| Problem {
         code: ProblemCode::NavigationFailed,
-        title,
+        title: format!("the address cannot be fetched: {}", quote_page_up_to(&why, WHY_CHARS_MAX)),
         fix: "Check whether this machine is online".to_owned(),
     })
 }

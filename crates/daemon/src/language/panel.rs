@@ -10,7 +10,7 @@ use tabwright_wire::language::{
 };
 use tabwright_wire::{
     ClientOrigin, NoResult, Problem, ProblemCode, ProfileId, RemoteError, RemoteErrorCode,
-    RunUtterance, SIDE_PANEL, StepChanged, StopUtterance,
+    RunUtterance, SIDE_PANEL, StepChanged, StopUtterance, plain_sentence,
 };
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -118,6 +118,7 @@ impl Language {
 }
 
 fn remote(Problem { title, fix, .. }: Problem) -> RemoteError {
+    let title = plain_sentence(&title);
     let message = if fix.is_empty() { title } else { format!("{title}. {fix}") };
     RemoteError { code: RemoteErrorCode::Failed, message }
 }

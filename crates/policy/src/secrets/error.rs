@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use tabwright_wire::quote_address;
+
 use super::PASSPHRASE_VARIABLE;
 use crate::sites::PatternError;
 
@@ -12,7 +14,11 @@ pub enum SecretError {
     BadName(String),
     #[error("there is no secret `{0}`")]
     Unknown(String),
-    #[error("the secret `{name}` is only for {}, but the page is at {page}", sites.join(", "))]
+    #[error(
+        "the secret `{name}` is only for {}, but the page is at {}",
+        sites.join(", "),
+        quote_address(page)
+    )]
     WrongSite { name: String, sites: Vec<String>, page: String },
     #[error("`{text}` is not a site: {why}")]
     BadSite { text: String, why: PatternError },

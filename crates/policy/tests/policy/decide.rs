@@ -2,7 +2,9 @@
 
 use crate::common::{act, at, go, house, mode, sensitive};
 use tabwright_policy::{Decision, Denial, PermissionRequest, Policy, Reach};
-use tabwright_wire::{ClientOrigin, EXTENSION_ID, Mode, Rule, RuleSource, Sensitivity, VerbKind};
+use tabwright_wire::{
+    ClientOrigin, EXTENSION_ID, Mode, Rule, RuleSource, Sensitivity, VerbKind, plain_sentence,
+};
 
 use Mode::{Ask, Auto, Deny, ReadOnly};
 
@@ -85,7 +87,7 @@ fn a_denial_names_the_rule_and_what_to_do() {
         .unwrap();
     let denied = denial(policy, &act(VerbKind::Act, "https://shop.org/x"));
     assert_eq!(
-        denied.to_string(),
+        plain_sentence(&denied.to_string()),
         "`operation` is not allowed at shop.org: the person's rule 1 (claude at shop.org: \
          read-only) says read-only"
     );

@@ -8,6 +8,7 @@ use crate::common::{House, act, at, go, house, mode, sensitive};
 use tabwright_policy::{Decision, Denial, PermissionRequest, Policy, PolicyError};
 use tabwright_wire::{
     Mode, PolicyAnswer, PolicyQuestion, Remember, Rule, RuleSource, Sensitivity, TabId, VerbKind,
+    plain_sentence,
 };
 use tokio::task::JoinHandle;
 
@@ -77,7 +78,8 @@ async fn a_no_and_no_answer_are_both_no() {
     let first = only(&house.policy).id;
     answer(&house.policy, false, Remember::Once).unwrap();
     let denial = task.await.unwrap().unwrap_err();
-    assert_eq!(denial.to_string(), "the person said no to paying at shop.org");
+    let denial = plain_sentence(&denial.to_string());
+    assert_eq!(denial, "the person said no to paying at shop.org");
 
     let task = ask(&house, pay(), "pay").await;
     let second = only(&house.policy).id;
@@ -275,11 +277,11 @@ async fn nobody_can_bury_the_person_in_questions() {
 async fn words_of_strangers_are_made_harmless() {
     let (house, _keep) = shared(Vec::new());
     let what: &'static str =
-        Box::leak(format!("\u{202e}yap\n{}", "x".repeat(9_999)).into_boxed_str());
+        Box::leak(format!("\u{202e}yap\n{}", "x".repeat(99_999)).into_boxed_str());
     let task = ask(&house, PermissionRequest { client: "*\u{202e}\u{7}evil", ..pay() }, what).await;
     let question = only(&house.policy);
     assert_eq!(question.client, "_evil");
-    assert!(question.what.starts_with("yapxxx") && question.what.chars().count() == 4_000);
+    assert!(question.what.starts_with("yap xxx") && question.what.chars().count() == 24_000);
     answer(&house.policy, true, Remember::Always).unwrap();
     assert!(task.await.unwrap().is_ok());
     assert_eq!(house.policy.rules().rules[0].rule.client.as_deref(), Some("_evil"));

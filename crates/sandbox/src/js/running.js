@@ -167,13 +167,15 @@
   function failure(error) {
     const place = room.placeOf(error);
     const object = error !== null && typeof error === 'object' ? error : {};
+    // What a page returned can be thrown, too, and must not say what to do next.
+    const fix = isError(object) ? textIn(object, 'fix') : undefined;
     return {
       kind: kindOf(error),
       message: described(error).toWellFormed(),
       line: place?.line,
       column: place?.column,
       code: textIn(object, 'code'),
-      fix: textIn(object, 'fix'),
+      fix,
     };
   }
 
@@ -195,6 +197,14 @@
       return room.message(error).slice(0, 10_000);
     } catch {
       return 'something that cannot be shown was thrown';
+    }
+  }
+
+  function isError(value) {
+    try {
+      return value instanceof Error;
+    } catch {
+      return false;
     }
   }
 

@@ -59,7 +59,7 @@ impl Tool for Navigate {
         let look = Look { chars_max: args.max_chars, ..Look::default() };
         let taken = session.look(visit.tab, look).await?;
         let loading = if visit.loaded { "" } else { "still loading; " };
-        Ok(snapshot_output(&taken, loading).with("url", visit.url))
+        Ok(snapshot_output(&taken, loading))
     }
 }
 

@@ -8,6 +8,7 @@ use tabwright_wire::verbs::Snapshot;
 use tabwright_wire::{SnapshotMode, TabId, ToolOutput};
 
 use super::page_text;
+use crate::format::{address, words};
 use crate::session::{Look, Session};
 use crate::tool::{Effect, OnProgress, Tool, ToolResult};
 use crate::truncate::Truncated;
@@ -62,7 +63,8 @@ pub(super) fn snapshot_output(snapshot: &Snapshot, before: &str) -> ToolOutput {
     let body = if snapshot.is_diff && snapshot.text.trim().is_empty() {
         "nothing changed".to_owned()
     } else {
-        format!("\"{}\" {}\n{}", snapshot.title, snapshot.url, snapshot.text)
+        let (title, url) = (words(&snapshot.title), address(&snapshot.url));
+        format!("\"{title}\" {url}\n{}", snapshot.text)
     };
     page_text(head.trim_start(), &Truncated::whole(body), snapshot.tab)
 }

@@ -104,6 +104,8 @@ fn constants(out: &mut String) {
         ("BROWSER_CONTROL", BROWSER_CONTROL),
         ("AGENT_SERVICE", AGENT_SERVICE),
         ("CDP", CDP),
+        ("PAGE_WORDS_START", PAGE_WORDS_START),
+        ("PAGE_WORDS_END", PAGE_WORDS_END),
     ] {
         let _ = writeln!(out, "export const {name} = {value:?};");
     }

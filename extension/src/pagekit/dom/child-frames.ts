@@ -1,4 +1,5 @@
 // Where the content of a child frame is in our viewport.
+import { quoteAddress } from '../../page-words';
 import type { ChildPlace, LocateChildParams } from '../../wire';
 import type { KitContext } from '../context';
 import { describe } from './facts';
@@ -11,14 +12,14 @@ import { isVisible } from './visibility';
 export function locateChild(context: KitContext, params: LocateChildParams): ChildPlace {
   const { window, numbers } = context;
   const frame = findFrame(window, params);
-  if (!frame) throw new Refusal('gone', `no frame shows ${params.url} here any more`);
+  if (!frame) throw new Refusal('gone', `no frame shows ${quoteAddress(params.url)} here any more`);
   if (params.reveal)
     frame.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   if (!isVisible(frame))
-    throw new Refusal('hidden', `the frame that shows ${params.url} is hidden`);
+    throw new Refusal('hidden', `the frame that shows ${quoteAddress(params.url)} is hidden`);
   const box = contentBox(frame);
   if (box.width < 1 || box.height < 1) {
-    throw new Refusal('hidden', `the frame that shows ${params.url} has no size`);
+    throw new Refusal('hidden', `the frame that shows ${quoteAddress(params.url)} has no size`);
   }
   // Whoever reveals a frame is about to act in it, through what the person is shown here.
   if (params.reveal) passThrough(context, true);

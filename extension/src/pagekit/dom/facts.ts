@@ -1,4 +1,5 @@
 // An element in a few words: for answers, errors and reports.
+import { quote, quoteKind } from '../../page-words';
 import type { ElementFacts } from '../../wire';
 import { controlBehind } from './clickable';
 import { attributeOf, tagOf } from './native';
@@ -26,17 +27,17 @@ export function factsOf(element: Element, numbers: Numbers): ElementFacts {
   };
 }
 
-/** `button "Save"`, `link "Home"`, `<div class="modal">`. */
+/** `button "Save"`, `link "Home"`, `<div class="modal">`, with the page's words set apart. */
 export function describe(element: Element): string {
   const role = roleOf(element);
-  const name = cut(nameOf(element), 60);
-  if (role && name) return `${role} "${name}"`;
-  const tag = tagOf(element);
+  const name = nameOf(element);
+  if (role && name) return `${quoteKind(role)} ${quote(name, 60)}`;
+  const tag = quoteKind(tagOf(element));
   const id = attributeOf(element, 'id');
-  if (id) return `<${tag} id="${cut(id, 40)}">`;
+  if (id) return `<${tag} id=${quote(id, 40)}>`;
   const classes = attributeOf(element, 'class')?.trim();
-  if (classes) return `<${tag} class="${cut(classes, 40)}">`;
-  return role || `<${tag}>`;
+  if (classes) return `<${tag} class=${quote(classes, 40)}>`;
+  return role ? quoteKind(role) : `<${tag}>`;
 }
 
 /** Its name, or what it says when it has none. */

@@ -1,4 +1,5 @@
 // What an action changed, in a few lines that a caller can read.
+import { plainSentence } from '../../page-words';
 import { cut, describe } from '../dom/facts';
 import { describeGone } from '../find/numbered';
 import { CLICKABLE } from '../find/text';
@@ -38,7 +39,7 @@ export function sightOf(watch: Watch, numbers: Numbers): Sight {
   const went = new Set<string>();
   for (const element of goneFrom(watch)) {
     if (went.size >= LINES_MAX) break;
-    const words = describeGone(element);
+    const words = plainSentence(describeGone(element));
     const number = numbers.known(element);
     if (words.includes('"')) went.add(number === undefined ? words : `[${number}] ${words}`);
   }
@@ -84,7 +85,8 @@ function lineFor(element: Element, numbers: Numbers): string {
     const text = cut(contentOf(element), TEXT_CHARS_MAX);
     return `${roleOf(element) || 'status'} "${text}"`;
   }
-  if (matches(element, NOTABLE)) return `[${numbers.of(element)}] ${describe(element)}`;
+  if (matches(element, NOTABLE))
+    return `[${numbers.of(element)}] ${plainSentence(describe(element))}`;
   return textLine(contentOf(element));
 }
 

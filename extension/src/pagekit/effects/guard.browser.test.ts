@@ -1,4 +1,5 @@
 // A guarded pointer reaches its element and nothing else.
+import { quote } from '../../page-words';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Effects } from '../../wire';
 import { createTestEnv, type TestEnv, type KitPage } from '../test-env/test-env';
@@ -37,7 +38,7 @@ describe('the guard', () => {
     await page.page.evaluate('cover()');
     await page.page.mouse.click(point.x, point.y);
     const effects = await page.ask('settle', { timeoutMs: 500 });
-    expect(effects).toMatchObject({ missed: '<div id="ad">', pointerCame: true });
+    expect(effects).toMatchObject({ missed: `<div id=${quote('ad')}>`, pointerCame: true });
     expect(await page.page.evaluate('bad')).toBe(0);
     await page.page.mouse.click(point.x, point.y);
     expect(await page.page.evaluate('bad')).toBe(3);

@@ -1,6 +1,7 @@
 // The element with a number, as long as it is in the page.
 import type { KitContext } from '../context';
-import { cut, describe } from '../dom/facts';
+import { quote } from '../../page-words';
+import { describe } from '../dom/facts';
 import { isConnected } from '../dom/native';
 import { Refusal } from '../refusal';
 
@@ -19,5 +20,5 @@ export function numbered({ numbers }: KitContext, number: number): Element {
 export function describeGone(element: Element): string {
   const words = describe(element);
   const text = element.textContent.replace(/\s+/g, ' ').trim();
-  return words.includes('"') || !text ? words : `${words} "${cut(text, 60)}"`;
+  return words.includes('"') || !text ? words : `${words} ${quote(text, 60)}`;
 }

@@ -1,6 +1,7 @@
 // Choosing options of a native select: these and no others.
+import { quote } from '../../page-words';
 import { nextTurn } from '../wait/clock';
-import { cut, describe } from '../dom/facts';
+import { describe } from '../dom/facts';
 import { fold } from '../find/marks';
 import { Refusal } from '../refusal';
 import { tellChange, tellInput } from './commit';
@@ -52,7 +53,7 @@ function optionFor(select: HTMLSelectElement, words: string): HTMLOptionElement 
   if (option.disabled || option.closest('optgroup[disabled]')) {
     throw new Refusal(
       'disabled',
-      `the option "${option.label}" of ${describe(select)} is disabled`,
+      `the option ${quote(option.label)} of ${describe(select)} is disabled`,
     );
   }
   return option;
@@ -64,7 +65,7 @@ export function noOption(element: Element, words: string, labels: string[]): str
     .map((label, place) => ({ label, place, far: distance(fold(label), fold(words)) }))
     .sort((a, b) => a.far - b.far || a.place - b.place)
     .slice(0, LABELS_LISTED)
-    .map(({ label }) => `"${cut(label, 40)}"`);
+    .map(({ label }) => quote(label, 40));
   const more = labels.length - nearest.length;
   return (
     `${describe(element)} has no option "${words}"; nearest are ${nearest.join(', ') || 'none'}` +

@@ -1,4 +1,5 @@
 // Choosing in a custom select: open it, and click its options.
+import { quote } from '../../page-words';
 import { changeBell } from '../wait/clock';
 import type { KitContext } from '../context';
 import { checkedOf, describe, valueOf } from '../dom/facts';
@@ -40,7 +41,7 @@ export async function chooseInCombobox(
       end,
       () => (tookOption(element, found, label) ? true : undefined),
       () => {
-        return new Refusal('noEffect', `${describe(element)} did not take "${label}"`);
+        return new Refusal('noEffect', `${describe(element)} did not take ${quote(label)}`);
       },
     );
   }

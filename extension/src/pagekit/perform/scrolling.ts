@@ -1,4 +1,5 @@
 // Scrolling exactly so far, in the container that can.
+import { plainSentence } from '../../page-words';
 import type { ScrollMotion, ScrollParams, ScrollState, Scrolled } from '../../wire';
 import type { KitContext } from '../context';
 import { describe } from '../dom/facts';
@@ -79,7 +80,7 @@ function pagesToPixels(pages: number, size: number): number {
 
 function report(container: Element, page: Element, before: { x: number; y: number }): Scrolled {
   return {
-    container: container === page ? 'the page' : describe(container),
+    container: container === page ? 'the page' : plainSentence(describe(container)),
     movedX: container.scrollLeft - before.x,
     movedY: container.scrollTop - before.y,
     state: scrollStateOf(container),

@@ -1,4 +1,5 @@
 // Values that are set as a whole: dates, times, colours, ranges, and any text field at once.
+import { quote } from '../../page-words';
 import { describe } from '../dom/facts';
 import { fieldKind } from '../dom/fields';
 import { DOTS, isSecret } from '../dom/secrets';
@@ -45,12 +46,15 @@ function sameValue(field: HTMLInputElement | HTMLTextAreaElement, value: string)
 }
 
 function formatOf(field: HTMLInputElement | HTMLTextAreaElement, took: string): string {
-  if (!(field instanceof HTMLInputElement)) return `"${took}"`;
+  if (!(field instanceof HTMLInputElement)) return quote(took);
   if (field.type === 'range') {
-    const { min, max, step } = field;
-    return `numbers from ${min || '0'} to ${max || '100'} in steps of ${step || '1'}`;
+    // A page may write anything into these attributes.
+    const number = (said: string, usual: string) =>
+      said !== '' && !Number.isNaN(Number(said)) ? said.trim() : usual;
+    const [min, max] = [number(field.min, '0'), number(field.max, '100')];
+    return `numbers from ${min} to ${max} in steps of ${number(field.step, '1')}`;
   }
-  return FORMATS[field.type] ?? `"${took}"`;
+  return FORMATS[field.type] ?? quote(took);
 }
 
 const FORMATS: Partial<Record<string, string>> = {

@@ -1,8 +1,9 @@
 // Things for which the person is to be asked first: passwords, payments, files, messages. Judged only
 // where the caller denies them, and before anything is done.
+import { quote } from '../../page-words';
 import type { Need, Sensitivity } from '../../wire';
 import { WIDGETS } from '../dom/clickable';
-import { cut, describe, labelOf } from '../dom/facts';
+import { describe, labelOf } from '../dom/facts';
 import { labelsOf } from '../dom/labels';
 import {
   attributeOf,
@@ -191,7 +192,7 @@ function labelTextsOf(field: Element): string[] {
 function personWords(element: Element): string {
   const words = describe(element);
   const label = labelOf(element);
-  return words.includes('"') && roleOf(element) ? words : label ? `"${cut(label, 60)}"` : words;
+  return words.includes('"') && roleOf(element) ? words : label ? quote(label, 60) : words;
 }
 
 /** Longer, it is a card or an article, and no name. */

@@ -1,4 +1,5 @@
 // Why a snapshot has nothing to tell, so that nobody takes a page for empty that is not.
+import { plainSentence } from '../../page-words';
 import type { SnapshotMode } from '../../wire';
 import { clips, isCollapsed } from '../dom/clipping';
 import { describe } from '../dom/facts';
@@ -25,7 +26,7 @@ export function whyEmpty({ document }: Window, mode: SnapshotMode): string {
   }
   const hidden = [body, ...elements.slice(0, LOOKS_MAX)].find((element) => reasonOf(element));
   if (hidden) {
-    const words = inLine(clean(describe(hidden)));
+    const words = inLine(clean(plainSentence(describe(hidden))));
     return `nothing of the page's ${elements.length} elements can be seen: ${words} ${reasonOf(hidden)}`;
   }
   if (mode === 'viewport') return 'nothing is in view; scroll, or take a full snapshot';

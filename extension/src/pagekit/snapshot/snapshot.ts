@@ -1,4 +1,5 @@
 // One frame as an agent should read it.
+import { plainSentence } from '../../page-words';
 import type { ChildSlot, FrameSnapshot, FrameSnapshotParams, SnapshotMode } from '../../wire';
 import type { KitContext } from '../context';
 import type { KnownListeners } from '../listeners/known-listeners';
@@ -69,7 +70,7 @@ export function look(
   visit(walkContext, root, place);
   writer.breakLine();
   if (modal) {
-    const words = `unreachable: the rest of the page, while ${inLine(clean(describe(modal)))} is open`;
+    const words = `unreachable: the rest of the page, while ${inLine(clean(plainSentence(describe(modal))))} is open`;
     top.pieces.push({ kind: 'note', parts: [{ remark: words }], inView: true, shape: 'note' });
   }
   const lines = flat(top.pieces);

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type CDPSession, type Frame, type Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { plainSentence } from '../../page-words';
 import type { Kit } from '../../wire';
 import type { Answer, KitReply } from '../contract';
 
@@ -133,7 +134,7 @@ async function openPage(tabs: Tabs, body: string, options: OpenOptions): Promise
       const reply = (await evaluate(frame, question)) as KitReply<typeof name>;
       if ('answer' in reply) return reply.answer;
       const { message, ...more } = reply.refusal;
-      throw Object.assign(new Error(message), more);
+      throw Object.assign(new Error(plainSentence(message)), more);
     },
     inKit: (expression) => evaluate(page.mainFrame(), expression),
     async close() {

@@ -1,4 +1,5 @@
 // Whether a frame is quiet: nothing added or taken away, nothing loaded, for a while.
+import { quoteAddress } from '../../page-words';
 import { pause } from './clock';
 import { rootsOf } from '../dom/roots';
 
@@ -28,7 +29,7 @@ export function watchQuiet(window: Window, quietMs: number): Quiet {
   const resources = new PerformanceObserver((list) => {
     const entries = list.getEntries();
     const newest = entries.at(-1);
-    if (newest) broken(`loaded ${newest.name}`);
+    if (newest) broken(`loaded ${quoteAddress(newest.name)}`);
   });
   resources.observe({ type: 'resource' });
   return {

@@ -1,8 +1,9 @@
 // Waits until a condition holds, and at the timeout reports what is there instead.
+import { quote } from '../../page-words';
 import type { Condition, WaitUntilParams, Waited } from '../../wire';
 import { changeBell, nextFrame, nextTurn } from './clock';
 import type { KitContext } from '../context';
-import { cut, describe, factsOf } from '../dom/facts';
+import { describe, factsOf } from '../dom/facts';
 import { findAny } from '../find/find';
 import { describeTarget } from '../find/describe-target';
 import { fold } from '../find/marks';
@@ -126,7 +127,7 @@ function insteadOfText(
     return `"${text}" is in the page, but hidden`;
   }
   return said
-    ? `the page does not say "${text}"; it begins "${cut(said, 80)}"`
+    ? `the page does not say "${text}"; it begins ${quote(said, 80)}`
     : 'the page says nothing';
 }
 

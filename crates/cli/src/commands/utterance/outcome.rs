@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use tabwright_client::ClientError;
 use tabwright_wire::language::{StepState, Suggestion, UtteranceResult};
-use tabwright_wire::{Problem, ProblemCode};
+use tabwright_wire::{Problem, ProblemCode, plain_sentence};
 
 use crate::format::one_line;
 
@@ -19,7 +19,8 @@ pub(crate) fn failure_of(text: &str, said: &UtteranceResult) -> Option<ClientErr
         title: failed.message.clone(),
         fix: String::new(),
     });
-    Some(ClientError::Refused(problem))
+    let title = plain_sentence(&problem.title);
+    Some(ClientError::Refused(Problem { title, ..problem }))
 }
 
 fn not_understood(text: &str, nearest: &[Suggestion]) -> Problem {
