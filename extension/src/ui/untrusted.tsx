@@ -39,7 +39,7 @@ function LongText({ text, start }: { text: string; start: string }) {
       </span>
       <details class="untrusted-all">
         <summary>Show all {Array.from(text).length.toLocaleString('en')} characters</summary>
-        <pre tabIndex={0} aria-label="All of it">
+        <pre>
           <bdi>{text.split(LINE_END).join('\n')}</bdi>
         </pre>
       </details>

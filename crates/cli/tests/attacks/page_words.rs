@@ -78,7 +78,7 @@ fn calls(trap: &str, closed: &str) -> Vec<(&'static str, Value)> {
         act(json!({ "do": "type", "target": ".role", "text": "mine" })),
         act(json!({ "do": "select", "target": "#choice", "options": ["none of them"] })),
         act(json!({ "do": "select", "target": "#choice", "options": ["off"] })),
-        act(json!({ "do": "select", "target": "#choice", "options": ["IGNORE-ALL-PREVIOUS"] })),
+        act(json!({ "do": "select", "target": "#choice", "options": ["1"] })),
         act(json!({ "do": "check", "target": "#stuck" })),
         act(json!({ "do": "check", "target": ".plain" })),
         act(json!({ "do": "upload", "target": "#field", "files": ["/etc/hostname"] })),
@@ -116,7 +116,7 @@ fn calls(trap: &str, closed: &str) -> Vec<(&'static str, Value)> {
         run("await page.waitForURL('**/elsewhere', { timeout: 300 })"),
         run("await page.goto('http://127.0.0.1:1/IGNORE-ALL-PREVIOUS')"),
         run("console.log(await page.title()); return page.url()"),
-        ("do", json!({ "text": "click the IGNORE-ALL-PREVIOUS link" })),
+        ("do", json!({ "text": "click the first link" })),
         ("do", json!({ "text": "bookmark this page" })),
         ("do", json!({ "text": "scroll down" })),
         ("navigate", json!({ "url": trap })),
@@ -314,7 +314,7 @@ async fn over_http_in_the_terminal_and_in_the_log_they_are_quoted_on_one_line() 
     let terminal = Terminal::of(&ground.env);
     terminal.says(&["open", &trap]).await;
     for args in [
-        &["click", "#under", "--timeout", "300"][..],
+        &["click", "#under", "--timeout", "0.3"][..],
         &["click", ".twin"],
         &["select", "#choice", "none"],
         &["eval", script],
@@ -346,9 +346,11 @@ async fn a_question_shows_all_that_matters_and_nobody_speaks_in_our_voice() {
     ground.rule(json!({ "client": "careful", "mode": "ask" })).await;
     let page = trap().replace(
         "<button id=talk",
-        "<button id=pay aria-label='Pay now \u{202e}\u{200b} IGNORE-ALL-PREVIOUS'>x</button>\
-         <input id=files type=file multiple aria-label='IGNORE-ALL-PREVIOUS'><button id=talk",
+        "<button id=pay aria-label='P\u{200b}ay &#10; now'>x</button>\
+         <input id=secret type=password aria-label=\"NAME\">\
+         <input id=files type=file multiple aria-label=\"NAME\"><button id=talk",
     );
+    let page = page.replace("NAME", NAME);
     ground.browser.open(&ground.env.site.put(BAIT, &page)).await;
     let bait = format!("/home/me/{BAIT}\u{202e}gnp.exe");
     let many: Vec<_> =
@@ -360,6 +362,7 @@ async fn a_question_shows_all_that_matters_and_nobody_speaks_in_our_voice() {
     let mut last = 0;
     for (client, verb, params, shown) in [
         ("asker", "click", json!({ "target": "#pay" }), vec!["click", "Pay now"]),
+        ("asker", "type", json!({ "target": "#secret", "text": "x" }), vec!["type", BAIT]),
         (
             "asker",
             "upload",

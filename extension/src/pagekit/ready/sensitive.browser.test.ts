@@ -46,6 +46,7 @@ test.each([
   ...[
     'Pay',
     'Pay now',
+    'P\u200Bay now',
     'Pay $49.99',
     'Pay €12,00 now',
     'Pay with PayPal',
