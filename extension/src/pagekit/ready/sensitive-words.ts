@@ -63,16 +63,14 @@ function wholeOf(names: readonly string[]): RegExp {
 
 /** Small letters without accents and signs: `S’abonner !` is `s abonner`. */
 function fold(text: string): string {
-  return (
-    text
-      .normalize('NFD')
-      // What cannot be seen does not part a word either.
-      .replace(/[\p{M}\p{Cf}]/gu, '')
-      .toLowerCase()
-      .replaceAll('ß', 'ss')
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
-  );
+  // What cannot be seen does not part a word either.
+  return text
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 const MONEY =
