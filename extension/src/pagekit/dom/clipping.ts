@@ -1,6 +1,6 @@
 // Which boxes hide what does not fit into them, and what gets out of them all the same.
 import { isElement, rectOf } from './native';
-import { childrenOf, parentOf } from './tree';
+import { childrenOf, parentOf, pushInOrder } from './tree';
 
 /** Whether what does not fit into the element's box cannot be seen. */
 export function clips(element: Element, style: CSSStyleDeclaration): boolean {
@@ -28,12 +28,37 @@ export function isCollapsed({ width, height }: DOMRect): boolean {
 
 /** Whether a box around the element that shows nothing of what is in it hides it. */
 export function isInCollapsed(element: Element): boolean {
-  for (let at = parentOf(element); at; at = parentOf(at)) {
-    if (!isCollapsed(rectOf(at))) continue;
-    const style = getComputedStyle(at);
-    if (style.display !== 'contents' && clips(at, style) && !escapes(element, at)) return true;
+  return collapsedFrom(parentOf(element)).some((box) => !escapes(element, box));
+}
+
+// Only as long as nothing else can run: the page may fold or unfold its boxes then.
+let known: Map<Element, readonly Element[]> | undefined;
+const NONE: readonly Element[] = [];
+
+/**
+ * The boxes that show nothing of what is in them, from an element upwards. Many elements are asked
+ * about in one look, and each way up is gone once for all of them.
+ */
+function collapsedFrom(element: Element | null): readonly Element[] {
+  if (!known) {
+    known = new Map();
+    queueMicrotask(() => (known = undefined));
   }
-  return false;
+  const way: Element[] = [];
+  let at = element;
+  while (at && !known.has(at)) {
+    way.push(at);
+    at = parentOf(at);
+  }
+  let boxes = (at && known.get(at)) ?? NONE;
+  for (const box of way.reverse()) {
+    if (isCollapsed(rectOf(box))) {
+      const style = getComputedStyle(box);
+      if (style.display !== 'contents' && clips(box, style)) boxes = [box, ...boxes];
+    }
+    known.set(box, boxes);
+  }
+  return boxes;
 }
 
 /**
@@ -42,19 +67,23 @@ export function isInCollapsed(element: Element): boolean {
  */
 export function escapeesOf(box: Element): Element[] {
   const found: Element[] = [];
-  if (getComputedStyle(box).clipPath === 'none') gather(box, box, found);
+  if (getComputedStyle(box).clipPath !== 'none') return found;
+  const waiting: Node[] = [];
+  pushInOrder(waiting, childrenOf(box));
+  let looks = 0;
+  for (let at = waiting.pop(); at && looks < LOOKS_MAX; at = waiting.pop()) {
+    looks += 1;
+    if (!isElement(at)) continue;
+    const { position, display } = getComputedStyle(at);
+    if (display === 'none') continue;
+    if (isOutOfFlow(position) && escapes(at, box)) found.push(at);
+    else pushInOrder(waiting, childrenOf(at));
+  }
   return found;
 }
 
-function gather(parent: Element, box: Element, found: Element[]): void {
-  for (const child of childrenOf(parent)) {
-    if (!isElement(child)) continue;
-    const { position, display } = getComputedStyle(child);
-    if (display === 'none') continue;
-    if (isOutOfFlow(position) && escapes(child, box)) found.push(child);
-    else gather(child, box, found);
-  }
-}
+/** A box that lets something out does so near its top; a whole page in a folded box is not searched. */
+const LOOKS_MAX = 20_000;
 
 /** Whether the chain of containing blocks from an element upwards passes the box by. */
 export function escapes(element: Element, box: Element): boolean {

@@ -4,10 +4,17 @@ import { rootOf } from './native';
 /** Each element once, in the order of the page. */
 export function inPageOrder(elements: Iterable<Element>): Element[] {
   const all = [...new Set(elements)];
-  return all.length > 1 ? all.sort(compare) : all;
+  if (all.length < 2) return all;
+  const known = new Map<Element, Element[]>();
+  const hosts = (element: Element): Element[] => {
+    let found = known.get(element);
+    if (!found) known.set(element, (found = hostsOf(element)));
+    return found;
+  };
+  return all.sort((one, other) => compare(one, other, hosts));
 }
 
-function compare(one: Element, other: Element): number {
+function compare(one: Element, other: Element, hostsOf: (element: Element) => Element[]): number {
   if (rootOf(one) === rootOf(other)) return place(one, other);
   const hosts = hostsOf(one);
   const others = hostsOf(other);
@@ -28,7 +35,7 @@ function place(one: Element, other: Element): number {
 function hostsOf(element: Element): Element[] {
   const hosts = [element];
   for (let root = rootOf(element); root instanceof ShadowRoot; root = rootOf(root.host)) {
-    hosts.unshift(root.host);
+    hosts.push(root.host);
   }
-  return hosts;
+  return hosts.reverse();
 }

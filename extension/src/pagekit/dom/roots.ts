@@ -33,14 +33,18 @@ export function rootsOf(document: Document, near?: Element): Set<Node> {
 }
 
 /** Returns how many elements it looked at. */
-function collect(scope: Document | ShadowRoot, roots: Set<Node>): number {
-  const elements = scope.querySelectorAll(MAY_HOST);
-  let looked = elements.length;
-  for (const element of elements) {
-    const shadow = shadowRootOf(element);
-    if (!shadow || roots.has(shadow)) continue;
-    roots.add(shadow);
-    looked += collect(shadow, roots);
+function collect(document: Document, roots: Set<Node>): number {
+  let looked = 0;
+  const waiting: (Document | ShadowRoot)[] = [document];
+  for (let scope = waiting.pop(); scope; scope = waiting.pop()) {
+    const elements = scope.querySelectorAll(MAY_HOST);
+    looked += elements.length;
+    for (const element of elements) {
+      const shadow = shadowRootOf(element);
+      if (!shadow || roots.has(shadow)) continue;
+      roots.add(shadow);
+      waiting.push(shadow);
+    }
   }
   return looked;
 }

@@ -28,6 +28,17 @@ export function childrenOf(node: Node): NodeSequence {
   return childNodesOf(node);
 }
 
+/**
+ * Puts nodes on a list of those that wait, so that the first of them is taken next. A page may have
+ * more children in one place than a call has room for arguments.
+ */
+export function pushInOrder(waiting: Node[], nodes: ArrayLike<Node>): void {
+  for (let at = nodes.length - 1; at >= 0; at -= 1) {
+    const node = nodes[at];
+    if (node) waiting.push(node);
+  }
+}
+
 export function parentOf(node: Node): Element | null {
   const slot =
     node instanceof Element ? slotOf(node) : node instanceof Text ? node.assignedSlot : null;
@@ -38,10 +49,61 @@ export function parentOf(node: Node): Element | null {
   return parent instanceof ShadowRoot ? parent.host : null;
 }
 
+/** So many elements inside each other are read. Deeper ones would end our own stack. */
+export const NESTING_MAX = 1_000;
+
 /** CSS that also looks into open shadow roots, in the order of the document. */
 export function deepQueryAll(root: Document | ShadowRoot | Element, selector: string): Element[] {
   const found: Element[] = [];
-  collect(root, selector, found);
+  // Trees wait on a list of ours: a page can put more of them into each other than a stack holds.
+  const open: OpenTree[] = [];
+  const enter = (tree: Node): void => {
+    open.push(openTree(tree, selector));
+    // What is in the shadow root of an element comes before its own children.
+    const shadow = isElement(tree) ? shadowRootOf(tree) : null;
+    if (shadow) open.push(openTree(shadow, selector));
+  };
+  enter(root);
+  for (let tree = open.at(-1); tree; tree = open.at(-1)) {
+    const element = tree.elements[tree.next];
+    tree.next += 1;
+    if (!element) open.pop();
+    else {
+      if (tree.matching === 'all' || tree.matching.has(element)) found.push(element);
+      const shadow = tree.hosts.has(element) ? shadowRootOf(element) : null;
+      if (shadow) enter(shadow);
+    }
+  }
+  return found;
+}
+
+/** A tree on the way through it: all its elements, and which of them are wanted. */
+interface OpenTree {
+  elements: ArrayLike<Element>;
+  next: number;
+  matching: 'all' | Set<Element>;
+  hosts: Set<Element>;
+}
+
+function openTree(root: Node, selector: string): OpenTree {
+  const hosts = new Set(hostsIn(root));
+  const matching = queryAll(root, selector);
+  if (hosts.size === 0) return { elements: matching, next: 0, matching: 'all', hosts };
+  return { elements: queryAll(root, '*'), next: 0, matching: new Set(matching), hosts };
+}
+
+/** The open shadow roots in a tree and in each other. */
+export function shadowRootsIn(root: Node): ShadowRoot[] {
+  const found: ShadowRoot[] = [];
+  const waiting: Node[] = [root];
+  for (let tree = waiting.pop(); tree; tree = waiting.pop()) {
+    for (const host of hostsIn(tree)) {
+      const shadow = shadowRootOf(host);
+      if (!shadow) continue;
+      found.push(shadow);
+      waiting.push(shadow);
+    }
+  }
   return found;
 }
 
@@ -74,27 +136,6 @@ export function activeIn(document: Document): Element | null {
     active = deeper;
   }
   return active && tagOf(active) !== 'body' ? active : null;
-}
-
-function collect(root: Node, selector: string, found: Element[]): void {
-  const hosts = hostsIn(root);
-  if (hosts.length === 0) {
-    found.push(...queryAll(root, selector));
-    return;
-  }
-  // Matches of the light tree and of each host's shadow tree, woven by place.
-  const matching = new Set(queryAll(root, selector));
-  const nested = new Set(hosts);
-  if (isElement(root) && nested.has(root)) collectShadow(root, selector, found);
-  for (const element of queryAll(root, '*')) {
-    if (matching.has(element)) found.push(element);
-    if (nested.has(element)) collectShadow(element, selector, found);
-  }
-}
-
-function collectShadow(host: Element, selector: string, found: Element[]): void {
-  const shadow = shadowRootOf(host);
-  if (shadow) collect(shadow, selector, found);
 }
 
 /** What has an open shadow root, in the same tree. */

@@ -10,14 +10,40 @@ import {
   tagOf,
 } from './native';
 import { clips, escapeesOf, isInCollapsed } from './clipping';
-import { activeIn, childrenOf, hitAt, parentOf } from './tree';
+import { activeIn, childrenOf, hitAt, parentOf, pushInOrder } from './tree';
 
 /** Form controls are often made transparent, with something prettier drawn in their place. */
 const CONTROLS = new Set(['input', 'select', 'textarea', 'button']);
 
 export function isVisible(element: Element): boolean {
+  const own = sightOf(element);
+  if (typeof own === 'boolean') return own;
+  // Boxes without area in boxes without area, as many as a page likes to make.
+  const waiting: Node[] = [];
+  pushInOrder(waiting, own);
+  let looks = 0;
+  for (let at = waiting.pop(); at && looks < LOOKS_MAX; at = waiting.pop()) {
+    looks += 1;
+    if (!isElement(at)) {
+      const box = textBox(at);
+      const parent = box && box.width > 0 && box.height > 0 ? parentOf(at) : null;
+      if (parent && !isInCollapsed(parent)) return true;
+      continue;
+    }
+    const sight = sightOf(at);
+    if (sight === true) return true;
+    if (sight !== false) pushInOrder(waiting, sight);
+  }
+  return false;
+}
+
+/** Enough for any box that only holds others. */
+const LOOKS_MAX = 20_000;
+
+/** Whether it is seen, or else the nodes of which one must be. */
+function sightOf(element: Element): boolean | ArrayLike<Node> {
   if (!checkVisibility(element)) {
-    return displayOf(element) === 'contents' && hasVisibleContent(element);
+    return displayOf(element) === 'contents' && childrenOf(element);
   }
   const style = getComputedStyle(element);
   if (style.visibility !== 'visible') return false;
@@ -26,8 +52,7 @@ export function isVisible(element: Element): boolean {
   const rect = rectOf(element);
   if (rect.width > 0 && rect.height > 0) return !isInCollapsed(element);
   // A box without area still shows what flows out of it.
-  if (!clips(element, style)) return hasVisibleContent(element);
-  return escapeesOf(element).some(isVisible);
+  return clips(element, style) ? escapeesOf(element) : childrenOf(element);
 }
 
 export function isDisabled(element: Element): boolean {
@@ -65,30 +90,23 @@ export function topModal(document: Document): Element | null {
 
 /** The union of an element's boxes; for `display: contents`, that of its children. */
 export function boxOf(element: Element): DOMRect {
-  const rect = rectOf(element);
-  if (rect.width > 0 || rect.height > 0 || displayOf(element) !== 'contents') return rect;
+  const own = rectOf(element);
+  if (own.width > 0 || own.height > 0 || displayOf(element) !== 'contents') return own;
   let box: DOMRect | undefined;
-  for (const child of childrenOf(element)) {
-    const part = isElement(child) ? boxOf(child) : textBox(child);
+  const waiting: Node[] = [];
+  pushInOrder(waiting, childrenOf(element));
+  let looks = 0;
+  for (let at = waiting.pop(); at && looks < LOOKS_MAX; at = waiting.pop()) {
+    looks += 1;
+    const part = isElement(at) ? rectOf(at) : textBox(at);
     if (part && (part.width > 0 || part.height > 0)) box = box ? union(box, part) : part;
+    else if (isElement(at) && displayOf(at) === 'contents') pushInOrder(waiting, childrenOf(at));
   }
-  return box ?? rect;
+  return box ?? own;
 }
 
 export function displayOf(element: Element): string {
   return getComputedStyle(element).display;
-}
-
-function hasVisibleContent(element: Element): boolean {
-  for (const child of childrenOf(element)) {
-    if (isElement(child)) {
-      if (isVisible(child)) return true;
-    } else {
-      const box = textBox(child);
-      if (box && box.width > 0 && box.height > 0) return !isInCollapsed(element);
-    }
-  }
-  return false;
 }
 
 function textBox(node: Node): DOMRect | undefined {

@@ -1,9 +1,9 @@
 // Locators: step by step, each looks inside what the one before has found or chooses among it.
 import type { Locator, LocatorStep } from '../../wire';
 import type { KitContext } from '../context';
-import { contains, shadowRootOf } from '../dom/native';
+import { contains } from '../dom/native';
 import { inPageOrder } from '../dom/order';
-import { hostsIn, parentOf } from '../dom/tree';
+import { parentOf, shadowRootsIn } from '../dom/tree';
 import { isVisible } from '../dom/visibility';
 import { Refusal } from '../refusal';
 import { isOurs } from '../show/ours';
@@ -25,7 +25,7 @@ export function locate(context: KitContext, locator: Locator): Element[] {
   // A page that is still on its way may have nothing yet.
   if (!(document.documentElement as Element | null)) return [];
   let known: Element[] | undefined;
-  const hosts = () => (known ??= allHostsIn(document));
+  const hosts = () => (known ??= shadowRootsIn(document).map(({ host }) => host));
   const textContents = createTextContents(document, hosts);
   return along({ context, textContents, hosts, finders: new Map() }, document, locator);
 }
@@ -70,13 +70,6 @@ function finderOf(search: Search, step: InsideStep): Finder {
   let finder = search.finders.get(step);
   if (!finder) search.finders.set(step, (finder = finderFor(step, search)));
   return finder;
-}
-
-function allHostsIn(root: Node): Element[] {
-  return hostsIn(root).flatMap((host) => {
-    const shadow = shadowRootOf(host);
-    return shadow ? [host, ...allHostsIn(shadow)] : [];
-  });
 }
 
 function amongOf({ by }: LocatorStep, found: Scope[]): Element[] {

@@ -16,14 +16,16 @@ export function byRole({ role, name, state = {} }: RoleStep): Finder {
   const said = role.trim().toLowerCase();
   const wanted = said === 'image' ? 'img' : said;
   const wantedName = name && wantedBy(name);
-  return (root) =>
-    deepQueryAll(root, MAY_HAVE_ROLE[wanted] ?? '*').filter(
+  return (root) => {
+    const unheard = new Map<Element, boolean>();
+    return deepQueryAll(root, MAY_HAVE_ROLE[wanted] ?? '*').filter(
       (element) =>
         roleOf(element) === wanted &&
         isSo(element, state) &&
-        (state.includeHidden === true || !isUnheard(element)) &&
+        (state.includeHidden === true || !isUnheard(element, unheard)) &&
         (!wantedName || wantedName.fits(nameOf(element))),
     );
+  };
 }
 
 function isSo(element: Element, state: RoleState): boolean {
@@ -63,9 +65,21 @@ function sworn(element: Element, name: string): boolean | undefined {
   return said === 'true' ? true : said === 'false' ? false : undefined;
 }
 
-/** Hidden from assistive technology, itself or by a host that it is in. */
-function isUnheard(element: Element): boolean {
-  if (isHidden(element)) return true;
+/** Hidden from assistive technology, itself or by a host that it is in. Each host is asked once. */
+function isUnheard(element: Element, known: Map<Element, boolean>): boolean {
+  const way: Element[] = [];
+  let hidden = false;
+  for (let at: Element | undefined = element; at; at = hostOf(at)) {
+    const before = known.get(at);
+    hidden = before ?? isHidden(at);
+    if (before === undefined) way.push(at);
+    if (hidden || before !== undefined) break;
+  }
+  for (const at of way) known.set(at, hidden);
+  return hidden;
+}
+
+function hostOf(element: Element): Element | undefined {
   const root = rootOf(element);
-  return root instanceof ShadowRoot && isUnheard(root.host);
+  return root instanceof ShadowRoot ? root.host : undefined;
 }

@@ -10,7 +10,7 @@ import {
 } from '../dom/native';
 import { tidy } from '../dom/names';
 import { concealedElements, isConcealed } from '../dom/secrets';
-import { deepQueryAll, parentOf } from '../dom/tree';
+import { deepQueryAll, parentOf, pushInOrder } from '../dom/tree';
 import { INPUT_BUTTONS, SILENT } from './text';
 import type { Wanted } from './words';
 
@@ -29,21 +29,21 @@ export function createTextContents(
 
   function rawOf(element: Element): string {
     special ??= sayOtherThanTheirText(document, hosts());
-    // The browser's own is much the fastest.
-    if (!special.has(element)) return element.textContent;
-    if (element instanceof HTMLInputElement) {
-      return matches(element, INPUT_BUTTONS) ? element.value : '';
-    }
-    if (SILENT.has(tagOf(element)) || isConcealed(element)) return '';
-    const shadow = shadowRootOf(element);
-    return rawIn(element) + (shadow ? rawIn(shadow) : '');
-  }
-
-  function rawIn(parent: Node): string {
     let text = '';
-    for (const child of childNodesOf(parent)) {
-      if (isElement(child)) text += rawOf(child);
-      else if (nodeTypeOf(child) === Node.TEXT_NODE) text += child.nodeValue ?? '';
+    const waiting: Node[] = [element];
+    for (let at = waiting.pop(); at; at = waiting.pop()) {
+      if (!isElement(at)) {
+        if (nodeTypeOf(at) === Node.TEXT_NODE) text += at.nodeValue ?? '';
+      } else if (!special.has(at)) {
+        // The browser's own is much the fastest.
+        text += at.textContent;
+      } else if (at instanceof HTMLInputElement) {
+        if (matches(at, INPUT_BUTTONS)) text += at.value;
+      } else if (!SILENT.has(tagOf(at)) && !isConcealed(at)) {
+        const shadow = shadowRootOf(at);
+        if (shadow) pushInOrder(waiting, childNodesOf(shadow));
+        pushInOrder(waiting, childNodesOf(at));
+      }
     }
     return text;
   }
@@ -81,19 +81,39 @@ export function smallestWithText(
   textContents: TextContents,
 ): Element[] {
   const found: Element[] = [];
-  const search = (element: Element): boolean => {
-    if (SILENT.has(tagOf(element))) return false;
+  // Parts before their wholes, on a list of ours: pages may be deeper than a stack is.
+  const open: Search[] = [];
+  const enter = (element: Element): void => {
+    if (SILENT.has(tagOf(element))) return;
     const text = textContents.of(element);
-    if (!wanted.mayBeIn(text)) return false;
-    const place = found.length;
-    let isInPart = false;
-    for (const part of partsOf(element)) if (search(part)) isInPart = true;
-    const fits = wanted.fits(text);
-    if (fits && !isInPart) found.splice(place, 0, element);
-    return fits;
+    if (!wanted.mayBeIn(text)) return;
+    const parts = partsOf(element)[Symbol.iterator]();
+    open.push({ element, text, parts, place: found.length, isInPart: false });
   };
-  search(root);
+  enter(root);
+  for (let search = open.at(-1); search; search = open.at(-1)) {
+    const { value: part, done } = search.parts.next() as IteratorResult<Element, undefined>;
+    if (!done) {
+      enter(part);
+      continue;
+    }
+    open.pop();
+    if (!wanted.fits(search.text)) continue;
+    if (!search.isInPart) found.splice(search.place, 0, search.element);
+    const whole = open.at(-1);
+    if (whole) whole.isInPart = true;
+  }
   return found;
+}
+
+interface Search {
+  element: Element;
+  text: string;
+  parts: Iterator<Element>;
+  /** Where it stands among what is found. */
+  place: number;
+  /** A part of it says the same. */
+  isInPart: boolean;
 }
 
 function* partsOf(element: Element): Iterable<Element> {

@@ -2,7 +2,7 @@
 import { isElement, matches, tagOf } from '../dom/native';
 import { nameOf } from '../dom/names';
 import { rootsOf } from '../dom/roots';
-import { childrenOf, deepQueryAll, parentOf } from '../dom/tree';
+import { childrenOf, deepQueryAll, parentOf, pushInOrder } from '../dom/tree';
 import { isVisible } from '../dom/visibility';
 import { bestOf, fold } from './marks';
 
@@ -32,21 +32,30 @@ export function clickableAround(element: Element): Element | undefined {
   return undefined;
 }
 
+/** The text of a page is read once for each level of it, and a page may have many of both. */
+const CHARS_READ_MAX = 100_000_000;
+
 /** The smallest elements whose text contains the wanted, with their text. */
 function smallestWithText(document: Document, wanted: string): Map<Element, string> {
   const said = new Map<Element, string>();
   const bare = joined(wanted);
   const unsure = sayMoreThanTheirText(document);
   const says = sayingOf(bare);
-  const mayContain = (element: Element) =>
-    !SILENT.has(tagOf(element)) && (unsure.has(element) || says(element.textContent));
-  const search = (element: Element) => {
-    const before = said.size;
-    for (const child of childrenOf(element)) {
-      if (isElement(child) && mayContain(child)) search(child);
-    }
-    if (said.size > before) return;
-    const own = fold(textOf(element));
+  let charsLeft = CHARS_READ_MAX;
+  const mayContain = (element: Element) => {
+    if (SILENT.has(tagOf(element))) return false;
+    if (unsure.has(element)) return true;
+    const text = element.textContent;
+    charsLeft -= text.length;
+    return charsLeft > 0 && says(text);
+  };
+  const known = new Map<Element, string>();
+  const judge = (element: Element): void => {
+    const text = textOf(element, known);
+    known.set(element, text);
+    charsLeft -= text.length;
+    if (!says(text)) return;
+    const own = fold(text);
     if (own.includes(wanted)) said.set(element, own);
     else if (joined(own).includes(bare) && element instanceof HTMLElement) {
       // Words may be put together from inline elements without a space between them.
@@ -54,8 +63,29 @@ function smallestWithText(document: Document, wanted: string): Map<Element, stri
       if (seen.includes(wanted)) said.set(element, seen);
     }
   };
-  search(document.documentElement);
+  // Children before their parents, on a list of ours: pages may be deeper than a stack is.
+  const open: Search[] = [];
+  const enter = (element: Element): void => {
+    open.push({ element, children: childrenOf(element), next: 0, before: said.size });
+  };
+  enter(document.documentElement);
+  for (let search = open.at(-1); search; search = open.at(-1)) {
+    const child = search.children[search.next];
+    search.next += 1;
+    if (!child) {
+      open.pop();
+      if (said.size === search.before && charsLeft > 0) judge(search.element);
+    } else if (isElement(child) && mayContain(child)) enter(child);
+  }
   return said;
+}
+
+interface Search {
+  element: Element;
+  children: ArrayLike<Node>;
+  next: number;
+  /** How many were found before it. */
+  before: number;
 }
 
 /** Tells whether a text contains some letters, whatever its case and spaces are. */
@@ -81,15 +111,26 @@ function sayMoreThanTheirText(document: Document): Set<Element> {
   return unsure;
 }
 
-function textOf(element: Element): string {
-  if (SILENT.has(tagOf(element))) return '';
-  if (element instanceof HTMLInputElement) {
-    return matches(element, INPUT_BUTTONS) ? element.value : '';
-  }
+/** `known` are texts of elements in it that were read before. */
+function textOf(element: Element, known: ReadonlyMap<Node, string>): string {
   let text = '';
-  for (const child of childrenOf(element)) {
-    if (isElement(child)) text += ` ${textOf(child)} `;
-    else if (child.nodeType === Node.TEXT_NODE) text += child.nodeValue ?? '';
+  const waiting: Node[] = [element];
+  // Elements are waited for once more, to end them with a space.
+  const ended = new Set<Node>();
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    const before = known.get(at);
+    if (before !== undefined) text += ` ${before} `;
+    else if (ended.has(at)) text += ' ';
+    else if (!isElement(at)) {
+      if (at.nodeType === Node.TEXT_NODE) text += at.nodeValue ?? '';
+    } else if (at instanceof HTMLInputElement) {
+      text += matches(at, INPUT_BUTTONS) ? ` ${at.value} ` : ' ';
+    } else if (!SILENT.has(tagOf(at))) {
+      text += ' ';
+      ended.add(at);
+      waiting.push(at);
+      pushInOrder(waiting, childrenOf(at));
+    }
   }
   return text;
 }

@@ -74,8 +74,11 @@ function restOf(pieces: Piece[], end: number): Element[] {
 
 function widest(element: Element, before: Element | undefined): Element {
   let wide = element;
+  if (!before) return wide;
+  const around = new Set<Element>();
+  for (let at: Element | null = before; at; at = parentOf(at)) around.add(at);
   for (let at = parentOf(element); at; at = parentOf(at)) {
-    if (!before || at.tagName === 'BODY' || holds(at, before)) break;
+    if (at.tagName === 'BODY' || around.has(at)) break;
     wide = at;
   }
   return wide;

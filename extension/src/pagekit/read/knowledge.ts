@@ -55,6 +55,10 @@ export function knowledgeOf(content: Branch, ofWholePage: boolean): Reading {
     parts.push(part);
     length += part.length;
   };
+  const saysNothing = (from: number): boolean => {
+    for (let at = from; at < parts.length; at += 1) if (!isBlank(parts[at] ?? '')) return false;
+    return true;
+  };
   const write = (node: RenderedNode, preserves: boolean): void => {
     if (!isBranch(node)) {
       push(escapeText((preserves ? node : node.replace(/\s+/g, ' ')).replaceAll(BREAK, '')));
@@ -77,7 +81,7 @@ export function knowledgeOf(content: Branch, ofWholePage: boolean): Reading {
     push(`${isBlock(node) ? BREAK : ''}<${tag}${attributesOf(node)}>`);
     const opened = parts.length;
     for (const child of node.children) write(child, node.preserves || tag === 'pre');
-    if (parts.slice(opened).every((part) => isBlank(part)) && !/^t[dh]$/.test(tag)) {
+    if (saysNothing(opened) && !/^t[dh]$/.test(tag)) {
       parts.length = begin;
       length = from;
     } else {

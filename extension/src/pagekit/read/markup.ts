@@ -3,15 +3,15 @@
 import { attributeNamesOf, attributeOf, isElement, nodeTypeOf, tagOf } from '../dom/native';
 import { DOTS, isConcealed, isSecret } from '../dom/secrets';
 import { isOurs } from '../show/ours';
-import { childrenOf } from '../dom/tree';
+import { childrenOf, NESTING_MAX } from '../dom/tree';
 import type { Piece, Reading } from './budget';
+import { DEEPER } from './rendered-tree';
 
 const VOID = new Set([
   ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source'],
   ...['track', 'wbr'],
 ]);
 const RAW = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext']);
-const DEPTH_MAX = 1_000;
 
 export function markupOf(root: Element): Reading {
   const parts: string[] = [];
@@ -34,8 +34,11 @@ export function markupOf(root: Element): Reading {
     if (isConcealed(node)) push(DOTS);
     else if (node instanceof HTMLTextAreaElement) push(escapeText(told(node)));
     else if (node instanceof HTMLTemplateElement) push(node.innerHTML);
-    else if (depth === DEPTH_MAX) push(escapeText(node.textContent));
-    else for (const child of childrenOf(node)) write(child, RAW.has(tag), depth + 1);
+    else {
+      const children = childrenOf(node);
+      if (depth === NESTING_MAX && children.length > 0) push(`<!-- ${DEEPER} -->`);
+      else for (const child of children) write(child, RAW.has(tag), depth + 1);
+    }
     push(`</${tag}>`);
   };
   write(root, false, 0);

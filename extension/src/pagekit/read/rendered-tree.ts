@@ -12,7 +12,7 @@ import {
 import { clips, escapeesOf, isCollapsed } from '../dom/clipping';
 import { DOTS, isConcealed } from '../dom/secrets';
 import { isOurs } from '../show/ours';
-import { childrenOf } from '../dom/tree';
+import { childrenOf, NESTING_MAX, parentOf, pushInOrder } from '../dom/tree';
 
 /** A text, white space as in the source; or an element. */
 export type RenderedNode = string | Branch;
@@ -34,8 +34,10 @@ const ELEMENT = 1;
 const TEXT = 3;
 const SEEN = { opacityProperty: true, visibilityProperty: true };
 
-/** Deeper than any page a person made; the stack holds. */
-const DEPTH_MAX = 1_000;
+/** Nodes below that depth whose text is read. */
+const LOOKS_MAX = 20_000;
+/** Stands where a page goes on deeper than is read. */
+export const DEEPER = `(… more is nested deeper than ${NESTING_MAX} elements; it is not read)`;
 
 /** Their content is never text on the page, or is what a field holds. */
 const SILENT = new Set([
@@ -111,12 +113,39 @@ function branch(element: Element, depth: number): Branch | undefined {
     node.children.push(DOTS);
     return node;
   }
-  if (depth === DEPTH_MAX) {
-    if (visible) node.children.push(element.textContent);
+  if (depth === NESTING_MAX) {
+    node.children.push(...textBelow(element, visible));
     return node;
   }
   addChildren(node, style, visible, depth);
   return visible || node.children.length > 0 ? node : undefined;
+}
+
+/** The shown text below an element that is nested too deeply for a tree of it, without its shape. */
+function textBelow(top: Element, isTopVisible: boolean): string[] {
+  const texts: string[] = [];
+  const waiting: Node[] = [];
+  // Texts of an element that is not seen are not either, though elements in it may be.
+  const unseen = new Set<Node>(isTopVisible ? [] : [top]);
+  pushInOrder(waiting, childrenOf(top));
+  let looks = 0;
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    looks += 1;
+    if (looks > LOOKS_MAX) return [...texts, DEEPER];
+    if (nodeTypeOf(at) === TEXT && !unseen.has(parentOf(at) ?? at)) texts.push((at as Text).data);
+    if (nodeTypeOf(at) !== ELEMENT) continue;
+    const element = at as Element;
+    if (SILENT.has(tagOf(element)) || isOurs(element)) continue;
+    const style = getComputedStyle(element);
+    if (!checkVisibility(element, SEEN)) {
+      if (hidesAll(element, style)) continue;
+      if (style.visibility !== 'visible') unseen.add(element);
+    }
+    if (layoutOf(style.display) !== 'inline') texts.push(' ');
+    if (isConcealed(element)) texts.push(DOTS);
+    else pushInOrder(waiting, childrenOf(element));
+  }
+  return texts;
 }
 
 function addChildren(

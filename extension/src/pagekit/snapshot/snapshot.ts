@@ -19,7 +19,7 @@ import { renderLine } from './render';
 import type { Place, WalkContext } from './walk-context';
 import { titleOf } from './title';
 import { meets, viewOf } from './view';
-import { visit } from './walk';
+import { DEPTH_MAX, visit } from './walk';
 import { createWriter, type Flow } from './writer';
 
 export interface Sight {
@@ -49,6 +49,7 @@ export function look(
     view,
     writer,
     depth: 0,
+    isCut: false,
     rect: undefined,
   };
   const place: Place = {
@@ -71,6 +72,10 @@ export function look(
   writer.breakLine();
   if (modal) {
     const words = `unreachable: the rest of the page, while ${inLine(clean(plainSentence(describe(modal))))} is open`;
+    top.pieces.push({ kind: 'note', parts: [{ remark: words }], inView: true, shape: 'note' });
+  }
+  if (walkContext.isCut) {
+    const words = `not shown: what is nested deeper than ${DEPTH_MAX} elements`;
     top.pieces.push({ kind: 'note', parts: [{ remark: words }], inView: true, shape: 'note' });
   }
   const lines = flat(top.pieces);

@@ -16,6 +16,8 @@ export interface WalkContext {
   writer: Writer;
   /** How deep the walk is. */
   depth: number;
+  /** Something is nested deeper than the walk goes. */
+  isCut: boolean;
   /** The box of the element that was entered last, where it was read. */
   rect: DOMRect | undefined;
 }

@@ -31,7 +31,7 @@ const SKIPPED = new Set(
 const TABLE_PARTS = new Set('caption col colgroup tbody td tfoot th thead'.split(' '));
 const FULLY_SEEN = { opacityProperty: true, visibilityProperty: true };
 /** Deeper than any parser makes a page, and safe for our own stack. */
-const DEPTH_MAX = 600;
+export const DEPTH_MAX = 600;
 const TALL_VIEWS = 2;
 
 export function visit(walkContext: WalkContext, node: Node, place: Place): void {
@@ -79,7 +79,11 @@ function visitElement(walkContext: WalkContext, element: Element, above: Place):
   }
   const style = getComputedStyle(element);
   const { display } = style;
-  if (display === 'none' || walkContext.depth > DEPTH_MAX) return;
+  if (display === 'none') return;
+  if (walkContext.depth > DEPTH_MAX) {
+    walkContext.isCut = true;
+    return;
+  }
   const inline = display === 'inline' || display === 'contents' || display.startsWith('ruby');
   const wasInView = writer.inView;
   walkContext.depth += 1;
