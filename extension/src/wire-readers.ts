@@ -237,7 +237,7 @@ export const readPairResponse: Reader<PairResponse> = object({ token: text });
 
 export const readNativeResponse: Reader<NativeResponse> = variants('type', { daemon: object({ daemonVersion: text, port: uint16, running: flag, token: text, type: oneOf(['daemon']) }), failed: object({ message: text, type: oneOf(['failed']) }) });
 
-export const readRemoteErrorCode: Reader<RemoteErrorCode> = oneOf(['unknownMethod', 'badArguments', 'busy', 'tooLarge', 'noSuchTab', 'forbiddenPage', 'pageLeft', 'timeout', 'failed', 'unknown'], 'unknown');
+export const readRemoteErrorCode: Reader<RemoteErrorCode> = oneOf(['unknownMethod', 'badArguments', 'busy', 'tooLarge', 'noSuchTab', 'forbiddenPage', 'pageLeft', 'pageCrashed', 'timeout', 'failed', 'unknown'], 'unknown');
 
 export const browserControlParams: Readers<BrowserControl, 'params'> = {
   echo: readEchoParams,

@@ -775,7 +775,7 @@ export type Remember = "once" | "session" | "always";
 
 export type RemoteError = { code: RemoteErrorCode, message: string, };
 
-export type RemoteErrorCode = "unknownMethod" | "badArguments" | "busy" | "tooLarge" | "noSuchTab" | "forbiddenPage" | "pageLeft" | "timeout" | "failed" | "unknown";
+export type RemoteErrorCode = "unknownMethod" | "badArguments" | "busy" | "tooLarge" | "noSuchTab" | "forbiddenPage" | "pageLeft" | "pageCrashed" | "timeout" | "failed" | "unknown";
 
 export type ReportLevel = "info" | "warn" | "error";
 

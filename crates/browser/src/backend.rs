@@ -73,6 +73,10 @@ pub enum BrowserEvent {
     DialogClosed {
         tab: TabId,
     },
+    /// The process of the tab's page has ended. Nothing in it answers until it is loaded again.
+    Crashed {
+        tab: TabId,
+    },
     Download(DownloadNotice),
     /// Requests of the tab's page began or ended, where that is listened to.
     Requests {
@@ -142,6 +146,8 @@ pub trait BrowserBackend: std::fmt::Debug + Send + Sync {
     async fn debugger(&self, tab: TabId, attach: Attach) -> Result<Option<Arc<dyn Debugger>>>;
     /// The dialog that holds the tab up, if we know of one.
     fn dialog(&self, tab: TabId) -> Option<DialogInfo>;
+    /// Whether the tab's page has crashed, as far as we know.
+    fn has_crashed(&self, tab: TabId) -> bool;
 
     /// Without the debugger: in the page's own world, as an async function's body.
     async fn run_script(&self, tab: TabId, frame: &FrameId, code: &str) -> Result<Box<RawValue>>;

@@ -45,6 +45,11 @@ pub enum ControlError {
     DialogOpen { tab: TabId, kind: String, message: String },
     #[error("tab {0} shows no dialog")]
     NoDialog(TabId),
+    #[error("the page in tab {0} has crashed")]
+    Crashed(TabId),
+    /// The same, as the browser says it.
+    #[error("{0}")]
+    PageCrashed(String),
     #[error("{} could not be opened: {reason}", quote_address(url))]
     NavigationFailed { url: String, reason: String },
     #[error("{0}")]
@@ -111,6 +116,9 @@ impl ControlError {
             Self::Target(_) | Self::BadArguments(_) => "Correct the arguments",
             Self::DialogOpen { .. } => "Answer it with `dialog` first",
             Self::NoDialog(_) => "Continue: there is nothing to answer",
+            Self::Crashed(_) | Self::PageCrashed(_) => {
+                "Load it again with `reload`, or `open` another page. Other tabs are not affected"
+            }
             Self::NavigationFailed { .. } => "Check the address and the network",
             Self::Timeout(_) => "Take a snapshot to see the page, or allow more time",
             Self::Script(_) => "Correct the script",
@@ -150,6 +158,10 @@ impl From<NotAnAddress> for ControlError {
 
 impl From<CdpError> for ControlError {
     fn from(error: CdpError) -> Self {
+        // Chrome's answer to what was under way in a page whose process ended.
+        if error.message == "Target crashed" {
+            return Self::PageCrashed("the page has crashed".to_owned());
+        }
         Self::Failed(format!("Chrome says {}", quote_page_up_to(&error.message, THROWN_CHARS_MAX)))
     }
 }
@@ -160,6 +172,7 @@ impl From<rpc::Error> for ControlError {
             rpc::Error::Remote(RemoteError { code, message }) => match code {
                 RemoteErrorCode::ForbiddenPage => Self::ForbiddenPage(message),
                 RemoteErrorCode::PageLeft => Self::PageLeft(message),
+                RemoteErrorCode::PageCrashed => Self::PageCrashed(message),
                 RemoteErrorCode::NoSuchTab => Self::TabGone(message),
                 RemoteErrorCode::BadArguments => Self::BadArguments(message),
                 RemoteErrorCode::Timeout => Self::Timeout(message),
@@ -210,7 +223,10 @@ impl From<ControlError> for Problem {
             ControlError::Secret(_) => ProblemCode::SecretProblem,
             ControlError::File { .. } => ProblemCode::FileProblem,
             ControlError::Storage { .. } => ProblemCode::StorageFailed,
-            ControlError::Failed(_) | ControlError::PageLeft(_) => ProblemCode::PageFailed,
+            ControlError::Failed(_)
+            | ControlError::PageLeft(_)
+            | ControlError::Crashed(_)
+            | ControlError::PageCrashed(_) => ProblemCode::PageFailed,
         };
         let (title, fix) = (error.to_string(), error.fix().to_owned());
         match error {

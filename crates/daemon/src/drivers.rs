@@ -429,6 +429,7 @@ pub(crate) async fn forward(
                 Event::Stopped { browser, tab }
             }
             BrowserEvent::TabExpected { .. }
+            | BrowserEvent::Crashed { .. }
             | BrowserEvent::Requests { .. }
             | BrowserEvent::DragIntercepted { .. }
             | BrowserEvent::Focus(_) => continue,

@@ -70,6 +70,8 @@ pub enum RemoteErrorCode {
     ForbiddenPage,
     /// The tab navigated away before its page had answered.
     PageLeft,
+    /// The process of the tab's page has ended.
+    PageCrashed,
     /// A time limit inside the other side ran out.
     Timeout,
     /// Anything else the handler failed with.

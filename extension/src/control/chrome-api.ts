@@ -4,7 +4,17 @@ import type { TabId } from '../wire';
 import type { PageApi } from './messenger';
 import { explain, type LookAt } from './refusal';
 
-export const lookAt: LookAt = (tab) => browser.tabs.get(tab).catch(() => undefined);
+export const lookAt: LookAt = async (tab) => {
+  const found = await browser.tabs.get(tab).catch(() => undefined);
+  return found && { ...found, isPermitted: await isPermitted(found.url) };
+};
+
+async function isPermitted(url: string | undefined): Promise<boolean> {
+  if (url === undefined || !/^https?:/.test(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  const origins = [`${protocol}//${hostname}/*`];
+  return browser.permissions.contains({ origins }).catch(() => false);
+}
 
 export const pageApi: PageApi = {
   send: ({ tab, frame }, request) => browser.tabs.sendMessage(tab, request, { frameId: frame }),

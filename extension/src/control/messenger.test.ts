@@ -27,6 +27,7 @@ function createChrome(chrome: {
   inject?: Step;
   tabUrl?: string | null;
   isDiscarded?: boolean;
+  isPermitted?: boolean;
 }) {
   const log: string[] = [];
   const play = (step: Step | undefined): Promise<unknown> => {
@@ -47,8 +48,9 @@ function createChrome(chrome: {
       await play(chrome.inject);
     },
     lookAt: () => {
-      const { tabUrl, isDiscarded = false } = chrome;
-      return Promise.resolve(tabUrl === null ? undefined : { url: tabUrl, discarded: isDiscarded });
+      const { tabUrl, isDiscarded = false, isPermitted = false } = chrome;
+      if (tabUrl === null) return Promise.resolve(undefined);
+      return Promise.resolve({ url: tabUrl, discarded: isDiscarded, isPermitted });
     },
   };
   const askKit = createMessenger(api);
@@ -93,6 +95,17 @@ test.each([
     message: 'tab 7 left its page before the page answered',
   });
   expect(log).toEqual(['send']);
+});
+
+test.each([
+  { isPermitted: true, code: 'pageCrashed', message: 'the page in tab 7 has crashed' },
+  { isPermitted: false, code: 'forbiddenPage' },
+])('a page that Chrome lets nobody into, permitted: $isPermitted', async (wanted) => {
+  const { isPermitted, ...refusal } = wanted;
+  const fails =
+    'Cannot access contents of the page. Extension manifest must request permission to access the respective host.';
+  const { ask } = createChrome({ send: [{ fails: NO_RECEIVER }], inject: { fails }, isPermitted });
+  await expect(ask()).rejects.toMatchObject(refusal);
 });
 
 test('a tab that is not there', async () => {

@@ -9,6 +9,8 @@ import type { TabId } from '../wire';
 export interface Look {
   url?: string | undefined;
   discarded?: boolean;
+  /** Chrome lets us into pages of this address. */
+  isPermitted?: boolean;
 }
 
 /** Undefined when there is no such tab. */
@@ -18,6 +20,8 @@ const CHROME_LENGTH_MAX = 200;
 const NO_FRAME = /no frame with id/i;
 const PAGE_GONE =
   /message (port|channel)( is)? closed|back\/forward cache|frame .* was removed|receiving end/i;
+/** What Chrome says of a page whose process has ended, as well as of one that is kept from us. */
+const NO_HOST_PERMISSION = /must request permission to access the respective host/i;
 const FORBIDDEN = /cannot (access|be scripted)|error page|extensions gallery|ExtensionsSettings/i;
 
 export async function explain(tab: TabId, error: unknown, lookAt: LookAt): Promise<HandlerError> {
@@ -27,6 +31,7 @@ export async function explain(tab: TabId, error: unknown, lookAt: LookAt): Promi
   if (!found) return noSuchTab(tab);
   if (isOwnPage(found.url ?? '')) return ownPage(found.url ?? '');
   if (found.discarded) return discardedTab(tab);
+  if (NO_HOST_PERMISSION.test(text) && found.isPermitted) return crashed(tab);
   if (FORBIDDEN.test(text)) return forbidden(tab, found, text);
   if (NO_FRAME.test(text)) {
     return new HandlerError('failed', `the frame of tab ${tab} is not there any more`);
@@ -49,6 +54,10 @@ export function noSuchTab(tab: TabId): HandlerError {
 export function discardedTab(tab: TabId): HandlerError {
   const why = `tab ${tab} is asleep: Chrome has put its page away to save memory`;
   return new HandlerError('failed', `${why}; switch to it or reload it`);
+}
+
+function crashed(tab: TabId): HandlerError {
+  return new HandlerError('pageCrashed', `the page in tab ${tab} has crashed`);
 }
 
 export function ownPage(url: string): HandlerError {

@@ -131,6 +131,45 @@ impl CdpBackend {
         }
     }
 
+    /// Asks the kit in a frame's world, which is made anew once where it is gone.
+    async fn ask_in_world(
+        &self,
+        tab: TabId,
+        frame: &FrameId,
+        expression: &str,
+    ) -> Result<KitReply> {
+        let mut fresh = false;
+        loop {
+            let world = self.world(tab, frame).await?;
+            let params = json!({
+                "expression": expression, "contextId": world.context,
+                "awaitPromise": true, "returnByValue": true,
+            });
+            let asked =
+                self.browser.link()?.call(Some(&world.session), "Runtime.evaluate", &params);
+            let answer: Result<Evaluated, CdpError> = asked.await;
+            match answer {
+                Ok(evaluated) => {
+                    let value = evaluated.value()?;
+                    return serde_json::from_str(value.get()).map_err(|error| {
+                        let error = quote_page(&error.to_string());
+                        ControlError::Failed(format!("the page kit answered strangely: {error}"))
+                    });
+                }
+                Err(error) if !fresh && error.message.contains("Cannot find context") => {
+                    self.browser.forget_world(tab, frame);
+                    fresh = true;
+                }
+                Err(error) if is_gone(&error) => {
+                    return Err(ControlError::PageLeft(format!(
+                        "tab {tab} left its page before the page answered"
+                    )));
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
     fn memory(&self) -> MutexGuard<'_, Memory> {
         self.memory.lock()
     }
@@ -312,7 +351,11 @@ impl BrowserBackend for CdpBackend {
 
     async fn frames(&self, tab: TabId) -> Result<Vec<Frame>> {
         let session = self.session(tab).await?;
-        let trees = self.frame_trees(tab, session).await?;
+        // A page that is stuck does not tell of its frames.
+        let told = timeout(PAGE_TIMEOUT, self.frame_trees(tab, session)).await;
+        let trees = told.map_err(|_| {
+            ControlError::Timeout(format!("the page in tab {tab} did not tell of its frames"))
+        })??;
         let frame = |found: &TreeFrame| Frame {
             id: FrameId(found.id.clone()),
             parent: found.parent_id.clone().map(FrameId),
@@ -350,40 +393,12 @@ impl BrowserBackend for CdpBackend {
                 .map_err(|error| ControlError::BadArguments(error.to_string()))?;
             format!("tabwright.ask({asked})")
         };
-        let mut fresh = false;
-        loop {
-            let world = self.world(tab, frame).await?;
-            let params = json!({
-                "expression": expression, "contextId": world.context,
-                "awaitPromise": true, "returnByValue": true,
-            });
-            let asked =
-                self.browser.link()?.call(Some(&world.session), "Runtime.evaluate", &params);
-            let answer: Result<Evaluated, CdpError> =
-                timeout(question.deadline, asked).await.map_err(|_| {
-                    let limit = question.deadline.as_millis();
-                    ControlError::Timeout(format!("the page did not answer within {limit} ms"))
-                })?;
-            match answer {
-                Ok(evaluated) => {
-                    let value = evaluated.value()?;
-                    return serde_json::from_str(value.get()).map_err(|error| {
-                        let error = quote_page(&error.to_string());
-                        ControlError::Failed(format!("the page kit answered strangely: {error}"))
-                    });
-                }
-                Err(error) if !fresh && error.message.contains("Cannot find context") => {
-                    self.browser.forget_world(tab, frame);
-                    fresh = true;
-                }
-                Err(error) if is_gone(&error) => {
-                    return Err(ControlError::PageLeft(format!(
-                        "tab {tab} left its page before the page answered"
-                    )));
-                }
-                Err(error) => return Err(error.into()),
-            }
-        }
+        // A page that is stuck makes no world either.
+        let asked = self.ask_in_world(tab, frame, &expression);
+        timeout(question.deadline, asked).await.map_err(|_| {
+            let limit = question.deadline.as_millis();
+            ControlError::Timeout(format!("the page did not answer within {limit} ms"))
+        })?
     }
 
     fn main_frame(&self, tab: TabId) -> Result<FrameId> {
@@ -398,6 +413,10 @@ impl BrowserBackend for CdpBackend {
 
     fn dialog(&self, tab: TabId) -> Option<DialogInfo> {
         self.browser.page(tab, |page| page.dialog.clone()).flatten()
+    }
+
+    fn has_crashed(&self, tab: TabId) -> bool {
+        self.browser.page(tab, |page| page.crashed).unwrap_or_default()
     }
 
     async fn run_script(&self, tab: TabId, _frame: &FrameId, code: &str) -> Result<Box<RawValue>> {

@@ -220,6 +220,11 @@ impl BrowserBackend for ExtensionBackend {
         self.debugger.get()?.page(tab, |page| page.dialog.clone()).flatten()
     }
 
+    fn has_crashed(&self, tab: TabId) -> bool {
+        let debugger = self.debugger.get();
+        debugger.and_then(|browser| browser.page(tab, |page| page.crashed)).unwrap_or_default()
+    }
+
     async fn run_script(&self, tab: TabId, frame: &FrameId, code: &str) -> Result<Box<RawValue>> {
         let params = RunScriptParams { tab, frame: frame_number(frame), code: code.to_owned() };
         let result = self.control.invoke::<RunScript>(&params).await?;

@@ -79,6 +79,8 @@ pub(crate) struct Page {
     pub(crate) session: Option<String>,
     pub(crate) loading: bool,
     pub(crate) dialog: Option<DialogInfo>,
+    /// Its process has ended, and no navigation has begun another.
+    pub(crate) crashed: bool,
     /// Sessions of frames that live in other processes.
     pub(crate) frame_sessions: HashMap<String, FrameId>,
     /// Where the kit runs, by frame.

@@ -43,6 +43,7 @@ impl CdpBrowser {
         let handled = match domain {
             "Target" => self.target_event(event),
             "Page" => self.page_event(event),
+            "Inspector" => self.inspector_event(event),
             "Log" => self.console_event(event, method),
             "Runtime" if CONSOLE_EVENTS.contains(&name) => self.console_event(event, method),
             "Runtime" => self.runtime_event(event),
@@ -113,6 +114,39 @@ impl CdpBrowser {
         Ok(())
     }
 
+    /// Chrome tells of a crash in the session of the page or frame whose process has ended. What was
+    /// asked there is answered with an error; what is asked from now on is not answered at all.
+    fn inspector_event(&self, event: Event<'_>) -> EventResult {
+        let Some(place) = event.session.and_then(|id| self.lock().sessions.get(id).cloned()) else {
+            return Ok(());
+        };
+        let crashed = match event.name {
+            "targetCrashed" => true,
+            "targetReloadedAfterCrash" => false,
+            _ => return Ok(()),
+        };
+        let mut state = self.lock();
+        let Some(page) = state.tabs.get_mut(&place.tab) else { return Ok(()) };
+        match &place.frame {
+            Some(frame) => {
+                page.worlds.remove(frame);
+            }
+            None => {
+                page.crashed = crashed;
+                page.worlds.clear();
+                page.contexts.clear();
+                page.requests.clear();
+                page.dialog = None;
+            }
+        }
+        let is_page = place.frame.is_none();
+        drop(state);
+        if crashed && is_page {
+            self.tell(BrowserEvent::Crashed { tab: place.tab });
+        }
+        Ok(())
+    }
+
     /// A page that comes, or has another title or address.
     fn target_seen(&self, info: TargetInfo) {
         if info.kind != "page" {
@@ -157,6 +191,7 @@ impl CdpBrowser {
         if is_page && let Some(tab) = state.by_target.get(&target_id).copied() {
             if let Some(page) = state.tabs.get_mut(&tab) {
                 page.session = Some(session.to_owned());
+                page.crashed = false;
                 page.worlds.clear();
             }
             state.sessions.insert(session.to_owned(), SessionPlace { tab, frame: None });
@@ -291,6 +326,7 @@ impl CdpBrowser {
                 if let Some(page) = state.tabs.get_mut(&tab) {
                     page.worlds.remove(&FrameId(frame.id));
                     if is_main {
+                        page.crashed = false;
                         page.url.clone_from(&frame.url);
                         // Those of the page before are over, told or not; a page's own has its name.
                         page.requests.retain(|id, _| *id == frame.loader_id);

@@ -65,8 +65,11 @@ impl Driver {
         JoinParams { ordinal: frame.ordinal, first, origin: None }
     }
 
-    /// A page that shows a dialog answers nothing.
+    /// A page that shows a dialog answers nothing, nor does one that has crashed.
     pub(super) fn no_dialog(&self, tab: TabId) -> Result<()> {
+        if self.core.backend.has_crashed(tab) {
+            return Err(ControlError::Crashed(tab));
+        }
         match self.core.backend.dialog(tab) {
             Some(dialog) => {
                 Err(ControlError::DialogOpen { tab, kind: dialog.kind, message: dialog.message })
@@ -75,7 +78,7 @@ impl Driver {
         }
     }
 
-    /// Waits for the work, or for a dialog that would hold it up.
+    /// Waits for the work, or for a dialog or a crash that would hold it up.
     pub(super) async fn unless_dialog<T>(
         &self,
         tab: TabId,
@@ -85,7 +88,10 @@ impl Driver {
         let dialog = async {
             loop {
                 match events.recv().await {
-                    Ok(BrowserEvent::DialogOpened { tab: there, .. }) if there == tab => return,
+                    Ok(
+                        BrowserEvent::DialogOpened { tab: there, .. }
+                        | BrowserEvent::Crashed { tab: there },
+                    ) if there == tab => return,
                     Ok(_) | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {}
                     Err(_) => std::future::pending().await,
                 }

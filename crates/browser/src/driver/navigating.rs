@@ -59,6 +59,9 @@ impl Driver {
                 BrowserEvent::TabClosed { tab: there } if there == tab => {
                     return Arrival::Failed("the tab was closed".to_owned());
                 }
+                BrowserEvent::Crashed { tab: there } if there == tab => {
+                    return Arrival::Failed("the page crashed".to_owned());
+                }
                 BrowserEvent::DialogOpened { tab: there, .. } if there == tab => {
                     return Arrival::Late;
                 }

@@ -171,6 +171,8 @@ impl Secret {
             Error::NoSuchTab(_)
             | Error::NoTab
             | Error::NoDialog(_)
+            | Error::Crashed(_)
+            | Error::PageCrashed(_)
             | Error::StoppedByPerson(_)
             | Error::Target(_)
             | Error::File { .. }

@@ -234,6 +234,10 @@ impl BrowserBackend for FakeBackend {
         false
     }
 
+    fn has_crashed(&self, _: TabId) -> bool {
+        false
+    }
+
     async fn open_tab(&self, _: NewTab) -> Result<TabId> {
         self.touch("open_tab")
     }
