@@ -170,6 +170,17 @@ pub trait BrowserBackend: std::fmt::Debug + Send + Sync {
     async fn settle_download(&self, id: i32, keep: bool) -> Result<()>;
 }
 
+/// What was kept of a tab's console.
+#[derive(Debug, Clone)]
+pub struct ConsoleLog {
+    /// The oldest first.
+    pub messages: Vec<ConsoleMessage>,
+    /// How many came and are not kept.
+    pub dropped: u32,
+    /// The page wrote so much that it is not listened to for now.
+    pub muted: bool,
+}
+
 /// Chrome's debugger on one tab.
 #[async_trait]
 pub trait Debugger: std::fmt::Debug + Send + Sync {
@@ -187,8 +198,8 @@ pub trait Debugger: std::fmt::Debug + Send + Sync {
     async fn capture_console(&self) -> Result<bool>;
     /// Likewise its requests; with `bodies`, Chrome keeps what they are answered, too.
     async fn capture_requests(&self, bodies: bool) -> Result<bool>;
-    /// What was kept of the console, the oldest first.
-    fn console_messages(&self) -> Result<Vec<ConsoleMessage>>;
+    /// What was kept of the console.
+    fn console_log(&self) -> Result<ConsoleLog>;
     fn network_requests(&self) -> Result<Vec<NetworkRequest>>;
     /// One of them with its details, each body no longer than so.
     async fn network_request(

@@ -1,13 +1,14 @@
 //! Capturing the console and the network of a tab by the debugger, and reading what was captured.
 
 use std::collections::HashSet;
+use std::time::Instant;
 
 use serde::Deserialize;
 use serde_json::json;
-use tabwright_wire::verbs::{ConsoleMessage, NetworkRequest, RequestDetails};
+use tabwright_wire::verbs::{NetworkRequest, RequestDetails};
 
 use super::debugger::CdpDebugger;
-use crate::backend::Result;
+use crate::backend::{ConsoleLog, Result};
 use crate::cdp::{Ignored, LoggedRequest, TabLog, network_enable_params};
 use crate::error::ControlError;
 
@@ -31,13 +32,16 @@ impl CdpDebugger {
 
     /// True when nothing was captured before.
     pub(super) async fn begin_console(&self) -> Result<bool> {
-        if self.tab_log(|log| log.captures_console)? {
+        let (captures, listens_again) =
+            self.tab_log(|log| (log.captures_console, log.listen_again(Instant::now())))?;
+        if captures && !listens_again {
             return Ok(false);
         }
+        // Of a page that was muted Chrome tells the last thousand lines first.
         self.tell_all("Runtime.enable", &json!({})).await?;
         self.tell_all("Log.enable", &json!({})).await?;
         self.tab_log(|log| log.captures_console = true)?;
-        Ok(true)
+        Ok(!captures)
     }
 
     /// True when nothing was captured before.
@@ -83,8 +87,12 @@ impl CdpDebugger {
         }
     }
 
-    pub(super) fn messages(&self) -> Result<Vec<ConsoleMessage>> {
-        self.tab_log(|log| log.messages().cloned().collect())
+    pub(super) fn log_of_console(&self) -> Result<ConsoleLog> {
+        self.tab_log(|log| ConsoleLog {
+            messages: log.messages().cloned().collect(),
+            dropped: log.dropped_messages(),
+            muted: log.is_muted(),
+        })
     }
 
     pub(super) fn request_list(&self) -> Result<Vec<NetworkRequest>> {

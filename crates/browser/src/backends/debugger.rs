@@ -8,12 +8,12 @@ use async_trait::async_trait;
 use futures_util::future::{BoxFuture, FutureExt as _};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use tabwright_wire::verbs::{ConsoleMessage, NetworkRequest};
+use tabwright_wire::verbs::NetworkRequest;
 use tabwright_wire::{CdpError, TabId};
 use tokio::time::timeout;
 
 use super::evaluated::Evaluated;
-use crate::backend::{Debugger, FrameId, Result};
+use crate::backend::{ConsoleLog, Debugger, FrameId, Result};
 use crate::cdp::CdpBrowser;
 use crate::error::ControlError;
 
@@ -167,8 +167,8 @@ impl Debugger for CdpDebugger {
         self.begin_requests(bodies).await
     }
 
-    fn console_messages(&self) -> Result<Vec<ConsoleMessage>> {
-        self.messages()
+    fn console_log(&self) -> Result<ConsoleLog> {
+        self.log_of_console()
     }
 
     fn network_requests(&self) -> Result<Vec<NetworkRequest>> {

@@ -1,6 +1,9 @@
 //! Console events of a tab, captured into its log; and what of a tab is captured at all.
 
+use std::time::Instant;
+
 use serde_json::json;
+use tabwright_wire::TabId;
 
 use super::browser::{CdpBrowser, Ignored};
 use super::console;
@@ -15,7 +18,10 @@ impl CdpBrowser {
     pub(super) fn captured_in(&self, session: &str) -> (bool, bool, bool) {
         let tab = self.lock().sessions.get(session).map(|place| place.tab);
         let captured = tab.and_then(|tab| {
-            self.tab_log(tab, |log| (log.captures_console, log.captures_requests, log.keeps_bodies))
+            self.tab_log(tab, |log| {
+                let console = log.captures_console && !log.is_muted();
+                (console, log.captures_requests, log.keeps_bodies)
+            })
         });
         captured.unwrap_or_default()
     }
@@ -23,10 +29,13 @@ impl CdpBrowser {
     pub(super) fn console_event(&self, event: Event<'_>, method: &str) -> EventResult {
         let Some(tab) = self.tab_of_session(event) else { return Ok(()) };
         let Some(entry) = console::parse(method, event.params)? else { return Ok(()) };
-        let number = self.tab_log(tab, |log| log.add_message(entry));
+        let added = self.tab_log(tab, |log| log.add_message(entry, Instant::now())).flatten();
+        if added.as_ref().is_some_and(|added| added.floods) {
+            self.mute(tab);
+        }
         // A session that is ours alone; others would miss what they hold.
         if self.scripts.is_some()
-            && number.is_some_and(|number| number % MESSAGES_PER_RELEASE == 0)
+            && added.is_some_and(|added| added.number % MESSAGES_PER_RELEASE == 0)
             && let Ok(link) = self.link()
         {
             let group = json!({ "objectGroup": "console" });
@@ -34,12 +43,27 @@ impl CdpBrowser {
         }
         Ok(())
     }
+
+    /// Does not listen to a page for a while. Dropping its lines here would be too late: they would
+    /// still stand before everything else that the browser has to tell.
+    fn mute(&self, tab: TabId) {
+        tracing::debug!(%tab, "a page floods its console; it is not listened to for a while");
+        let Ok(link) = self.link() else { return };
+        for session in self.sessions_of(tab) {
+            for method in ["Runtime.disable", "Log.disable"] {
+                drop(link.call::<Ignored>(Some(&session), method, &json!({})));
+            }
+        }
+        // Those that come and go meanwhile are not told of; whoever needs one asks anew.
+        if let Some(page) = self.lock().tabs.get_mut(&tab) {
+            page.contexts.clear();
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
-    use tabwright_wire::TabId;
     use tabwright_wire::verbs::ConsoleLevel;
 
     use super::super::browser::PageScripts;

@@ -1,6 +1,7 @@
 //! The log of a tab: ring buffers of its console messages and of its network requests.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use tabwright_wire::verbs::{ConsoleMessage, NetworkRequest};
@@ -11,6 +12,12 @@ use super::console::ConsoleEntry;
 const ENTRIES_MAX: usize = 500;
 const CHARS_MAX: usize = 4_000;
 const HEADERS_MAX: usize = 100;
+/// A page that writes more lines than this in one second is muted. Chrome tells at most a thousand
+/// old ones when it is listened to again.
+const FLOOD_LINES: u32 = 2_000;
+const FLOOD_WINDOW: Duration = Duration::from_secs(1);
+/// How long it is not listened to.
+const MUTE_TIME: Duration = Duration::from_secs(5);
 /// Headers that carry credentials.
 const SECRET_HEADERS: [&str; 4] = ["cookie", "set-cookie", "authorization", "proxy-authorization"];
 
@@ -22,8 +29,27 @@ pub(crate) struct TabLog {
     pub(crate) keeps_bodies: bool,
     messages: VecDeque<ConsoleMessage>,
     last_message: u32,
+    dropped: u32,
+    flood: Flood,
     requests: VecDeque<LoggedRequest>,
     last_request: u32,
+}
+
+/// How much a page writes. What it writes comes the same way as all that is said of other tabs, so that
+/// one page could make all of them wait.
+#[derive(Debug, Default)]
+struct Flood {
+    began: Option<Instant>,
+    lines: u32,
+    muted: Option<Instant>,
+}
+
+/// A message of the log.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Added {
+    pub(super) number: u32,
+    /// With this one there are too many: the page is to be muted.
+    pub(super) floods: bool,
 }
 
 /// A request, and how to ask Chrome for more of it.
@@ -108,22 +134,48 @@ impl TabLog {
         self.requests.iter()
     }
 
+    pub(crate) fn dropped_messages(&self) -> u32 {
+        self.dropped
+    }
+
+    /// The page wrote so much that it is not listened to.
+    pub(crate) fn is_muted(&self) -> bool {
+        self.flood.muted.is_some()
+    }
+
+    /// Ends the time of silence if it is over. True if it has ended now.
+    pub(crate) fn listen_again(&mut self, now: Instant) -> bool {
+        let is_over = self.flood.muted.is_some_and(|muted| now - muted >= MUTE_TIME);
+        if is_over {
+            self.flood = Flood::default();
+        }
+        is_over
+    }
+
     /// Capturing has ended. Numbers go on rising, so that none is given twice.
     pub(super) fn end(&mut self) {
         let (last_message, last_request) = (self.last_message, self.last_request);
         *self = Self { last_message, last_request, ..Self::default() };
     }
 
-    /// The message's number.
+    /// Nothing for what was on its way when the page was muted.
     pub(super) fn add_message(
         &mut self,
         ConsoleEntry { level, text, source }: ConsoleEntry,
-    ) -> u32 {
+        now: Instant,
+    ) -> Option<Added> {
+        if self.is_muted() {
+            self.dropped = self.dropped.saturating_add(1);
+            return None;
+        }
         self.last_message += 1;
         let number = self.last_message;
         let source = source.map(|source| truncate(&source));
-        keep(&mut self.messages, ConsoleMessage { number, level, text: truncate(&text), source });
-        number
+        let message = ConsoleMessage { number, level, text: truncate(&text), source };
+        if keep(&mut self.messages, message) {
+            self.dropped = self.dropped.saturating_add(1);
+        }
+        Some(Added { number, floods: self.flood.add(now) })
     }
 
     pub(super) fn add_network_event(
@@ -185,11 +237,26 @@ impl TabLog {
             body: sent.request.post_data.as_deref().map(truncate),
             began: sent.timestamp,
         };
-        keep(&mut self.requests, logged);
+        let _ = keep(&mut self.requests, logged);
     }
 
     fn known(&mut self, id: &str) -> Option<&mut LoggedRequest> {
         self.requests.iter_mut().rev().find(|logged| logged.id.as_deref() == Some(id))
+    }
+}
+
+impl Flood {
+    /// Counts a line. True if it is one too many: no more are listened to.
+    fn add(&mut self, now: Instant) -> bool {
+        if self.began.is_none_or(|began| now - began > FLOOD_WINDOW) {
+            (self.began, self.lines) = (Some(now), 0);
+        }
+        self.lines += 1;
+        let floods = self.lines > FLOOD_LINES;
+        if floods {
+            self.muted = Some(now);
+        }
+        floods
     }
 }
 
@@ -205,11 +272,14 @@ impl LoggedRequest {
     }
 }
 
-fn keep<T>(ring: &mut VecDeque<T>, entry: T) {
-    if ring.len() == ENTRIES_MAX {
+/// True if the oldest had to go.
+fn keep<T>(ring: &mut VecDeque<T>, entry: T) -> bool {
+    let is_full = ring.len() == ENTRIES_MAX;
+    if is_full {
         ring.pop_front();
     }
     ring.push_back(entry);
+    is_full
 }
 
 fn truncate(text: &str) -> String {
@@ -292,22 +362,52 @@ mod tests {
 
     #[test]
     fn only_the_newest_are_kept_and_long_texts_are_cut() {
-        let mut log = TabLog::default();
+        let (mut log, now) = (TabLog::default(), Instant::now());
         let entry = |text: &str| ConsoleEntry {
             level: ConsoleLevel::Info,
             text: text.to_owned(),
             source: None,
         };
         for count in 0..ENTRIES_MAX + 3 {
-            log.add_message(entry(&count.to_string()));
+            log.add_message(entry(&count.to_string()), now);
             add(&mut log, "requestWillBeSent", &sent(&count.to_string(), "https://x/", 0.0));
         }
         assert_eq!((log.messages().count(), log.requests().count()), (ENTRIES_MAX, ENTRIES_MAX));
         assert_eq!(log.messages().next().unwrap().number, 4);
-        log.add_message(entry(&"ä".repeat(CHARS_MAX + 1)));
+        assert_eq!(log.dropped_messages(), 3);
+        log.add_message(entry(&"ä".repeat(CHARS_MAX + 1)), now);
         assert_eq!(log.messages().last().unwrap().text.chars().count(), CHARS_MAX + 1);
         log.end();
-        assert_eq!(log.add_message(entry("again")) as usize, ENTRIES_MAX + 5);
+        let again = log.add_message(entry("again"), now).unwrap();
+        assert_eq!(again.number as usize, ENTRIES_MAX + 5);
+        assert_eq!(log.dropped_messages(), 0);
+    }
+
+    #[test]
+    fn a_page_that_writes_too_much_is_muted_for_a_while() {
+        let mut log = TabLog { captures_console: true, ..TabLog::default() };
+        let now = Instant::now();
+        let line = || ConsoleEntry { level: ConsoleLevel::Info, text: "x".into(), source: None };
+        // A page may write as much as it likes, if it takes its time.
+        for second in 0..5 {
+            for _ in 0..FLOOD_LINES / 2 {
+                let at = now + FLOOD_WINDOW * 2 * second;
+                assert!(log.add_message(line(), at).is_some_and(|added| !added.floods));
+            }
+        }
+        let then = now + FLOOD_WINDOW * 20;
+        let floods: Vec<bool> = (0..FLOOD_LINES + 1)
+            .map(|_| log.add_message(line(), then).is_some_and(|added| added.floods))
+            .collect();
+        assert_eq!(floods.iter().filter(|floods| **floods).count(), 1);
+        assert!(floods.last().unwrap() & log.is_muted());
+        let before = log.dropped_messages();
+        assert_eq!(log.add_message(line(), then), None);
+        assert_eq!(log.dropped_messages(), before + 1);
+        assert!(!log.listen_again(then));
+        assert!(log.listen_again(then + MUTE_TIME) && !log.is_muted());
+        assert!(!log.listen_again(then + MUTE_TIME));
+        assert!(log.add_message(line(), then + MUTE_TIME).is_some());
     }
 
     #[test]

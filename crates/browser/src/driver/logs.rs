@@ -10,7 +10,7 @@ use tabwright_wire::verbs::{
 
 use super::waiting::fits;
 use super::{BrowserControl, Driver};
-use crate::backend::{Debugger, Result};
+use crate::backend::{ConsoleLog, Debugger, Result};
 use crate::error::ControlError;
 
 const COUNT_DEFAULT: u32 = 100;
@@ -26,10 +26,10 @@ impl BrowserControl<verbs::Console> for Driver {
             after.is_none_or(|after| message.number > after)
                 && params.level.is_none_or(|level| message.level >= level)
         };
-        let mut messages = debugger.console_messages()?;
+        let ConsoleLog { mut messages, dropped, muted } = debugger.console_log()?;
         messages.retain(wanted);
         let messages = newest_or_next(messages, params.max, after.is_some());
-        Ok(ConsoleMessages { tab, messages, just_begun })
+        Ok(ConsoleMessages { tab, messages, just_begun, dropped, muted })
     }
 }
 

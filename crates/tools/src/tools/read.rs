@@ -130,7 +130,8 @@ async fn content(
                 )
             });
             let text = lines.collect::<Vec<_>>().join("\n");
-            return Ok((head + since(console.just_begun), text));
+            let missing = not_kept(console.dropped, console.muted);
+            return Ok((head + since(console.just_begun) + &missing, text));
         }
         What::Network => {
             let params = NetworkParams {
@@ -151,6 +152,12 @@ async fn content(
 
 fn since(just_begun: bool) -> &'static str {
     if just_begun { ", listened to from now on: reload to see all" } else { "" }
+}
+
+fn not_kept(dropped: u32, muted: bool) -> String {
+    let dropped = (dropped > 0).then(|| format!(", {dropped} lines were dropped"));
+    let muted = if muted { ", not listened to for some seconds: it writes too much" } else { "" };
+    dropped.unwrap_or_default() + muted
 }
 
 fn request(request: &NetworkRequest) -> String {

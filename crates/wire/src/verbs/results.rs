@@ -26,6 +26,11 @@ macro_rules! message {
     };
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over by reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
 /// What was used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -137,6 +142,13 @@ message! {
         messages: Vec<ConsoleMessage>,
         /// Listening began with this call: nothing before it is known.
         just_begun: bool,
+        /// So many lines came and are not kept any more: only the newest are.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        dropped: u32,
+        /// The page writes so much that it is not listened to for some seconds; what it writes then is
+        /// not counted.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        muted: bool,
     }
     NetworkRequest {
         /// Rises with every request of the tab.

@@ -92,6 +92,12 @@ pub(crate) fn console(heard: &ConsoleMessages) {
         let source = source.map(|source| format!("  ({source})")).unwrap_or_default();
         println!("{:>4}  {level:<7}  {}{source}", message.number, one_line(&message.text));
     }
+    if heard.dropped > 0 {
+        eprintln!("{} lines were dropped. Only the newest are kept.", heard.dropped);
+    }
+    if heard.muted {
+        eprintln!("The page writes so much that it is not listened to for a few seconds.");
+    }
     just_begun(heard.just_begun);
 }
 
