@@ -112,6 +112,7 @@ impl Control {
             &serde_json::json!({ "tab": tab.id }),
         );
         entry.about(tab);
+        let logged = self.hub.policy.log().check();
         let permission = Permission {
             kind: VerbKind::Act,
             scope: Scope::Page,
@@ -122,9 +123,10 @@ impl Control {
         };
         let act = self.request("use-tab", &permission, &tab.url);
         let what = format!("drive your tab {}", quote_page(&tab.title));
-        let permitted = match self.driver().await {
-            Ok(driver) => self.permit(&act, Some(tab), &what, &driver).await.map(drop),
-            Err(problem) => Err(problem),
+        let permitted = match (logged, self.driver().await) {
+            (Err(error), _) => Err(problems::not_logged(&error)),
+            (Ok(()), Ok(driver)) => self.permit(&act, Some(tab), &what, &driver).await.map(drop),
+            (Ok(()), Err(problem)) => Err(problem),
         };
         entry.end(permitted.as_ref().err());
         permitted
@@ -158,6 +160,7 @@ impl Control {
     where
         Driver: BrowserControl<V>,
     {
+        self.hub.policy.log().check().map_err(|error| problems::not_logged(&error))?;
         params.normalize().map_err(ControlError::from)?;
         let driver = self.driver().await?;
         let page = match params.permission(&V::FACTS).scope {

@@ -1,10 +1,14 @@
 //! Why something was not done, where control itself says no.
 
-use tabwright_policy::Denial;
+use tabwright_policy::{Denial, LogError};
 use tabwright_wire::{Problem, ProblemCode, TabId};
 
 pub(crate) fn denied(denial: &Denial) -> Problem {
     Problem { code: ProblemCode::Denied, title: denial.to_string(), fix: denial.fix() }
+}
+
+pub(crate) fn not_logged(error: &LogError) -> Problem {
+    Problem { code: ProblemCode::StorageFailed, title: error.to_string(), fix: error.fix() }
 }
 
 pub(crate) fn page_changed(tab: TabId) -> Problem {

@@ -82,6 +82,7 @@ async fn connect(
     socket: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let relay = room.browsers.choose(query.browser.as_deref())?.relay.clone();
+    room.policy.log().check().map_err(|error| problems::audit_log(&error))?;
     if let Some(holder) = room.clients.slot_holder() {
         return Err(problems::client_slot_taken(&holder).into());
     }

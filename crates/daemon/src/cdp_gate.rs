@@ -210,6 +210,11 @@ impl Gate for CdpGate {
 
     fn decide(&self, request: relay::PermissionRequest<'_>) -> relay::Decision {
         let meaning = meaning(request.method, request.params);
+        if meaning.kind != VerbKind::Read
+            && let Err(error) = self.policy.log().check()
+        {
+            return relay::Decision::Refuse(format!("{error}. {}", error.fix()));
+        }
         for site in cdp_methods::named_sites(request.method, request.params) {
             if let Err(why) = self.check_named(&request, &meaning, &site) {
                 return relay::Decision::Refuse(why);

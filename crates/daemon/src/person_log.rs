@@ -7,6 +7,7 @@ use tabwright_policy::{NewEntry, Policy};
 use tabwright_room::{Audit, Caller};
 use tabwright_wire::{ClientOrigin, FunctionFacts, Outcome, Problem};
 
+use crate::problems;
 use crate::remotes::mask_credentials;
 
 /// The room of the rules writes its own lines, which say more.
@@ -17,7 +18,18 @@ const TOLD: &[&str] = &["name", "id", "url", "args", "headless"];
 #[derive(Debug)]
 pub(crate) struct PersonLog(pub(crate) Arc<Policy>);
 
+/// What takes power away from others is never kept from the person.
+const ALWAYS: &[&str] =
+    &["stop", "quitBrowser", "revokeToken", "disconnectClient", "removeRemoteBrowser"];
+
 impl Audit for PersonLog {
+    fn check(&self, function: &FunctionFacts) -> Result<(), Problem> {
+        if function.group == WRITES_ITS_OWN || ALWAYS.contains(&function.name) {
+            return Ok(());
+        }
+        self.0.log().check().map_err(|error| problems::audit_log(&error))
+    }
+
     fn called(
         &self,
         caller: &Caller,

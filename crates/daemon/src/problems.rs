@@ -1,6 +1,6 @@
 //! Errors of the API, each declared once: what happened, and what to do next.
 
-use tabwright_policy::PolicyError;
+use tabwright_policy::{LogError, PolicyError};
 use tabwright_store::StoreError;
 use tabwright_wire::{PROTOCOL_VERSION, Problem, ProblemCode};
 
@@ -145,6 +145,10 @@ pub(crate) fn policy(error: &PolicyError) -> Problem {
         _ => ProblemCode::BadRequest,
     };
     problem(code, error.to_string(), error.fix())
+}
+
+pub(crate) fn audit_log(error: &LogError) -> Problem {
+    problem(ProblemCode::StorageFailed, error.to_string(), error.fix())
 }
 
 pub(crate) fn store(error: &StoreError) -> Problem {

@@ -9,10 +9,12 @@ mod atomic;
 mod log_reader;
 mod log_writer;
 mod owner;
+mod reserve;
 mod rotating_log;
 
 pub use atomic::{make_folder, private, replace, sync_folder};
 pub use log_reader::LogReader;
 pub use log_writer::{LogWriter, LogWriterGuard};
 pub use owner::{NotOurs, check_file, close_folder};
+pub use reserve::reserve;
 pub use rotating_log::{LogLimits, RotatingLog, newest_file};

@@ -9,6 +9,9 @@ use crate::credential::Caller;
 
 /// Whoever keeps the activity log.
 pub trait Audit: fmt::Debug + Send + Sync {
+    /// May it be called now? Not while its line could not be written.
+    fn check(&self, function: &FunctionFacts) -> Result<(), Problem>;
+
     /// A function was called that changes something of the person's.
     fn called(
         &self,

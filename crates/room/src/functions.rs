@@ -73,6 +73,7 @@ impl<R: Send + Sync + 'static> FunctionsOf<R> {
             on(method_filter(F::FACTS.method), async move |request: Request| {
                 let (caller, params) = read::<F>(request).await?;
                 let call = Call::<F>::new(&audit, &caller, &params);
+                call.check().map_err(ApiError)?;
                 call.end(handler(room, caller, params).await).map(Json).map_err(ApiError)
             })
         };
@@ -90,7 +91,10 @@ impl<R: Send + Sync + 'static> FunctionsOf<R> {
                     let caller = Caller { client, credential, browser: Some(profile.clone()) };
                     let call = Call::<F>::new(&audit, &caller, &params);
                     let answer = handler(Arc::clone(&room), caller, params);
-                    async { call.end(answer.await).map_err(remote_error) }
+                    async {
+                        call.check().map_err(remote_error)?;
+                        call.end(answer.await).map_err(remote_error)
+                    }
                 })
             };
         self.functions.0.push(Function {
@@ -159,6 +163,10 @@ impl<F: ApiFunction> Call<F> {
             (Arc::clone(audit), caller.clone(), params)
         });
         Self { audited, function: PhantomData }
+    }
+
+    fn check(&self) -> Result<(), Problem> {
+        self.audited.as_ref().map_or(Ok(()), |(audit, ..)| audit.check(&F::FACTS))
     }
 
     fn end(self, answer: Result<F::Result, Problem>) -> Result<F::Result, Problem> {

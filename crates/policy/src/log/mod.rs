@@ -15,6 +15,7 @@ use tabwright_wire::{LogEntries, LogFilter};
 
 mod entry;
 mod folder;
+mod health;
 mod query;
 mod recovery;
 mod verify;
@@ -23,6 +24,7 @@ mod writer;
 pub use entry::NewEntry;
 pub use verify::{Flaw, LogBroken, Verified};
 
+use health::Health;
 use writer::{Order, Writer};
 
 /// So many entries may wait for the disk before whoever writes one has to wait, too.
@@ -49,6 +51,10 @@ impl Default for LogLimits {
 pub enum LogError {
     #[error("cannot use the audit log at {}: {source}", path.display())]
     File { path: PathBuf, source: io::Error },
+    #[error(
+        "the activity log cannot be written ({why}), and nothing is done that it would not show"
+    )]
+    Unwritable { why: String },
     #[error("another program is writing the audit log in {}", .0.display())]
     Busy(PathBuf),
     #[error("`{0}` is not a time")]
@@ -65,6 +71,9 @@ impl LogError {
             Self::File { .. } => {
                 "Make sure that the file and its folder are yours, and that the disk is not full."
             }
+            Self::Unwritable { .. } => {
+                "Make room on the disk, or make the folder of the log writable. It goes on by itself then."
+            }
             Self::Busy(_) => "Stop the daemon that runs with `tabwright stop`.",
             Self::BadSince(_) => "Write it like `2026-11-15` or `2026-11-15T16:41`, in UTC.",
             Self::BadSite { .. } => "Write a host such as `example.com` or `*.example.com`.",
@@ -78,18 +87,30 @@ pub struct AuditLog {
     folder: PathBuf,
     orders: Option<SyncSender<Order>>,
     writer: Option<JoinHandle<()>>,
+    health: Health,
 }
 
 impl AuditLog {
     /// Opens the log for writing, after a crash mends its end. One process at a time can have it.
     pub fn open(folder: &Path, limits: LogLimits) -> Result<Self, LogError> {
-        let writer = Writer::open(folder, limits)?;
+        let health = Health::default();
+        let writer = Writer::open(folder, limits, health.clone())?;
         let (orders, incoming) = mpsc::sync_channel(WAITING_MAX);
         let thread = thread::Builder::new()
             .name("audit-log".to_owned())
             .spawn(move || writer.run(&incoming))
             .map_err(|source| LogError::File { path: folder.to_owned(), source })?;
-        Ok(Self { folder: folder.to_owned(), orders: Some(orders), writer: Some(thread) })
+        let folder = folder.to_owned();
+        Ok(Self { folder, orders: Some(orders), writer: Some(thread), health })
+    }
+
+    /// Whether what is done now could be logged. Asked before it is done: the log has room set aside
+    /// for what is under way, so that a disk that fills up meanwhile loses no entry.
+    pub fn check(&self) -> Result<(), LogError> {
+        match self.health.trouble() {
+            Some(why) => Err(LogError::Unwritable { why }),
+            None => Ok(()),
+        }
     }
 
     /// Adds an entry, with what is secret taken out. Returns before it is on the disk; waits only

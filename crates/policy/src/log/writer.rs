@@ -12,11 +12,17 @@ use tabwright_files as files;
 
 use super::entry::{Draft, Link, StoredEntry, told};
 use super::folder::{LogFile, LogFolder};
+use super::health::Health;
 use super::recovery::{Resumed, resume};
 use super::{LogError, LogLimits};
 
 const SYNC_INTERVAL: Duration = Duration::from_millis(200);
 const TRIES_MAX: u32 = 5;
+/// How often it is looked whether the log can be written again.
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
+/// Room that is set aside in the current file, and how much of it must be left for what is under way.
+const RESERVE_BYTES: u64 = 1 << 20;
+const RESERVE_BYTES_MIN: u64 = RESERVE_BYTES / 2;
 const HOURS_PER_FILE: i64 = 24;
 
 #[derive(Debug)]
@@ -39,22 +45,47 @@ pub(super) struct Writer {
     sync_due: Option<Instant>,
     /// Entries that could not be written, and why the last of them.
     lost: Option<(u64, String)>,
+    /// Why what was written is not surely on the disk.
+    unsynced: Option<String>,
+    /// Up to where there is room in the file, whatever becomes of the disk.
+    reserved_to: u64,
+    reserve: Reserve,
+    health: Health,
     lock: File,
 }
 
+/// Sets room aside in a file: from where, and how much.
+type Reserve = fn(&File, u64, u64) -> io::Result<()>;
+
 impl Writer {
-    pub(super) fn open(path: &Path, limits: LogLimits) -> Result<Self, LogError> {
+    pub(super) fn open(path: &Path, limits: LogLimits, health: Health) -> Result<Self, LogError> {
+        Self::open_with(path, limits, health, files::reserve)
+    }
+
+    fn open_with(
+        path: &Path,
+        limits: LogLimits,
+        health: Health,
+        reserve: Reserve,
+    ) -> Result<Self, LogError> {
         let failed = |source| LogError::File { path: path.to_owned(), source };
         files::make_folder(path).map_err(failed)?;
         let folder = LogFolder::at(path);
         let lock = folder.lock().map_err(failed)?;
         let lock = lock.ok_or_else(|| LogError::Busy(path.to_owned()))?;
-        let writer = Self::resume(folder, limits, lock).map_err(failed)?;
+        let mut writer = Self::resume(folder, limits, health, reserve, lock).map_err(failed)?;
         writer.prune();
+        writer.look_after();
         Ok(writer)
     }
 
-    fn resume(folder: LogFolder, limits: LogLimits, lock: File) -> io::Result<Self> {
+    fn resume(
+        folder: LogFolder,
+        limits: LogLimits,
+        health: Health,
+        reserve: Reserve,
+        lock: File,
+    ) -> io::Result<Self> {
         let Resumed { file: current, last, remarks } = resume(&folder)?;
         if folder.head().is_ok_and(|head| head.is_none()) {
             // From the first moment on, so that a log without its head is a broken one.
@@ -74,6 +105,10 @@ impl Writer {
             last,
             sync_due: None,
             lost: None,
+            unsynced: None,
+            reserved_to: 0,
+            reserve,
+            health,
             lock,
         };
         for remark in &remarks {
@@ -88,17 +123,22 @@ impl Writer {
     pub(super) fn run(mut self, orders: &Receiver<Order>) {
         loop {
             let wait = self.sync_due.map(|due| due.saturating_duration_since(Instant::now()));
+            let wait = wait.or_else(|| self.health.trouble().map(|_| RETRY_INTERVAL));
             let order = match wait {
                 Some(wait) => orders.recv_timeout(wait),
                 None => orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match order {
-                Ok(Order::Write(draft)) => self.write(&draft),
+                Ok(Order::Write(draft)) => {
+                    self.write(&draft);
+                    self.look_after();
+                }
                 Ok(Order::Flush(done)) => {
                     self.sync_or_tell();
                     // Whoever waited may have gone.
                     let _ = done.send(());
                 }
+                Err(RecvTimeoutError::Timeout) if self.sync_due.is_none() => self.retry(),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -109,14 +149,40 @@ impl Writer {
         self.sync_or_tell();
     }
 
-    /// Tries again when the disk does not take it: it may be full for a moment only.
-    fn write(&mut self, draft: &Draft) {
+    /// Looks whether what went wrong is over.
+    fn retry(&mut self) {
+        self.tell_of_lost();
+        self.look_after();
+    }
+
+    /// Sees to it that there is room for what is under way, and says where something is wrong.
+    fn look_after(&mut self) {
+        let reserved = self.set_room_aside().err().map(|error| error.to_string());
+        let lost = || self.lost.as_ref().map(|(_, why)| why.clone());
+        self.health.set(self.unsynced.clone().or(reserved).or_else(lost));
+    }
+
+    fn set_room_aside(&mut self) -> io::Result<()> {
+        if self.reserved_to.saturating_sub(self.length) >= RESERVE_BYTES_MIN {
+            return Ok(());
+        }
+        (self.reserve)(&self.file, self.length, RESERVE_BYTES)?;
+        self.reserved_to = self.length + RESERVE_BYTES;
+        Ok(())
+    }
+
+    fn tell_of_lost(&mut self) {
         if let Some((count, why)) = self.lost.take() {
             let note = format!("{count} entries could not be written: {why}");
             if self.append(&Draft::of_the_log("log-lost", note)).is_err() {
                 self.lost = Some((count, why));
             }
         }
+    }
+
+    /// Tries again when the disk does not take it: it may be full for a moment only.
+    fn write(&mut self, draft: &Draft) {
+        self.tell_of_lost();
         for tries in 1.. {
             match self.append(draft) {
                 Ok(()) => return,
@@ -139,7 +205,8 @@ impl Writer {
             self.rotate()?;
         }
         if let Err(error) = self.file.write_all(&line) {
-            // Half a line would break the one after it.
+            // Half a line would break the one after it. It gives back what was set aside, too.
+            self.reserved_to = 0;
             self.file.set_len(self.length)?;
             return Err(error);
         }
@@ -160,7 +227,11 @@ impl Writer {
     fn rotate(&mut self) -> io::Result<()> {
         self.sync()?;
         let next = self.folder.file(self.current.number + 1);
-        self.file = next.append()?;
+        let file = next.append()?;
+        // What was set aside behind its last line is not needed any more.
+        self.file.set_len(self.length)?;
+        self.reserved_to = 0;
+        self.file = file;
         self.current = next;
         self.length = 0;
         self.begun.clear();
@@ -181,10 +252,13 @@ impl Writer {
         if self.sync_due.is_none() {
             return;
         }
-        if let Err(error) = self.sync() {
+        let synced = self.sync();
+        if let Err(error) = &synced {
             tracing::error!(%error, "the audit log could not be synced");
-            self.sync_due = Some(Instant::now() + SYNC_INTERVAL);
+            self.sync_due = Some(Instant::now() + RETRY_INTERVAL);
         }
+        self.unsynced = synced.err().map(|error| error.to_string());
+        self.look_after();
     }
 
     /// Removes the oldest files, as the limits say.
@@ -254,4 +328,46 @@ fn first_time(file: &LogFile) -> io::Result<String> {
 fn hours_ago(hours: i64) -> String {
     let then = Timestamp::now().checked_sub(SignedDuration::from_hours(hours));
     then.map(told).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    static DISK_IS_FULL: AtomicBool = AtomicBool::new(false);
+
+    /// A disk that has room until it has none.
+    fn reserve(_: &File, _: u64, _: u64) -> io::Result<()> {
+        match DISK_IS_FULL.load(Ordering::SeqCst) {
+            true => Err(io::ErrorKind::StorageFull.into()),
+            false => Ok(()),
+        }
+    }
+
+    #[test]
+    fn there_is_room_for_what_is_under_way_when_the_disk_is_full() {
+        let folder = tempfile::tempdir().unwrap();
+        let health = Health::default();
+        let limits = LogLimits { file_bytes_max: u64::MAX, ..LogLimits::default() };
+        let mut writer = Writer::open_with(folder.path(), limits, health.clone(), reserve).unwrap();
+        assert_eq!(health.trouble(), None);
+        DISK_IS_FULL.store(true, Ordering::SeqCst);
+        let draft = Draft::of_the_log("click", "x".repeat(400));
+        // What is set aside serves for a while, and then nothing more may be begun.
+        while health.trouble().is_none() {
+            writer.write(&draft);
+            writer.look_after();
+        }
+        let left = writer.reserved_to - writer.length;
+        assert!(left < RESERVE_BYTES_MIN && left > RESERVE_BYTES_MIN - 1_000, "{left}");
+        // What was under way is still written.
+        let before = writer.last.seq;
+        writer.write(&draft);
+        assert_eq!((writer.last.seq, writer.lost.is_none()), (before + 1, true));
+        DISK_IS_FULL.store(false, Ordering::SeqCst);
+        writer.retry();
+        assert_eq!(health.trouble(), None);
+    }
 }

@@ -228,3 +228,30 @@ fn reading_and_verifying_beside_a_writer_find_a_whole_log() {
         }
     });
 }
+
+#[test]
+fn a_log_that_cannot_be_written_says_so_until_it_can() {
+    let home = tempfile::tempdir().unwrap();
+    let (folder, aside) = (home.path().join("log"), home.path().join("aside"));
+    let log = AuditLog::open(&folder, LogLimits::default()).unwrap();
+    log.write(entry("click"));
+    log.flush();
+    log.check().unwrap();
+    fs::rename(&folder, &aside).unwrap();
+    fs::write(&folder, "").unwrap();
+    log.write(entry("click"));
+    log.flush();
+    let error = log.check().unwrap_err();
+    assert!(matches!(error, LogError::Unwritable { .. }), "{error}");
+    assert!(error.fix().contains("Make room on the disk"));
+    // What is refused is written as far as that goes, and makes nothing well.
+    log.write(entry("click"));
+    log.flush();
+    log.check().unwrap_err();
+    fs::remove_file(&folder).unwrap();
+    fs::rename(&aside, &folder).unwrap();
+    log.flush();
+    log.check().unwrap();
+    drop(log);
+    assert_eq!(AuditLog::verify(&folder).unwrap().entries, 3);
+}

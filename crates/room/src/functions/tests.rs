@@ -50,7 +50,24 @@ struct Shelf {
 #[derive(Debug, Default)]
 struct Lines(std::sync::Mutex<Vec<String>>);
 
+/// Can write nothing.
+#[derive(Debug)]
+struct FullDisk;
+
+impl Audit for FullDisk {
+    fn check(&self, _: &FunctionFacts) -> Result<(), Problem> {
+        let (title, fix) = ("the disk is full".to_owned(), "make room".to_owned());
+        Err(Problem { code: ProblemCode::StorageFailed, title, fix })
+    }
+
+    fn called(&self, _: &Caller, _: &FunctionFacts, _: &Value, _: Option<&Problem>) {}
+}
+
 impl Audit for Lines {
+    fn check(&self, _: &FunctionFacts) -> Result<(), Problem> {
+        Ok(())
+    }
+
     fn called(
         &self,
         caller: &Caller,
@@ -195,6 +212,20 @@ async fn what_the_person_changes_is_told_and_nothing_else() {
     }
     let line = r#"api burn {"most":null,"name":"tea"} false"#;
     assert_eq!(*lines.0.lock().unwrap(), [line]);
+}
+
+#[tokio::test]
+async fn what_could_not_be_told_is_not_done() {
+    let router = functions().routes(&(Arc::new(FullDisk) as _));
+    for (method, uri, body, status) in [
+        ("GET", "/shelves/tea", "", StatusCode::OK),
+        ("POST", "/shelves", r#"{"name":"tea"}"#, StatusCode::OK),
+        ("POST", "/fire", r#"{"name":"tea"}"#, StatusCode::INTERNAL_SERVER_ERROR),
+    ] {
+        let request = Request::builder().method(method).uri(uri).extension(Credential::Person);
+        let request = request.header(JSON.0, JSON.1).body(HttpBody::from(body)).unwrap();
+        assert_eq!(router.clone().oneshot(request).await.unwrap().status(), status, "{uri}");
+    }
 }
 
 #[test]
