@@ -12,6 +12,7 @@ mod host;
 mod limits;
 mod modules;
 mod natives;
+mod priority;
 mod progress;
 mod run_result;
 mod run_state;

@@ -18,6 +18,8 @@ pub struct RunResult {
     /// Calls made to the host.
     pub calls: u32,
     pub took: Duration,
+    /// What the sandbox holds now, all that scripts keep in it included.
+    pub memory_bytes: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::limits::Limits;
+use crate::priority::Burning;
 use crate::progress::Progress;
 use crate::run_result::{ErrorKind, LogLevel, ScriptError};
 use crate::timers::Timers;
 
 pub(crate) struct RunState {
     limits: Limits,
+    burning: Burning,
     run: RefCell<Option<Arc<Progress>>>,
     deadline: Cell<Option<Instant>>,
     /// Never starts again: the answer to an old run's call can have no namesake in a new one.
@@ -54,9 +56,10 @@ pub(crate) enum Stop {
 }
 
 impl RunState {
-    pub(crate) fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: Limits, burning: Burning) -> Self {
         Self {
             limits,
+            burning,
             run: RefCell::default(),
             deadline: Cell::default(),
             last_id: Cell::default(),
@@ -77,6 +80,7 @@ impl RunState {
         self.close();
         self.run.replace(Some(run));
         self.deadline.set(Some(deadline));
+        self.burning.begin();
     }
 
     /// Whatever the run left is gone.
@@ -91,6 +95,7 @@ impl RunState {
 
     pub(crate) fn must_stop(&self) -> Option<Stop> {
         if let Some(run) = &*self.run.borrow() {
+            self.burning.look();
             if run.is_cancelled() {
                 return Some(Stop::Cancelled);
             }

@@ -149,6 +149,7 @@ impl Run {
             state_lost: true,
             calls: self.0.progress.calls(),
             took: began.elapsed(),
+            memory_bytes: 0,
         }
     }
 }

@@ -17,6 +17,7 @@ use crate::error::SandboxError;
 use crate::event_loop::{Calls, End, EventLoop};
 use crate::host::{Api, Host};
 use crate::limits::Limits;
+use crate::priority::{Burning, SystemThread};
 use crate::progress::Progress;
 use crate::run_result::{ErrorKind, RunResult, ScriptError};
 use crate::run_state::{RunState, Stop, Verdict};
@@ -51,6 +52,7 @@ pub(crate) struct Job {
 pub(crate) struct Worker {
     pub(crate) jobs: mpsc::Sender<Job>,
     gone: Arc<AtomicBool>,
+    thread: Arc<SystemThread>,
 }
 
 impl Worker {
@@ -68,12 +70,16 @@ impl Worker {
         let (jobs, queue) = mpsc::channel(1);
         let gone = Arc::new(AtomicBool::new(false));
         let leaving = Leaving(Arc::clone(&gone));
+        let thread = Arc::new(SystemThread::default());
+        let own_thread = Arc::clone(&thread);
         std::thread::Builder::new()
             .name("sandbox".to_owned())
             .stack_size(limits.stack_bytes + STACK_BYTES_BESIDE)
             .spawn(move || {
                 let _leaving = leaving;
-                let state = Rc::new(RunState::new(limits.clone()));
+                own_thread.begin();
+                let burning = Burning::of(own_thread);
+                let state = Rc::new(RunState::new(limits.clone(), burning));
                 let mut life = Life { api, host, limits, state, engine: None, untold_loss: false };
                 let ready = Builder::new_current_thread()
                     .enable_all()
@@ -89,7 +95,7 @@ impl Worker {
                 }
             })
             .map_err(SandboxError::Thread)?;
-        Ok(Self { jobs, gone })
+        Ok(Self { jobs, gone, thread })
     }
 
     /// Leaves a thread alone that does not answer. It stops by itself as soon as it looks up.
@@ -97,6 +103,7 @@ impl Worker {
         if !self.gone.swap(true, Ordering::AcqRel) {
             tracing::warn!("a script could not be stopped; its thread is left to itself");
             STUCK.fetch_add(1, Ordering::AcqRel);
+            self.thread.yield_to_all();
         }
     }
 }
@@ -183,6 +190,7 @@ impl Life {
             state_lost,
             calls: progress.calls(),
             took: began.elapsed(),
+            memory_bytes: self.engine.as_ref().map_or(0, Engine::memory_bytes),
         }
     }
 

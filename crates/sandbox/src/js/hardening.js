@@ -16,6 +16,7 @@
   room.seal = (namespaces) => {
     forbidCode();
     tameDecoding();
+    boundNatives();
     for (const name of GONE) delete globalThis[name];
     for (const proto of [Object.prototype, Error.prototype, ...errorPrototypes()])
       allowOverriding(proto);
@@ -49,6 +50,59 @@
       else Object.setPrototypeOf(stand, Function);
     }
     globalThis.eval = refuse;
+  }
+
+  /** Longer than any array that fits into the memory a script has. */
+  const LENGTH_MAX = 10_000_000;
+  /** A sort compares each element many times, and never looks at the clock. */
+  const SORT_LENGTH_MAX = 1_000_000;
+  /** Letters to compare in the worst case: some seconds. */
+  const SEARCH_STEPS_MAX = 4e9;
+  const SORTS = new Set(['sort', 'toSorted']);
+  const SEARCHES = ['indexOf', 'lastIndexOf', 'includes', 'split', 'replace', 'replaceAll'];
+
+  /**
+   * The engine looks at the clock between steps of a script, but not inside its own functions. Those
+   * that would go on for minutes in one call refuse what is too long.
+   */
+  function boundNatives() {
+    for (const name of Object.getOwnPropertyNames(Array.prototype)) {
+      const max = SORTS.has(name) ? SORT_LENGTH_MAX : LENGTH_MAX;
+      guard(Array.prototype, name, (self) => {
+        if (self?.length > max) throw tooLong(name, `${max} elements`);
+      });
+    }
+    const typed = Object.getPrototypeOf(Uint8Array.prototype);
+    for (const name of SORTS) {
+      guard(typed, name, (self) => {
+        if (self?.length > LENGTH_MAX) throw tooLong(name, `${LENGTH_MAX} elements`);
+      });
+    }
+    for (const name of SEARCHES) {
+      guard(String.prototype, name, (self, wanted) => {
+        if (typeof self !== 'string' || typeof wanted !== 'string') return;
+        if (self.length * wanted.length > SEARCH_STEPS_MAX) throw tooLong(name, 'that');
+      });
+    }
+  }
+
+  function tooLong(name, max) {
+    return new RangeError(`${name}: too long; nothing longer than ${max} is taken at once`);
+  }
+
+  function guard(proto, name, check) {
+    const descriptor = Object.getOwnPropertyDescriptor(proto, name);
+    const native = descriptor?.value;
+    if (typeof native !== 'function' || name === 'constructor') return;
+    const { apply } = Reflect;
+    const guarded = {
+      [name](...args) {
+        check(this, args[0]);
+        return apply(native, this, args);
+      },
+    }[name];
+    Object.defineProperty(guarded, 'length', { value: native.length });
+    Object.defineProperty(proto, name, { ...descriptor, value: guarded });
   }
 
   /** Theirs would throw a `DOMException`, whose stack tells of the API's own code. */

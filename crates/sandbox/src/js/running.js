@@ -12,6 +12,7 @@
   const unhandled = new Map();
   /** Errors that mean a limit was reached, and which. */
   const kinds = new WeakMap();
+  const globalPrototype = Object.getPrototypeOf(globalThis);
   let entry;
   /** What a script that is no function takes before its first line. */
   let handed;
@@ -109,6 +110,8 @@
   };
 
   room.forget = () => {
+    // All that the next run sees is what it was, but for what scripts keep on purpose.
+    Object.setPrototypeOf(globalThis, globalPrototype);
     calls.clear();
     timers.clear();
     unhandled.clear();
