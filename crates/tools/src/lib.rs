@@ -12,6 +12,7 @@
 mod format;
 mod host;
 mod schema;
+mod script_memory;
 mod scripts;
 mod session;
 mod session_host;

@@ -1,6 +1,7 @@
 //! Scripts in a sandbox, with the browser as their only way out.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
@@ -14,6 +15,7 @@ use tabwright_wire::{Problem, ProblemCode, TabId, plain_sentence, quote_page_up_
 use tokio::sync::Mutex;
 
 use crate::host::ScriptHost;
+use crate::script_memory::{HoldsMemory, ScriptMemory};
 
 /// A picture must fit; text is cut by the agent's budget.
 const OUTPUT_BYTES_MAX: usize = 16 * 1024 * 1024;
@@ -21,23 +23,30 @@ const OUTPUT_BYTES_MAX: usize = 16 * 1024 * 1024;
 const THROWN_CHARS_MAX: usize = 1_000;
 
 /// The sandbox of a session, from its first script on.
-#[derive(Default)]
 pub(crate) struct Scripts {
     sandbox: Mutex<Option<Arc<Sandbox>>>,
+    memory: Arc<ScriptMemory>,
+    /// It gave up what it held, and the agent does not know yet.
+    gave_up: AtomicBool,
 }
 
 impl Scripts {
+    pub(crate) fn new(memory: Arc<ScriptMemory>) -> Arc<Self> {
+        Arc::new(Self { sandbox: Mutex::default(), memory, gave_up: AtomicBool::new(false) })
+    }
+
     /// What scripts have left behind is gone.
     pub(crate) fn forget(&self) {
         // Whoever runs a script now keeps the sandbox to its end.
         if let Ok(mut sandbox) = self.sandbox.try_lock() {
             *sandbox = None;
         }
+        self.gave_up.store(false, Ordering::Release);
     }
 
     /// Runs a script in the session's sandbox, which is started by the first one.
     pub(crate) async fn run(
-        &self,
+        self: &Arc<Self>,
         host: impl FnOnce() -> Arc<dyn Host> + Send,
         code: &str,
         context: &impl Serialize,
@@ -45,7 +54,12 @@ impl Scripts {
     ) -> Result<RunResult, Problem> {
         let sandbox = self.sandbox(host).await?;
         let context = to_raw_value(context).map_err(|error| broken(&error))?;
-        sandbox.run(code, &context, &RunLimits { time }).await.map_err(|error| broken(&error))
+        let ran = sandbox.run(code, &context, &RunLimits { time }).await;
+        drop(sandbox);
+        let mut ran = ran.map_err(|error| broken(&error))?;
+        ran.state_lost |= self.gave_up.swap(false, Ordering::AcqRel);
+        self.memory.holds(&(Arc::clone(self) as Arc<dyn HoldsMemory>), ran.memory_bytes);
+        Ok(ran)
     }
 
     async fn sandbox(
@@ -58,10 +72,24 @@ impl Scripts {
         }
         let api: Api = tabwright_sandbox::playwright();
         let limits = Limits { output_bytes: OUTPUT_BYTES_MAX, ..Limits::default() };
-        let started = Sandbox::start(api, host(), limits);
-        let started = Arc::new(started.map_err(|error| broken(&error))?);
+        let started = Arc::new(start(api, host(), limits).await?);
         *sandbox = Some(Arc::clone(&started));
         Ok(started)
+    }
+}
+
+impl HoldsMemory for Scripts {
+    /// The agent is told by its next script.
+    fn give_up(&self) -> bool {
+        let Ok(mut sandbox) = self.sandbox.try_lock() else { return false };
+        match &*sandbox {
+            // Whoever runs a script holds it, too.
+            Some(sandbox) if Arc::strong_count(sandbox) > 1 => return false,
+            Some(_) => self.gave_up.store(true, Ordering::Release),
+            None => {}
+        }
+        *sandbox = None;
+        true
     }
 }
 
@@ -130,9 +158,8 @@ pub async fn run_script_once<H: ScriptHost + 'static>(
     }
     let tabs = host.tabs().await?;
     let here = tabs.iter().find(|tab| tab.focused).map(|tab| tab.id);
-    let sandbox =
-        Sandbox::start(tabwright_sandbox::playwright(), Arc::new(Calls(host)), Limits::default());
-    let sandbox = sandbox.map_err(|error| broken(&error))?;
+    let api = tabwright_sandbox::playwright();
+    let sandbox = start(api, Arc::new(Calls(host)), Limits::default()).await?;
     let context = to_raw_value(&serde_json::json!({ "tab": here, "tabs": tabs }));
     let context = context.map_err(|error| broken(&error))?;
     let ran = sandbox.run(code, &context, &RunLimits { time }).await;
@@ -147,6 +174,12 @@ pub async fn run_script_once<H: ScriptHost + 'static>(
     let mut lines: Vec<_> = ran.log.into_iter().map(|line| line.text).collect();
     lines.extend(ran.value.map(|value| value.get().to_owned()));
     Ok(lines.join("\n"))
+}
+
+/// To load the API takes a while, in which no async worker must wait.
+async fn start(api: Api, host: Arc<dyn Host>, limits: Limits) -> Result<Sandbox, Problem> {
+    let started = tokio::task::spawn_blocking(move || Sandbox::start(api, host, limits)).await;
+    started.map_err(|error| broken(&error))?.map_err(|error| broken(&error))
 }
 
 fn code_word(code: ProblemCode) -> String {

@@ -12,6 +12,7 @@ use tabwright_wire::{Problem, ProblemCode, SnapshotMode, Tab, TabId, Verb};
 use tokio::time::Instant;
 
 use crate::host::ToolHost;
+use crate::script_memory::ScriptMemory;
 use crate::scripts::Scripts;
 use crate::session_store::SessionRecord;
 use crate::truncate::{CHARS_DEFAULT, Continuations, Truncated};
@@ -23,7 +24,7 @@ pub(crate) struct Session {
     pub(crate) host: Arc<dyn ToolHost>,
     /// The tab group of its tabs.
     pub(crate) name: String,
-    pub(crate) scripts: Scripts,
+    pub(crate) scripts: Arc<Scripts>,
     state: Mutex<State>,
     /// What an earlier daemon knew of it, until it is restored.
     before: tokio::sync::Mutex<Option<SessionRecord>>,
@@ -61,6 +62,7 @@ impl Session {
         host: Arc<dyn ToolHost>,
         name: String,
         before: Option<SessionRecord>,
+        memory: Arc<ScriptMemory>,
     ) -> Self {
         let state = State {
             tab: None,
@@ -71,7 +73,7 @@ impl Session {
             used: Instant::now(),
         };
         let (state, before) = (Mutex::new(state), tokio::sync::Mutex::new(before));
-        Self { host, name, scripts: Scripts::default(), state, before }
+        Self { host, name, scripts: Scripts::new(memory), state, before }
     }
 
     /// Runs a verb as it is given.

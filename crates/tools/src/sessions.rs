@@ -11,6 +11,7 @@ use tokio::time::{Instant, interval};
 use tracing::{Instrument as _, info_span};
 
 use crate::host::ToolHosts;
+use crate::script_memory::ScriptMemory;
 use crate::session::Session;
 use crate::session_store::SavedSessions;
 use crate::tool::OnProgress;
@@ -32,12 +33,14 @@ pub struct Sessions {
     hosts: Arc<dyn ToolHosts>,
     saved: Arc<SavedSessions>,
     open: Mutex<HashMap<String, Arc<Session>>>,
+    /// What their scripts keep, together.
+    memory: Arc<ScriptMemory>,
 }
 
 impl Sessions {
     #[must_use]
     pub fn new(hosts: Arc<dyn ToolHosts>, saved: Arc<SavedSessions>) -> Arc<Self> {
-        Arc::new(Self { hosts, saved, open: Mutex::default() })
+        Arc::new(Self { hosts, saved, open: Mutex::default(), memory: Arc::default() })
     }
 
     /// Works on a call. Dropping the future ends the work.
@@ -122,7 +125,7 @@ impl Sessions {
         let name = known.as_ref().map(|known| known.name.clone());
         let name = name.unwrap_or_else(|| free_name(&call.client, &open));
         let host = self.hosts.host(&call.client);
-        let session = Arc::new(Session::new(host, name, known));
+        let session = Arc::new(Session::new(host, name, known, Arc::clone(&self.memory)));
         open.insert(call.session.clone(), Arc::clone(&session));
         session
     }
