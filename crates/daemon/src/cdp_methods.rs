@@ -168,6 +168,9 @@ fn read<'a, T: Default + Deserialize<'a>>(params: Option<&'a RawValue>) -> T {
 }
 
 #[cfg(test)]
+mod properties;
+
+#[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;

@@ -316,3 +316,6 @@ fn remembered_no(key: &AnswerKey) -> Denial {
 fn place(url: &str) -> String {
     sanitize::line(url, PLACE_LETTERS_MAX)
 }
+
+#[cfg(test)]
+mod properties;

@@ -28,4 +28,6 @@ pub use rules::RuleFault;
 pub use secrets::{
     Expanded, KeptIn, PASSPHRASE_VARIABLE, SecretError, SecretInfo, SecretText, Surroundings, Vault,
 };
+#[doc(hidden)]
+pub use sites::site_of_address;
 pub use sites::{AddressError, PatternError};

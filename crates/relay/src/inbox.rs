@@ -8,7 +8,6 @@ use parking_lot::{Mutex, MutexGuard};
 use serde_json::value::RawValue;
 use tabwright_wire::TabId;
 
-use crate::ambiguity::ambiguity;
 use crate::clients::ClientId;
 use crate::frames::{self, Command, INVALID_PARAMS, SERVER_ERROR, SESSION_NOT_FOUND};
 use crate::gate::{Decision, FinalDecision, PendingDecision, PermissionRequest};
@@ -126,7 +125,7 @@ impl State {
     ) -> Option<Question> {
         // The client was disconnected meanwhile: what it sent before counts no more.
         self.clients.get(&client)?;
-        let command: Command<'_> = match serde_json::from_str(frame) {
+        let command = match Command::read(frame) {
             Ok(command) => command,
             Err(error) => {
                 let caller = Caller::Client { client, session: None, id: 0 };
@@ -140,7 +139,7 @@ impl State {
             self.refuse(&caller, SESSION_NOT_FOUND, "Session with given id not found.");
             return None;
         };
-        if let Some(why) = command.params.and_then(ambiguity) {
+        if let Some(why) = command.ambiguity() {
             self.refuse(&caller, INVALID_PARAMS, why);
             return None;
         }
@@ -328,7 +327,7 @@ impl State {
     }
 
     fn refuse_frame(&mut self, client: ClientId, frame: &str, why: String) {
-        if let Ok(command) = serde_json::from_str::<Command<'_>>(frame) {
+        if let Ok(command) = Command::read(frame) {
             self.refuse(&caller_of(client, &command), SERVER_ERROR, why);
         }
     }

@@ -41,6 +41,8 @@ mod windows;
 
 pub use browser::{Browser, BrowserError, OnAnswer, OnHandedOver};
 pub use clients::{ClientId, ClientOutbox, Introduction};
+#[doc(hidden)]
+pub use frames::Command;
 pub use gate::{Decision, FinalDecision, Gate, OnDecided, PendingDecision, PermissionRequest};
 pub use pipe_client::{OnPipeAnswer, Pipe};
 pub use relay::{ClientInfo, Relay};

@@ -14,3 +14,8 @@ pub(crate) use address::{Address, is_scheme};
 pub(crate) use glob::Glob;
 pub use pattern::PatternError;
 pub(crate) use pattern::SitePattern;
+
+/// The site of an address, in words that a rule takes.
+pub fn site_of_address(text: &str) -> Result<String, AddressError> {
+    Address::parse(text).map(|address| address.site())
+}
