@@ -6,6 +6,7 @@
 mod audit;
 mod cdp;
 mod closed_sites;
+mod hostile_load;
 mod network;
 mod page_words;
 
