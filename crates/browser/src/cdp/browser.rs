@@ -37,7 +37,7 @@ pub struct CdpBrowser {
     /// None where the pages have our content script.
     pub(crate) scripts: Option<PageScripts>,
     link: OnceLock<Arc<Link>>,
-    root: OnceCell<Option<String>>,
+    pub(super) root: OnceCell<Option<String>>,
     state: Mutex<State>,
     events: broadcast::Sender<BrowserEvent>,
     /// Counts changes of sessions, for those who wait for one.
