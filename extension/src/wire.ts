@@ -281,7 +281,11 @@ element?: ElementFacts,
 /**
  * Nothing in the frame changed at all.
  */
-unchanged: boolean, };
+unchanged: boolean, 
+/**
+ * What a password field with the focus holds now. For the memory of secrets only.
+ */
+secret?: string, };
 
 export type ElementFacts = { number: number, role: string, name: string, 
 /**
@@ -746,7 +750,11 @@ point: Point,
 /**
  * The element's box there.
  */
-rect: Rect, field: FieldKind, };
+rect: Rect, field: FieldKind, 
+/**
+ * What is typed into it is a secret: a password, or a code like one.
+ */
+secret: boolean, };
 
 export type ReadyParams = { target: Target, need: Need, 
 /**

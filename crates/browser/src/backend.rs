@@ -101,6 +101,24 @@ impl BrowserEvent {
     pub fn channel() -> broadcast::Sender<Self> {
         broadcast::channel(EVENTS_MAX).0
     }
+
+    /// The tab that it is about, where it is about one.
+    #[must_use]
+    pub fn tab(&self) -> Option<TabId> {
+        match self {
+            Self::TabOpened { tab, .. }
+            | Self::TabClosed { tab }
+            | Self::DialogOpened { tab, .. }
+            | Self::DialogClosed { tab }
+            | Self::Requests { tab }
+            | Self::DragIntercepted { tab, .. }
+            | Self::Stopped { tab } => Some(*tab),
+            Self::Navigation(notice) => Some(notice.tab),
+            Self::Download(notice) => notice.tabs.first().copied(),
+            Self::TabExpected { opener } => Some(*opener),
+            Self::Focus(tab) => *tab,
+        }
+    }
 }
 
 /// May the debugger be attached for this?

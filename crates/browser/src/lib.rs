@@ -17,6 +17,6 @@ pub use backend::{
 pub use backends::{CdpBackend, ExtensionBackend, OpenDebugger};
 pub use driver::{
     Border, BrowserControl, Driver, DriverMemory, DrivingOptions, QUERY_PLACEHOLDER,
-    SearchProviderSource, SecretRefused, SecretSource,
+    SearchProviderSource, SecretRefused, SecretSource, TypedInto,
 };
 pub use error::ControlError;

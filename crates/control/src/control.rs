@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tabwright_browser::{Border, BrowserControl, ControlError, Driver};
-use tabwright_policy::{Decision, PermissionRequest, Reach};
+use tabwright_policy::{Decision, PermissionRequest, Reach, Wording};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
     COMMAND_LINE, ClientOrigin, Problem, Sensitivity, Tab, TabId, Verb, VerbKind, plain_sentence,
@@ -20,7 +20,9 @@ use crate::describe::{describe, describe_element};
 use crate::downloads::Fate;
 use crate::entry::Entry;
 use crate::hub::ControlHub;
-use crate::{problems, secrets};
+use crate::logged::Logged;
+use crate::problems;
+use crate::secrets::{About, kept_out, kept_out_of_problem};
 
 /// Longer names of clients are truncated.
 const CLIENT_NAME_CHARS_MAX: usize = 80;
@@ -80,10 +82,15 @@ impl Control {
         Driver: BrowserControl<V>,
     {
         let began = Instant::now();
+        let logged = Logged::new(&params);
         let mut entry =
-            Entry::begin(&self.hub.policy, (&self.client, self.origin), V::NAME, &params);
-        let outcome = self.attempt::<V>(params, &mut entry).await;
+            Entry::begin(&self.hub.policy, (&self.client, self.origin), V::NAME, logged);
+        let mut about = About::default();
+        let outcome = self.attempt::<V>(params, &mut entry, &mut about).await;
+        let outcome =
+            outcome.map_err(|problem| kept_out_of_problem(self.hub.vault.known(), &about, problem));
         let error = outcome.as_ref().err();
+        let told = error.map(|problem| entry.logged().sentence(&problem.title));
         entry.end(error);
         let took_ms = began.elapsed().as_millis() as u64;
         match error {
@@ -91,16 +98,17 @@ impl Control {
             // Only the code: a title may repeat what a page says.
             Some(problem) => tracing::debug!(took_ms, code = ?problem.code, "failed"),
         }
-        let error = error.map(|problem| plain_sentence(&problem.title));
-        self.hub.observer.verb_ended(&self.client, V::NAME, error.as_deref());
+        let told = told.as_deref().map(plain_sentence);
+        self.hub.observer.verb_ended(&self.client, V::NAME, told.as_deref());
         outcome
     }
 
     /// The tab that is meant, if this client may know of it.
     pub async fn find_tab(&self, wanted: Option<TabId>) -> Result<Tab, Problem> {
-        let mut tab = self.driver().await?.find_tab(wanted).await?;
+        let driver = self.driver().await?;
+        let mut tab = driver.find_tab(wanted).await?;
         self.hide_forbidden(&mut tab);
-        secrets::kept_out(&self.hub.vault, tab)
+        kept_out(self.hub.vault.known(), driver.browser_key(), &About::default(), tab)
     }
 
     /// May this client drive a tab that is not its own? Asks the person where the rules say so.
@@ -109,7 +117,7 @@ impl Control {
             &self.hub.policy,
             (&self.client, self.origin),
             "use-tab",
-            &serde_json::json!({ "tab": tab.id }),
+            Logged::plain(serde_json::json!({ "tab": tab.id })),
         );
         entry.about(tab);
         let logged = self.hub.policy.log().check();
@@ -125,7 +133,11 @@ impl Control {
         let what = format!("drive your tab {}", quote_page(&tab.title));
         let permitted = match (logged, self.driver().await) {
             (Err(error), _) => Err(problems::not_logged(&error)),
-            (Ok(()), Ok(driver)) => self.permit(&act, Some(tab), &what, &driver).await.map(drop),
+            (Ok(()), Ok(driver)) => {
+                let about = About::page(driver.browser_key(), tab);
+                let what = about.redact(self.hub.vault.known(), &what).into_owned();
+                self.permit(&act, Some(tab), (&what).into(), &driver).await.map(drop)
+            }
             (Ok(()), Err(problem)) => Err(problem),
         };
         entry.end(permitted.as_ref().err());
@@ -156,6 +168,7 @@ impl Control {
         &self,
         mut params: V::Params,
         entry: &mut Entry<'_>,
+        about: &mut About,
     ) -> Result<V::Result, Problem>
     where
         Driver: BrowserControl<V>,
@@ -170,11 +183,16 @@ impl Control {
         if let Some(page) = &page {
             params.set_tab(page.id);
             entry.about(page);
+            *about = About::page(driver.browser_key(), page);
         }
         let page_url = page.as_ref().map_or("", |page| page.url.as_str());
         let act = self.request(V::NAME, &params.permission(&V::FACTS), page_url);
+        let known = self.hub.vault.known();
         let what = describe(V::NAME, &params);
-        let mut wary = self.permit(&act, page.as_ref(), &what, &driver).await?;
+        let what = about.redact(known, &what);
+        let logged = describe(V::NAME, &entry.logged().params);
+        let wording = Wording { shown: &what, logged: &logged };
+        let mut wary = self.permit(&act, page.as_ref(), wording, &driver).await?;
         let driver = driver.within(self.border::<V>(act.url, act.to));
         if let Some(page) =
             page.as_ref().filter(|_| matches!(V::FACTS.kind, VerbKind::Act | VerbKind::Go))
@@ -199,14 +217,15 @@ impl Control {
                     asked += 1;
                     let act = PermissionRequest { sensitivity: Some(sensitivity), ..act };
                     let what = describe_element(V::NAME, &what);
-                    self.permit(&act, page.as_ref(), &what, &driver).await?;
+                    let what = about.redact(known, &what);
+                    self.permit(&act, page.as_ref(), (&*what).into(), &driver).await?;
                     wary.retain(|kind| *kind != sensitivity);
                 }
                 Err(error) => return Err(error.into()),
                 Ok(result) => break result,
             }
         };
-        let mut result = self.after::<V>(&driver, result, page_url).await?;
+        let mut result = self.after::<V>(&driver, result, page_url, about).await?;
         if let Some(report) = result.report() {
             self.tell_of_downloads(&driver, report).await;
         }
@@ -249,7 +268,7 @@ impl Control {
         &self,
         act: &PermissionRequest<'_>,
         page: Option<&Tab>,
-        what: &str,
+        what: Wording<'_>,
         driver: &Driver,
     ) -> Result<Vec<Sensitivity>, Problem> {
         let policy = &self.hub.policy;
@@ -271,13 +290,18 @@ impl Control {
         driver: &Driver,
         mut result: V::Result,
         url: &str,
+        about: &About,
     ) -> Result<V::Result, Problem> {
         if let Some(report) = result.report() {
             self.close_forbidden(driver, report, url).await;
         }
         result.for_each_tab(&mut |tab| self.hide_forbidden(tab));
         result.retain_addresses(&|url| self.may_see(url));
-        secrets::kept_out(&self.hub.vault, result)
+        // A picture is no text: what looks like a value in its bytes is none.
+        if [TakeScreenshot::NAME, Pdf::NAME].contains(&V::NAME) {
+            return Ok(result);
+        }
+        kept_out(self.hub.vault.known(), driver.browser_key(), about, result)
     }
 
     /// A page may open tabs at a click, even for a client that may not.

@@ -125,7 +125,10 @@ impl DownloadGuard {
                     self.inherit(&driver, tab, opener);
                 }
                 Ok(BrowserEvent::TabClosed { tab }) => {
-                    self.state().clients.remove(&(driver.browser_key(), tab));
+                    let key = (driver.browser_key(), tab);
+                    self.state().clients.remove(&key);
+                    // What was typed into its password fields is forgotten with a tab.
+                    self.policy.known_secrets().forget_tab(key);
                 }
                 Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => {}
                 Err(broadcast::error::RecvError::Closed) => return,

@@ -1,16 +1,17 @@
 //! One line of the log in the making: however an act ends, it is written.
 
-use serde::Serialize;
 use tabwright_policy::{NewEntry, Policy};
 use tabwright_wire::{ClientOrigin, Outcome, Problem, ProblemCode, Tab, TabId};
 use tokio::time::Instant;
+
+use crate::logged::Logged;
 
 pub(crate) struct Entry<'a> {
     policy: &'a Policy,
     client: &'a str,
     origin: ClientOrigin,
     operation: &'static str,
-    detail: String,
+    logged: Logged,
     tab: Option<TabId>,
     url: String,
     began: Instant,
@@ -22,11 +23,15 @@ impl<'a> Entry<'a> {
         policy: &'a Policy,
         (client, origin): (&'a str, ClientOrigin),
         operation: &'static str,
-        params: &impl Serialize,
+        logged: Logged,
     ) -> Self {
-        let detail = serde_json::to_string(params).unwrap_or_default();
         let (tab, url, began) = (None, String::new(), Instant::now());
-        Self { policy, client, origin, operation, detail, tab, url, began, ended: false }
+        Self { policy, client, origin, operation, logged, tab, url, began, ended: false }
+    }
+
+    /// The parameters, as far as they may be in the log.
+    pub(crate) fn logged(&self) -> &Logged {
+        &self.logged
     }
 
     pub(crate) fn about(&mut self, tab: &Tab) {
@@ -43,7 +48,8 @@ impl<'a> Entry<'a> {
             }
             Some(_) => Outcome::Failed,
         };
-        self.write(outcome, error.map(|problem| problem.title.clone()).unwrap_or_default());
+        let note = error.map(|problem| self.logged.sentence(&problem.title)).unwrap_or_default();
+        self.write(outcome, note);
     }
 
     fn write(&mut self, outcome: Outcome, note: String) {
@@ -53,7 +59,7 @@ impl<'a> Entry<'a> {
             operation: self.operation.to_owned(),
             tab: self.tab,
             url: std::mem::take(&mut self.url),
-            detail: std::mem::take(&mut self.detail),
+            detail: self.logged.params.to_string(),
             outcome,
             note,
             took_ms: self.began.elapsed().as_millis() as u64,

@@ -12,9 +12,11 @@ mod describe;
 mod downloads;
 mod entry;
 mod hub;
+mod logged;
 mod problems;
 mod secrets;
 
 pub use control::Control;
 pub use downloads::DownloadGuard;
 pub use hub::{ControlHub, DriverSource, VerbObserver};
+pub use secrets::redact_event;

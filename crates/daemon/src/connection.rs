@@ -14,6 +14,7 @@ use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt as _, StreamExt as _};
 use tabwright_browser::BrowserEvent;
 use tabwright_control::DownloadGuard;
+use tabwright_policy::KnownSecrets;
 use tabwright_relay::Browser;
 use tabwright_room::{ApiError, Credential, bad_request};
 use tabwright_rpc::{Endpoint, Outbox, Outgoing, Service};
@@ -80,6 +81,8 @@ pub(crate) struct Connections {
     pub(crate) drivers: Arc<Drivers>,
     pub(crate) events: Arc<Events>,
     pub(crate) downloads: Arc<DownloadGuard>,
+    /// Taken out of what listeners are told.
+    pub(crate) known_secrets: Arc<KnownSecrets>,
     /// What extensions may call.
     pub(crate) rooms: Rooms,
     pub(crate) tasks: TaskTracker,
@@ -154,8 +157,8 @@ impl Connections {
         let debugger: Arc<dyn Browser> = Arc::new(ExtensionBrowser(endpoint.channel(CDP)));
         relay.browser_connected(Arc::clone(&debugger));
         let name = browser.name().to_owned();
-        let watching =
-            drivers::forward(name, browser.driver.clone(), heard, Arc::clone(&self.events));
+        let (events, known) = (Arc::clone(&self.events), Arc::clone(&self.known_secrets));
+        let watching = drivers::forward(name, browser.driver.clone(), heard, events, known);
         let guarding = Arc::clone(&self.downloads).watch(browser.driver.clone(), guarded);
         let end = tokio::select! {
             () = watching => End::Closed,

@@ -14,13 +14,14 @@ use tabwright_browser::{
     SearchProviderSource,
 };
 use tabwright_client::{ControlSettings, Prefer};
-use tabwright_control::{DownloadGuard, DriverSource};
+use tabwright_control::{DownloadGuard, DriverSource, redact_event};
+use tabwright_policy::KnownSecrets;
 use tabwright_relay::{ClientId, Introduction, Relay};
 use tabwright_rpc::Endpoint;
 use tabwright_store::StoreError;
 use tabwright_wire::{
-    BROWSER_CONTROL, CDP, Event, NavigationNotice, Problem, RemoteBrowser, RemoteBrowserList,
-    RemoteBrowserStatus,
+    BROWSER_CONTROL, CDP, Event, NavigationNotice, NavigationPhase, Problem, RemoteBrowser,
+    RemoteBrowserList, RemoteBrowserStatus,
 };
 use tokio::sync::{OnceCell, broadcast, watch};
 use tokio::time::Instant;
@@ -405,6 +406,7 @@ pub(crate) async fn forward(
     driver: Driver,
     mut heard: broadcast::Receiver<BrowserEvent>,
     events: Arc<Events>,
+    known_secrets: Arc<KnownSecrets>,
 ) {
     loop {
         let browser = browser.clone();
@@ -413,7 +415,17 @@ pub(crate) async fn forward(
             Err(broadcast::error::RecvError::Lagged(_)) => continue,
             Err(broadcast::error::RecvError::Closed) => return,
         };
-        events.publish(match event {
+        let tab = event.tab();
+        if let BrowserEvent::Navigation(NavigationNotice {
+            tab,
+            phase: NavigationPhase::Committed,
+            ..
+        })
+        | BrowserEvent::TabClosed { tab } = &event
+        {
+            driver.left_page(*tab);
+        }
+        let event = match event {
             BrowserEvent::TabOpened { tab, opener } => Event::TabOpened { browser, tab, opener },
             BrowserEvent::TabClosed { tab } => Event::TabClosed { browser, tab },
             BrowserEvent::Navigation(NavigationNotice { tab, phase, url, .. }) => {
@@ -433,6 +445,9 @@ pub(crate) async fn forward(
             | BrowserEvent::Requests { .. }
             | BrowserEvent::DragIntercepted { .. }
             | BrowserEvent::Focus(_) => continue,
-        });
+        };
+        if let Some(event) = redact_event(&known_secrets, &driver, tab, event) {
+            events.publish(event);
+        }
     }
 }

@@ -29,6 +29,7 @@ const LOG_FILE_BYTES_MAX: u64 = 8 * 1024 * 1024;
 
 pub(crate) fn open(home: &Home, settings: &PolicySettings) -> Result<(Policy, Vault), PolicyError> {
     let places = PolicyPaths { rules_file: home.rules_file(), log_folder: home.audit_log() };
+    let vault = Vault::open(&home.secrets());
     let total_bytes_max = u64::from(settings.audit_megabytes) * 1024 * 1024;
     let config = PolicyConfig {
         rules: settings.rules.clone(),
@@ -38,8 +39,9 @@ pub(crate) fn open(home: &Home, settings: &PolicySettings) -> Result<(Policy, Va
             age_days_max: settings.audit_days,
             total_bytes_max,
         },
+        known_secrets: Arc::clone(vault.known()),
     };
-    Ok((Policy::open(&places, config)?, Vault::open(&home.secrets())))
+    Ok((Policy::open(&places, config)?, vault))
 }
 
 /// Where in the config file a rule is wrong, if that is the error.
@@ -114,12 +116,12 @@ impl PolicyRoom {
     }
 
     fn answer(&self, caller: &Caller, answer: &PolicyAnswer) -> Result<(), Problem> {
-        let asked = self.policy.questions().questions.into_iter().find(|it| it.id == answer.id);
+        let asked = self.policy.question_for_log(answer.id);
         let outcome = self.check_presence(caller, answer).and_then(|()| self.policy.answer(answer));
         let note = match (&outcome, asked) {
             (Ok(()), Some(asked)) => {
                 let word = if answer.allow { "allowed" } else { "refused" };
-                format!("{word}: {} may {}", asked.client, asked.what)
+                format!("{word}: {asked}")
             }
             (Ok(()), None) => String::new(),
             (Err(error), _) => error.to_string(),

@@ -312,6 +312,7 @@ impl Listening {
             drivers: Arc::clone(&self.drivers),
             events: Arc::clone(&self.events),
             downloads: Arc::clone(&self.downloads),
+            known_secrets: Arc::clone(self.policy.known_secrets()),
             rooms: rooms.clone(),
             tasks: self.tasks.clone(),
             bad_frames: Arc::clone(&self.daemon.bad_frames),

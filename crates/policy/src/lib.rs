@@ -23,10 +23,12 @@ pub use denial::Denial;
 pub use error::PolicyError;
 pub use log::{AuditLog, Flaw, LogBroken, LogError, LogLimits, NewEntry, Verified};
 pub use policy::{Policy, PolicyConfig, PolicyPaths};
+pub use questions::Wording;
 pub use request::{Decision, PermissionRequest, Reach};
 pub use rules::RuleFault;
 pub use secrets::{
-    Expanded, KeptIn, PASSPHRASE_VARIABLE, SecretError, SecretInfo, SecretText, Surroundings, Vault,
+    Expanded, KeptIn, KnownSecrets, PASSPHRASE_VARIABLE, Redactor, SecretError, SecretInfo,
+    SecretPlace, SecretText, Surroundings, TabKey, Vault,
 };
 #[doc(hidden)]
 pub use sites::site_of_address;

@@ -1,6 +1,7 @@
 //! The entry point of this crate: decides requests, asks the person, keeps rules and answers.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::{Mutex, RwLock};
@@ -14,10 +15,11 @@ use crate::decide::{self, Evaluation, Prompt};
 use crate::denial::Denial;
 use crate::error::PolicyError;
 use crate::log::{AuditLog, LogLimits};
-use crate::questions::Questions;
+use crate::questions::{Questions, Wording};
 use crate::request::{Decision, PermissionRequest, Reach};
 use crate::rules::{ApplicableRules, PersonRules, RuleSet, write_person_rules};
 use crate::sanitize;
+use crate::secrets::{KnownSecrets, SecretPlace};
 use crate::session_answers::SessionAnswers;
 use crate::sites::Address;
 
@@ -37,11 +39,18 @@ pub struct PolicyConfig {
     /// How long a question waits before it is a no.
     pub ask_timeout: Duration,
     pub log: LogLimits,
+    /// Taken out of questions and of the log.
+    pub known_secrets: Arc<KnownSecrets>,
 }
 
 impl Default for PolicyConfig {
     fn default() -> Self {
-        Self { rules: Vec::new(), ask_timeout: Duration::from_secs(60), log: LogLimits::default() }
+        Self {
+            rules: Vec::new(),
+            ask_timeout: Duration::from_secs(60),
+            log: LogLimits::default(),
+            known_secrets: Arc::default(),
+        }
     }
 }
 
@@ -57,6 +66,7 @@ pub struct Policy {
     session_answers: Mutex<SessionAnswers>,
     questions: Questions,
     log: AuditLog,
+    known_secrets: Arc<KnownSecrets>,
 }
 
 impl Policy {
@@ -68,7 +78,9 @@ impl Policy {
             rules_file: Mutex::new(places.rules_file.clone()),
             session_answers: Mutex::default(),
             questions: Questions::new(config.ask_timeout),
-            log: AuditLog::open(&places.log_folder, config.log)?,
+            log: AuditLog::open(&places.log_folder, config.log)?
+                .without(Arc::clone(&config.known_secrets)),
+            known_secrets: config.known_secrets,
         })
     }
 
@@ -84,14 +96,20 @@ impl Policy {
         &self,
         request: &PermissionRequest<'_>,
         tab: Option<TabId>,
-        what: &str,
+        what: impl Into<Wording<'_>>,
     ) -> Result<Vec<Sensitivity>, Denial> {
-        let prompt = match self.evaluate(request) {
+        let mut prompt = match self.evaluate(request) {
             Evaluation::Allow { needs_confirmation } => return Ok(needs_confirmation),
             Evaluation::Deny(denial) => return Err(denial),
             Evaluation::Ask(prompt) => prompt,
         };
         let (needs_confirmation, key) = (prompt.needs_confirmation.clone(), prompt.key.clone());
+        let Wording { shown, logged } = what.into();
+        let place = SecretPlace::default().at(request.url);
+        let known = &self.known_secrets;
+        let (shown, logged) = (known.redact(shown, &place), known.redact(logged, &place));
+        let what = Wording { shown: &shown, logged: &logged };
+        prompt.url = known.redact(&prompt.url, &place).into_owned();
         if self.questions.ask(prompt, tab, what).await? {
             Ok(needs_confirmation)
         } else {
@@ -178,6 +196,12 @@ impl Policy {
         self.questions.list()
     }
 
+    /// What of an open question is for the log: who wants to do what.
+    #[must_use]
+    pub fn question_for_log(&self, id: u32) -> Option<String> {
+        self.questions.for_log(id)
+    }
+
     /// Whether a yes comes from somebody who has seen the question's window. The third wrong code is a no.
     pub fn check_answer_code(&self, id: u32, code: Option<&str>) -> Result<(), PolicyError> {
         self.questions.check_code(id, code)
@@ -214,6 +238,12 @@ impl Policy {
     #[must_use]
     pub fn questions_changed(&self) -> watch::Receiver<u64> {
         self.questions.changed()
+    }
+
+    /// What is taken out of questions and of the log.
+    #[must_use]
+    pub fn known_secrets(&self) -> &Arc<KnownSecrets> {
+        &self.known_secrets
     }
 
     #[must_use]

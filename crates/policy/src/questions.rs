@@ -40,10 +40,30 @@ struct State {
     open: BTreeMap<u32, OpenQuestion>,
 }
 
+/// A request in words. The person sees all of it; the log must not have what is typed.
+#[derive(Debug, Clone, Copy)]
+pub struct Wording<'a> {
+    pub shown: &'a str,
+    pub logged: &'a str,
+}
+
+impl<'a> From<&'a str> for Wording<'a> {
+    fn from(words: &'a str) -> Self {
+        Self { shown: words, logged: words }
+    }
+}
+
+impl<'a> From<&'a String> for Wording<'a> {
+    fn from(words: &'a String) -> Self {
+        Self::from(words.as_str())
+    }
+}
+
 #[derive(Debug)]
 struct OpenQuestion {
     prompt: Prompt,
     shown: PolicyQuestion,
+    logged: String,
     deadline: Instant,
     waiting: usize,
     code_tries_left: u8,
@@ -74,7 +94,7 @@ impl Questions {
         &self,
         prompt: Prompt,
         tab: Option<TabId>,
-        what: &str,
+        what: Wording<'_>,
     ) -> Result<bool, Denial> {
         let mut waiting = self.open(prompt, tab, what)?;
         let answered = waiting.answer.wait_for(Option::is_some);
@@ -91,6 +111,12 @@ impl Questions {
             ..open.shown.clone()
         };
         QuestionList { questions: self.state.lock().open.values().map(told).collect() }
+    }
+
+    pub(crate) fn for_log(&self, id: u32) -> Option<String> {
+        let state = self.state.lock();
+        let open = state.open.get(&id)?;
+        Some(format!("{} may {}", open.shown.client, open.logged))
     }
 
     pub(crate) fn changed(&self) -> watch::Receiver<u64> {
@@ -149,12 +175,17 @@ impl Questions {
         Err(PolicyError::AnswerCode { tries_left })
     }
 
-    fn open(&self, prompt: Prompt, tab: Option<TabId>, what: &str) -> Result<Waiter<'_>, Denial> {
+    fn open(
+        &self,
+        prompt: Prompt,
+        tab: Option<TabId>,
+        what: Wording<'_>,
+    ) -> Result<Waiter<'_>, Denial> {
         let mut state = self.state.lock();
         let shown = PolicyQuestion {
             id: 0,
             client: prompt.key.client.clone(),
-            what: clean_sentence(what, WHAT_LETTERS_MAX),
+            what: clean_sentence(what.shown, WHAT_LETTERS_MAX),
             url: sanitize::line(&prompt.url, URL_LETTERS_MAX),
             tab,
             sensitivity: prompt.key.sensitivity,
@@ -187,7 +218,9 @@ impl Questions {
         let deadline = now + self.timeout;
         let shown = PolicyQuestion { id, code: new_code(), ..shown };
         let code_tries_left = CODE_TRIES_MAX;
-        let open = OpenQuestion { prompt, shown, deadline, waiting: 1, code_tries_left, answer };
+        let logged = sanitize::line(what.logged, WHAT_LETTERS_MAX);
+        let open =
+            OpenQuestion { prompt, shown, logged, deadline, waiting: 1, code_tries_left, answer };
         state.open.insert(id, open);
         drop(state);
         self.notify();

@@ -8,7 +8,7 @@ import { guard, type Guard } from './effects/guard';
 import { caretToEnd, focusForKeys, focusOn } from './perform/focus';
 import { needFor, performAction, pressesEnter } from './perform/perform';
 import { makeReady, type Fit } from './ready/ready';
-import { refuseSensitive } from './ready/sensitive';
+import { refuseSensitive, takesSecret } from './ready/sensitive';
 import { scroll } from './perform/scrolling';
 import { settle } from './effects/settle';
 import { passThrough } from './overlay';
@@ -55,7 +55,8 @@ export function actionHandlers(
   };
   const answerOf = ({ element, point, field }: Fit): Ready => {
     const { x, y, width, height } = boxOf(element);
-    return { element: factsOf(element, numbers), point, rect: { x, y, width, height }, field };
+    const rect = { x, y, width, height };
+    return { element: factsOf(element, numbers), point, rect, field, secret: takesSecret(element) };
   };
   context.left.addEventListener('abort', rest);
 

@@ -132,7 +132,12 @@ impl Driver {
             () = leaves(tab, &mut events) => return Ok(None),
         };
         match settled {
-            Ok(effects) => Ok(Some(effects)),
+            Ok(mut effects) => {
+                if let Some(value) = effects.secret.take() {
+                    self.learn_typed(tab, frame, &value).await;
+                }
+                Ok(Some(effects))
+            }
             Err(
                 ControlError::DialogOpen { .. }
                 | ControlError::Failed(_)

@@ -44,7 +44,7 @@ use tabwright_wire::{Sensitivity, Tab, TabId, Verb, for_each_verb};
 
 pub use border::Border;
 pub use search::{QUERY_PLACEHOLDER, SearchProviderSource};
-pub use secrets::{SecretRefused, SecretSource};
+pub use secrets::{SecretRefused, SecretSource, TypedInto};
 
 use crate::backend::{BrowserBackend, BrowserEvent, FrameId, Result};
 use crate::error::ControlError;
@@ -128,6 +128,17 @@ impl DriverMemory {
     pub fn is_stopped(&self, tab: TabId) -> bool {
         self.0.lock().stopped.contains(&tab)
     }
+
+    /// Was a secret typed by reference into the page that this tab shows?
+    #[must_use]
+    pub fn holds_secret(&self, tab: TabId) -> bool {
+        self.0.lock().with_secret.contains(&tab)
+    }
+
+    /// A tab shows another page now, or is gone.
+    pub fn left_page(&self, tab: TabId) {
+        self.0.lock().with_secret.remove(&tab);
+    }
 }
 
 #[derive(Debug, Default)]
@@ -141,8 +152,12 @@ struct Memory {
     with_overlay: HashSet<TabId>,
     /// Who acts in a tab has it to themselves meanwhile.
     turns: HashMap<TabId, Arc<tokio::sync::Mutex<()>>>,
+    /// One picture of a tab is taken at a time.
+    picture_turns: HashMap<TabId, Arc<tokio::sync::Mutex<()>>>,
     /// Frames in which something is concealed.
     concealed: HashMap<TabId, Vec<FrameRef>>,
+    /// Tabs into whose page a secret was typed by reference.
+    with_secret: HashSet<TabId>,
 }
 
 /// What must be the same from one question to the next.
@@ -243,6 +258,11 @@ impl Driver {
     /// The person wants it to stop: nothing more is done in this tab until it is resumed.
     pub fn stop(&self, tab: TabId) {
         self.core.memory.stop(tab);
+    }
+
+    /// A tab shows another page now, or is gone: the secrets that were typed into the one before are not in it.
+    pub fn left_page(&self, tab: TabId) {
+        self.core.memory.left_page(tab);
     }
 
     /// Its id, which whoever names one knows already.

@@ -43,7 +43,13 @@ impl BrowserControl<verbs::Press> for Driver {
         } else {
             let enters = chords.iter().any(Chord::is_enter);
             let need = if enters { Need::Enter } else { Need::Focus };
-            Some(self.ready(&subject, need, false).await?.element)
+            let ready = self.ready(&subject, need, false).await?;
+            if ready.secret {
+                let letters: String =
+                    params.keys.iter().filter(|key| is_letter(key)).cloned().collect();
+                self.learn_typed(tab, &subject.frame, &letters).await;
+            }
+            Some(ready.element)
         };
         let pressed = self.press_keys(&subject, &*debugger, &chords);
         let effects = match self.unless_dialog(tab, pressed).await {
@@ -90,6 +96,10 @@ impl Driver {
         let has_focus = self.ready(&focus, Need::Exist, false).await.is_ok();
         ActionTarget { target: selector(if has_focus { ":focus" } else { "body" }), ..subject }
     }
+}
+
+fn is_letter(key: &str) -> bool {
+    key.chars().count() == 1
 }
 
 fn selector(selector: &str) -> Target {

@@ -7,7 +7,7 @@ use tabwright_wire::{
 
 use super::search::encode_query;
 use super::{ACTION_MS, Driver, FrameRef, ms};
-use crate::backend::Result;
+use crate::backend::{Frame, Result};
 use crate::error::ControlError;
 
 /// Frames of a tab that hold secrets.
@@ -16,12 +16,34 @@ const HIDDEN: &str = "••••";
 
 /// Where the values of secrets come from.
 pub trait SecretSource: std::fmt::Debug + Send + Sync {
-    /// The text with values in place of references, for a page at this address. None where there is
+    /// The text with values in place of references, for the document that gets it. None where there is
     /// no reference in it.
-    fn expand(&self, text: &str, url: &str) -> Option<std::result::Result<String, SecretRefused>>;
+    fn expand(
+        &self,
+        text: &str,
+        into: &TypedInto,
+    ) -> Option<std::result::Result<String, SecretRefused>>;
 
     /// Does a reference stand in it?
     fn is_referenced_in(&self, text: &str) -> bool;
+
+    /// A value is about to be in a password field, and is a secret from now on.
+    fn learn(&self, value: &str, into: &TypedInto);
+
+    /// Is there any secret to be kept? Asked before every picture.
+    fn is_any_known(&self) -> bool;
+
+    /// Secrets that were typed at the site of this address.
+    fn typed_at(&self, url: &str) -> Vec<String>;
+}
+
+/// The document that something is typed into.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TypedInto {
+    /// As [`Driver::browser_key`] names it.
+    pub browser: usize,
+    pub tab: TabId,
+    pub url: String,
 }
 
 /// Why a secret is not typed, and what to do about it.
@@ -41,7 +63,8 @@ impl Driver {
         let Some(secrets) = secrets else { return Ok(None) };
         let tab = self.find_tab(params.tab).await?.id;
         let url = self.address_around(tab, params.target.clone(), params.frame).await?;
-        let Some(expanded) = secrets.expand(&params.text, &url) else { return Ok(None) };
+        let into = TypedInto { browser: self.browser_key(), tab, url };
+        let Some(expanded) = secrets.expand(&params.text, &into) else { return Ok(None) };
         let text = expanded.map_err(ControlError::Secret)?;
         Ok(Some(TypeParams { text, ..params.clone() }))
     }
@@ -56,6 +79,19 @@ impl Driver {
         }
     }
 
+    /// What a password field holds, or is about to hold, is known as a secret.
+    pub(super) async fn learn_typed(&self, tab: TabId, frame: &FrameRef, value: &str) {
+        let Some(secrets) = self.secrets.as_ref().filter(|_| !value.is_empty()) else { return };
+        // Without the border: whose page it is matters to nobody but the memory of secrets.
+        let frames = self.core.backend.frames(tab).await.unwrap_or_default();
+        let is_here = |it: &&Frame| match frame.ordinal {
+            0 => it.parent.is_none(),
+            _ => it.id == frame.id,
+        };
+        let url = frames.iter().find(is_here).map(|it| it.url.clone()).unwrap_or_default();
+        secrets.learn(value, &TypedInto { browser: self.browser_key(), tab, url });
+    }
+
     pub(super) async fn conceal(&self, tab: TabId, frame: &FrameRef, number: u32) -> Result<()> {
         let params = ConcealParams { number };
         {
@@ -67,6 +103,7 @@ impl Driver {
                 concealed.remove(0);
             }
             concealed.push(frame.clone());
+            memory.with_secret.insert(tab);
         }
         self.ask::<Conceal>(tab, frame, &params, ms(ACTION_MS)).await.map(drop)
     }

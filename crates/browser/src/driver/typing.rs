@@ -16,6 +16,9 @@ use crate::error::ControlError;
 /// Longer texts are put in as a whole behind their first letters: pages that listen to keys have
 /// heard enough by then, and a thousand keys take their time.
 const KEYS_MAX: usize = 300;
+/// A secret of so many letters is recognized without its last one, which then comes by a key: some pages
+/// wait for one.
+const LONG_SECRET_CHARS_MIN: usize = 8;
 
 impl BrowserControl<verbs::Type> for Driver {
     async fn run(&self, params: TypeParams) -> Result<Report> {
@@ -43,6 +46,8 @@ impl Driver {
         }
         if is_secret {
             self.conceal(tab, &subject.frame, ready.element.number).await?;
+        } else if ready.secret {
+            self.learn_typed(tab, &subject.frame, &params.text).await;
         }
         let (element, effects, input) = match (debugger, ready.field) {
             (_, FieldKind::Whole) => {
@@ -51,7 +56,9 @@ impl Driver {
                 (element, effects, InputKind::Synthesised)
             }
             (Some(debugger), FieldKind::Text | FieldKind::Rich) => {
-                let effects = self.trusted_type(&subject, &*debugger, &params).await?;
+                let text = params.text.as_str();
+                let parts = if is_secret { secret_parts(text) } else { parts(text) };
+                let effects = self.trusted_type(&subject, &*debugger, &params, parts).await?;
                 (ready.element, effects, InputKind::Trusted)
             }
             _ => {
@@ -101,6 +108,7 @@ impl Driver {
         subject: &ActionTarget,
         debugger: &dyn Debugger,
         params: &TypeParams,
+        [inserted, keyed, rest]: [&str; 3],
     ) -> Result<Option<Effects>> {
         let focused =
             self.perform(subject, PageAction::Focus { select_all: !params.append }).await?;
@@ -108,10 +116,11 @@ impl Driver {
         if params.text.is_empty() && !params.append {
             chords.push(Chord::parse("Delete")?);
         }
-        let keys = params.text.char_indices().nth(KEYS_MAX).map_or(params.text.len(), |(at, _)| at);
-        let (keyed, rest) = params.text.split_at(keys);
         chords.extend(keyed.chars().map(Chord::writing));
         let typing = async {
+            if !inserted.is_empty() {
+                trusted::insert(debugger, inserted).await?;
+            }
             trusted::press(debugger, &chords).await?;
             if !rest.is_empty() {
                 trusted::insert(debugger, rest).await?;
@@ -127,6 +136,21 @@ impl Driver {
             Err(error) => Err(error),
         }
     }
+}
+
+/// What is put in as a whole, then typed key by key, then put in as a whole again.
+fn parts(text: &str) -> [&str; 3] {
+    let keys = text.char_indices().nth(KEYS_MAX).map_or(text.len(), |(at, _)| at);
+    let (keyed, rest) = text.split_at(keys);
+    ["", keyed, rest]
+}
+
+/// A page hears of every key: of a secret it gets so much at once that what it tells of it is recognized.
+fn secret_parts(text: &str) -> [&str; 3] {
+    let last = text.char_indices().next_back().map_or(0, |(at, _)| at);
+    let is_long = text.chars().count() >= LONG_SECRET_CHARS_MIN;
+    let (inserted, keyed) = text.split_at(if is_long { last } else { text.len() });
+    [inserted, keyed, ""]
 }
 
 /// A field that holds what it held before has not taken the text.

@@ -68,7 +68,9 @@ impl Env {
         };
         let rules: Vec<Rule> =
             rules.iter().map(|rule| serde_json::from_value(rule.clone()).unwrap()).collect();
-        let config = PolicyConfig { rules, ..PolicyConfig::default() };
+        let vault = Arc::new(Vault::open(&folder.path().join("secrets")));
+        let known_secrets = Arc::clone(vault.known());
+        let config = PolicyConfig { rules, known_secrets, ..PolicyConfig::default() };
         let policy = Arc::new(Policy::open(&paths, config).unwrap());
         let backend = Arc::new(FakeBackend::new(urls));
         let memory = DriverMemory::default();
@@ -82,7 +84,7 @@ impl Env {
         let hub = ControlHub::new(
             Arc::new(OneBrowser(driver)),
             Arc::clone(&policy),
-            Arc::new(Vault::open(&folder.path().join("secrets"))),
+            vault,
             DownloadGuard::new(Arc::clone(&policy), TaskTracker::new()),
             Arc::clone(&observer) as _,
         );

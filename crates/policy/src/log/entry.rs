@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use tabwright_wire::{ClientOrigin, LogEntry, Outcome, TabId};
 
+use crate::secrets::{KnownSecrets, SecretPlace};
 use crate::{redaction, sanitize};
 
 const OPERATION_LETTERS_MAX: usize = 100;
@@ -101,7 +102,14 @@ impl Link {
 }
 
 impl NewEntry {
-    pub(super) fn into_draft(self) -> Draft {
+    pub(super) fn into_draft(mut self, known_secrets: &KnownSecrets) -> Draft {
+        let place = || SecretPlace::default().at(&self.url);
+        let redactor = (!known_secrets.is_empty()).then(|| known_secrets.redactor(&place()));
+        if let Some(redactor) = redactor.flatten() {
+            for text in [&mut self.url, &mut self.detail, &mut self.note] {
+                *text = redactor.redact(text).into_owned();
+            }
+        }
         let detail = redaction::detail(&self.detail);
         Draft(StoredEntry {
             seq: 0,

@@ -7,6 +7,7 @@
 //! can make a log anew; this guards against mistakes and against cheap lies.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{self, SyncSender};
 use std::thread::{self, JoinHandle};
 use std::{fmt, io};
@@ -26,6 +27,8 @@ pub use verify::{Flaw, LogBroken, Verified};
 
 use health::Health;
 use writer::{Order, Writer};
+
+use crate::secrets::KnownSecrets;
 
 /// So many entries may wait for the disk before whoever writes one has to wait, too.
 const WAITING_MAX: usize = 1_024;
@@ -88,6 +91,7 @@ pub struct AuditLog {
     orders: Option<SyncSender<Order>>,
     writer: Option<JoinHandle<()>>,
     health: Health,
+    known_secrets: Arc<KnownSecrets>,
 }
 
 impl AuditLog {
@@ -100,8 +104,19 @@ impl AuditLog {
             .name("audit-log".to_owned())
             .spawn(move || writer.run(&incoming))
             .map_err(|source| LogError::File { path: folder.to_owned(), source })?;
-        let folder = folder.to_owned();
-        Ok(Self { folder, orders: Some(orders), writer: Some(thread), health })
+        Ok(Self {
+            folder: folder.to_owned(),
+            orders: Some(orders),
+            writer: Some(thread),
+            health,
+            known_secrets: Arc::default(),
+        })
+    }
+
+    /// This log, into which none of these values is written.
+    pub(crate) fn without(mut self, known_secrets: Arc<KnownSecrets>) -> Self {
+        self.known_secrets = known_secrets;
+        self
     }
 
     /// Whether what is done now could be logged. Asked before it is done: the log has room set aside
@@ -116,7 +131,7 @@ impl AuditLog {
     /// Adds an entry, with what is secret taken out. Returns before it is on the disk; waits only
     /// while too many entries do.
     pub fn write(&self, entry: NewEntry) {
-        self.order(Order::Write(Box::new(entry.into_draft())));
+        self.order(Order::Write(Box::new(entry.into_draft(&self.known_secrets))));
     }
 
     /// Returns when everything written before is on the disk.

@@ -1,6 +1,5 @@
-//! The forms in which a page or a tool may give a value back, and taking them out of a text.
+//! The forms in which a page or a tool may give a value back, and finding them in a text.
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use base64::Engine as _;
@@ -8,92 +7,195 @@ use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 
 use super::value::SecretText;
 
-/// Shorter ones would be found in every text.
-const LETTERS_MIN: usize = 4;
+/// Shorter values would be found in every text: they are not looked for.
+pub(super) const LETTERS_MIN: usize = 3;
+/// Values of up to so many letters are looked for as whole words, and only where they were typed.
+pub(super) const SHORT_LETTERS_MAX: usize = 5;
+/// Shorter ones are not looked for letter by letter: `1 2 3` is on every page.
+const SPACED_LETTERS_MIN: usize = 4;
+/// Digits of at least this number are shown in groups, as those of a card are.
+const GROUPED_DIGITS_MIN: usize = 12;
 /// Letters of base64 that say nothing by themselves.
 const BASE64_LETTERS_MIN: usize = 6;
+/// What may stand between two letters: so many signs, runs of white space or tags.
+const GAP_UNITS_MAX: usize = 6;
+const TAG_BYTES_MAX: usize = 300;
+/// Of a value that is cut off, or still being typed, this many letters and three quarters give it away.
+const BEGINNING_LETTERS_MIN: usize = 6;
 
-/// A value that was typed, in every form.
+/// One form of a value.
 #[derive(Debug)]
-pub(super) struct Revealed {
-    pub(super) name: String,
-    /// The value first.
-    forms: Vec<SecretText>,
+pub(super) struct Form {
+    /// In lower case, unless it is looked for as it is.
+    text: SecretText,
+    look: Look,
 }
 
-impl Revealed {
-    pub(super) fn new(name: &str, value: &str) -> Self {
-        let mut forms = vec![SecretText::new(value.to_owned())];
-        if value.chars().count() >= LETTERS_MIN {
-            let other = [
-                percent(value, false, true),
-                percent(value, false, false),
-                percent(value, true, true),
-                percent(value, true, false),
-                html(value, "&#39;"),
-                html(value, "&#x27;"),
-                html(value, "&apos;"),
-                html(value, "'").replace("&quot;", "\""),
-                json(value, false, false),
-                json(value, true, false),
-                json(value, false, true),
-            ];
-            let coded = (0..3).flat_map(|offset| base64_forms(value, offset));
-            for form in other.into_iter().chain(coded) {
-                if !forms.iter().any(|known| known.as_str() == form) {
-                    forms.push(SecretText::new(form));
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    /// As it is.
+    Exact,
+    AnyCase,
+    /// In any case; between all letters something may stand, or between none.
+    Spaced,
+    /// In any case; between any letters something may stand.
+    Grouped,
+}
+
+/// Between which letters something else stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Gaps {
+    Nowhere,
+    Everywhere,
+    Anywhere,
+}
+
+/// Every form of a value that a page usually shows. None of one that is too short.
+pub(super) fn forms_of(value: &str) -> Vec<Form> {
+    let value = Some(value.trim()).filter(|trimmed| !trimmed.is_empty()).unwrap_or(value);
+    let letters = value.chars().count();
+    if letters < LETTERS_MIN {
+        return Vec::new();
+    }
+    let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
+    let plain = match letters {
+        GROUPED_DIGITS_MIN.. if is_number => Look::Grouped,
+        SPACED_LETTERS_MIN.. => Look::Spaced,
+        _ => Look::AnyCase,
+    };
+    let mut forms = vec![Form::new(value, plain)];
+    let backwards: String = value.chars().rev().collect();
+    forms.push(Form::new(&backwards, plain));
+    let mut others = vec![
+        percent(value, false),
+        percent(value, true),
+        html(value, "&#39;"),
+        html(value, "&#x27;"),
+        html(value, "&apos;"),
+        html(value, "'").replace("&quot;", "\""),
+        json(value, false, false),
+        json(value, true, false),
+        json(value, false, true),
+    ];
+    if letters > SHORT_LETTERS_MAX {
+        others.push(value.bytes().fold(String::new(), |mut out, byte| {
+            let _ = write!(out, "{byte:02x}");
+            out
+        }));
+    }
+    let coded = (0..3).flat_map(|offset| base64_forms(value, offset));
+    let others = others.iter().map(|form| Form::new(form, Look::AnyCase));
+    for form in others.chain(coded.map(|form| Form::new(&form, Look::Exact))) {
+        if !forms.iter().any(|known| known.text.as_str() == form.text.as_str()) {
+            forms.push(form);
+        }
+    }
+    forms
+}
+
+impl Form {
+    fn new(text: &str, look: Look) -> Self {
+        let text = match look {
+            Look::Exact => text.to_owned(),
+            _ => text.chars().map(fold).collect(),
+        };
+        Self { text: SecretText::new(text), look }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.text.len()
+    }
+
+    /// The bytes with which it may begin in a text.
+    pub(super) fn first_bytes(&self) -> Vec<u8> {
+        let Some(first) = self.text.chars().next() else { return Vec::new() };
+        let mut letters = vec![first];
+        if self.look != Look::Exact {
+            letters.extend(first.to_uppercase());
+        }
+        let mut bytes: Vec<u8> =
+            letters.iter().map(|letter| letter.encode_utf8(&mut [0; 4]).as_bytes()[0]).collect();
+        bytes.sort_unstable();
+        bytes.dedup();
+        bytes
+    }
+
+    /// How many bytes of a text it takes, where the text begins with it.
+    pub(super) fn length_in(&self, text: &str) -> Option<usize> {
+        match self.look {
+            Look::Exact | Look::AnyCase => self.length_with(Gaps::Nowhere, text),
+            Look::Spaced => self
+                .length_with(Gaps::Nowhere, text)
+                .or_else(|| self.length_with(Gaps::Everywhere, text)),
+            Look::Grouped => self.length_with(Gaps::Anywhere, text),
+        }
+    }
+
+    /// How many bytes of a text are its beginning, where that is most of it: texts are cut off, and a page
+    /// hears of a value while it is typed.
+    pub(super) fn beginning_in(&self, text: &str) -> Option<usize> {
+        let letters = self.text.chars().count();
+        let enough = BEGINNING_LETTERS_MIN.max((letters * 3).div_ceil(4));
+        let (mut at, mut same) = (0, 0);
+        for (letter, wanted) in text.chars().zip(self.text.chars()) {
+            if !self.is_same(letter, wanted) {
+                break;
+            }
+            at += letter.len_utf8();
+            same += 1;
+        }
+        (same >= enough).then_some(at)
+    }
+
+    fn is_same(&self, letter: char, wanted: char) -> bool {
+        letter == wanted || (self.look != Look::Exact && fold(letter) == wanted)
+    }
+
+    fn length_with(&self, gaps: Gaps, text: &str) -> Option<usize> {
+        let mut at = 0;
+        for (place, wanted) in self.text.chars().enumerate() {
+            let mut units = 0;
+            loop {
+                let letter = text[at..].chars().next()?;
+                let lacks_gap = gaps == Gaps::Everywhere && place > 0 && units == 0;
+                if self.is_same(letter, wanted) && !lacks_gap {
+                    at += letter.len_utf8();
+                    break;
                 }
+                if place == 0 || gaps == Gaps::Nowhere || units == GAP_UNITS_MAX {
+                    return None;
+                }
+                at += gap_bytes(&text[at..])?;
+                units += 1;
             }
         }
-        Self { name: name.to_owned(), forms }
-    }
-
-    pub(super) fn is(&self, name: &str, value: &str) -> bool {
-        self.name == name && self.forms.first().is_some_and(|form| form.as_str() == value)
+        Some(at)
     }
 }
 
-/// Puts references in the place of values. In one pass, the longest form first: what was put in is
-/// not looked at again.
-pub(super) fn redact<'a>(text: &'a str, revealed: &[Revealed]) -> Cow<'a, str> {
-    let mut forms: Vec<(&str, &str)> = revealed
-        .iter()
-        .flat_map(|secret| secret.forms.iter().map(|form| (form.as_str(), secret.name.as_str())))
-        .filter(|(form, _)| form.chars().count() >= LETTERS_MIN)
-        .collect();
-    forms.sort_by_key(|(form, _)| std::cmp::Reverse(form.len()));
-    let mut begins = [false; 256];
-    for (form, _) in &forms {
-        begins[usize::from(form.as_bytes()[0])] = true;
-    }
-    let mut out: Option<String> = None;
-    let (mut at, mut told) = (0, 0);
-    while at < text.len() {
-        let rest = &text.as_bytes()[at..];
-        let candidate = begins[usize::from(rest[0])];
-        let found =
-            forms.iter().filter(|_| candidate).find(|(form, _)| rest.starts_with(form.as_bytes()));
-        if let Some((form, name)) = found {
-            let out = out.get_or_insert_default();
-            out.push_str(&text[told..at]);
-            let _ = write!(out, "${{secret:{name}}}");
-            at += form.len();
-            told = at;
-        } else {
-            at += 1;
+fn fold(letter: char) -> char {
+    letter.to_lowercase().next().unwrap_or(letter)
+}
+
+/// One unit of what stands between two letters; none for a letter or digit.
+fn gap_bytes(text: &str) -> Option<usize> {
+    let letter = text.chars().next()?;
+    match letter {
+        '<' => {
+            let tag = text.bytes().take(TAG_BYTES_MAX).position(|byte| byte == b'>');
+            Some(tag.map_or(1, |end| end + 1))
         }
-    }
-    match out {
-        Some(mut out) => {
-            out.push_str(&text[told..]);
-            Cow::Owned(out)
+        '&' if text.starts_with("&nbsp;") => Some("&nbsp;".len()),
+        letter if letter.is_whitespace() => {
+            Some(text.find(|letter: char| !letter.is_whitespace()).unwrap_or(text.len()))
         }
-        None => Cow::Borrowed(text),
+        letter if letter.is_alphanumeric() => None,
+        letter => Some(letter.len_utf8()),
     }
 }
 
 /// As in an address, or in a form where a space is `+`.
-fn percent(value: &str, as_form: bool, upper: bool) -> String {
+fn percent(value: &str, as_form: bool) -> String {
     let mut out = String::new();
     for byte in value.bytes() {
         let plain = byte.is_ascii_alphanumeric()
@@ -103,8 +205,7 @@ fn percent(value: &str, as_form: bool, upper: bool) -> String {
         let _ = match byte {
             b' ' if as_form => write!(out, "+"),
             _ if plain => write!(out, "{}", char::from(byte)),
-            _ if upper => write!(out, "%{byte:02X}"),
-            _ => write!(out, "%{byte:02x}"),
+            _ => write!(out, "%{byte:02X}"),
         };
     }
     out
@@ -154,56 +255,63 @@ fn base64_forms(value: &str, offset: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use base64::engine::general_purpose::{STANDARD, URL_SAFE};
-
     use super::*;
 
-    const VALUE: &str = "p&ss <\"wörd'/ +\\9";
+    fn finds(value: &str, text: &str) -> bool {
+        let forms = forms_of(value);
+        (0..text.len())
+            .filter(|at| text.is_char_boundary(*at))
+            .any(|at| forms.iter().any(|form| form.length_in(&text[at..]).is_some()))
+    }
 
     #[test]
-    fn a_value_is_found_in_every_form() {
-        let revealed = [Revealed::new("bank", VALUE)];
-        let forms = [
-            VALUE.to_owned(),
-            "p%26ss%20%3C%22w%C3%B6rd'%2F%20%2B%5C9".to_owned(),
-            "p%26ss%20%3c%22w%c3%b6rd'%2f%20%2b%5c9".to_owned(),
-            "p%26ss+%3C%22w%C3%B6rd%27%2F+%2B%5C9".to_owned(),
-            "p&amp;ss &lt;&quot;wörd&#39;/ +\\9".to_owned(),
-            "p&amp;ss &lt;\"wörd'/ +\\9".to_owned(),
-            serde_json::to_string(VALUE).unwrap().trim_matches('"').to_owned(),
-            "p&ss <\\\"w\\u00f6rd'/ +\\\\9".to_owned(),
-        ];
-        for form in forms {
-            let text = format!("a{form}b");
-            assert_eq!(redact(&text, &revealed), "a${secret:bank}b", "{form}");
+    fn a_value_is_found_as_pages_show_it() {
+        for (value, text) in [
+            ("hunter22", "so HUNTER22!"),
+            ("hunter22", "22retnuh"),
+            ("hunter22", "2 2 R E T N U H"),
+            ("hunter22", "h u n t e r 2 2"),
+            ("hunter22", "h\n\u{a0} u\nn\nt\ne\nr\n2\n2"),
+            ("hunter22", "h-u-n-t-e-r-2-2"),
+            (
+                "hunter22",
+                "<b>h</b> <b class=x>u</b><b>n</b><b>t</b><b>e</b><b>r</b><b>2</b><b>2</b>",
+            ),
+            ("hunter22", "h&nbsp;u&nbsp;n&nbsp;t&nbsp;e&nbsp;r&nbsp;2&nbsp;2"),
+            ("hunter22", "68756e7465723232"),
+            (" hunter22\n", "(hunter22)"),
+            ("öffne dich", "ÖFFNE DICH"),
+            ("4111111111111111", "4111 1111-1111 1111"),
+            ("1234", "1 2 3 4"),
+            ("cvc", "CVC"),
+        ] {
+            assert!(finds(value, text), "{value}: {text}");
         }
     }
 
     #[test]
-    fn base64_of_more_than_the_value_still_hides_it() {
-        let revealed = [Revealed::new("bank", "correct horse")];
-        for user in ["", "a", "ab", "abc", "abcd"] {
-            for coded in [
-                STANDARD.encode(format!("{user}:correct horse")),
-                URL_SAFE.encode(format!("{user}:correct horse:more")),
-            ] {
-                let told = redact(&coded, &revealed);
-                assert!(told.contains("${secret:bank}"), "{coded}: {told}");
-                assert!(told.len() < coded.len() + "${secret:bank}".len() - 12, "{told}");
-            }
+    fn a_value_that_is_cut_off_is_found_by_most_of_it() {
+        let form = &forms_of("hunter22")[0];
+        for (text, bytes) in
+            [("HUNTER2…", Some(7)), ("hunter", Some(6)), ("hunte", None), ("hunter22", Some(8))]
+        {
+            assert_eq!(form.beginning_in(text), bytes, "{text}");
         }
+        assert_eq!(forms_of("1234")[0].beginning_in("123"), None);
+        assert_eq!(forms_of("password123")[0].beginning_in("password"), None);
     }
 
     #[test]
-    fn references_are_not_redacted_again_and_short_values_never() {
-        let revealed = [Revealed::new("one", "secret"), Revealed::new("pin", "123")];
-        assert_eq!(redact("my secret 123", &revealed), "my ${secret:one} 123");
-        assert!(matches!(redact("nothing here", &revealed), Cow::Borrowed(_)));
-    }
-
-    #[test]
-    fn of_two_values_the_longer_is_found_first() {
-        let revealed = [Revealed::new("short", "hunter"), Revealed::new("long", "hunter2")];
-        assert_eq!(redact("hunter2 hunter", &revealed), "${secret:long} ${secret:short}");
+    fn what_only_resembles_it_is_not() {
+        for (value, text) in [
+            ("ab", "ab"),
+            ("123", "1 2 3"),
+            ("120000", "12:00:00"),
+            ("hunter22", "h u n t e r 2 3"),
+            ("hunter22", "hunter 22"),
+            ("hunter22", "h........u"),
+        ] {
+            assert!(!finds(value, text), "{value}: {text}");
+        }
     }
 }

@@ -1,22 +1,20 @@
-//! Keeps secrets, puts them where they are meant, and takes them out of what comes back.
+//! Keeps secrets, and puts them where they are meant.
 
-use parking_lot::Mutex;
-use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tabwright_files as files;
 
 use super::error::SecretError;
-use super::forms::{self, Revealed};
 use super::index::{Index, KeptIn, SecretInfo};
 use super::keyring::Keyring;
+use super::known::{KnownSecrets, SecretPlace, TabKey};
 use super::sealed::{PASSPHRASE_VARIABLE, SealedFile};
 use super::value::SecretText;
 use crate::sites::{Address, SitePattern};
 
 const SECRETS_MAX: usize = 1_000;
-const REVEALED_MAX: usize = 1_000;
 const VALUE_BYTES_MAX: usize = 16 * 1024;
 const NAME_LENGTH_MAX: usize = 64;
 const REFERENCE: &str = "${secret:";
@@ -51,7 +49,7 @@ pub struct Vault {
     folder: PathBuf,
     keyring: Option<Keyring>,
     sealed: SealedFile,
-    revealed: Mutex<Vec<Revealed>>,
+    known: Arc<KnownSecrets>,
 }
 
 /// A text with secrets in the place of their references.
@@ -74,7 +72,7 @@ impl Vault {
             keyring: Keyring::find(folder, &around.path, around.session_bus),
             sealed: SealedFile::new(folder, around.passphrase),
             folder: folder.to_owned(),
-            revealed: Mutex::default(),
+            known: Arc::default(),
         }
     }
 
@@ -120,14 +118,25 @@ impl Vault {
     }
 
     /// Puts secrets in the place of `${secret:NAME}`, on the page at `url` only where its site is
-    /// theirs. From then on [`Vault::redact`] knows them.
+    /// theirs. From then on [`Vault::known`] knows them.
     pub fn expand(&self, text: &str, url: &str) -> Result<Expanded, SecretError> {
+        self.expand_in(text, url, None)
+    }
+
+    /// The same, for a page in this tab.
+    pub fn expand_in(
+        &self,
+        text: &str,
+        url: &str,
+        tab: Option<TabKey>,
+    ) -> Result<Expanded, SecretError> {
+        let place = tab.map(SecretPlace::of_tab).unwrap_or_default().at(url);
         let mut out = SecretText::new(String::new());
         let mut used: Vec<String> = Vec::new();
         let mut rest = text;
         while let Some((before, inside)) = rest.split_once(REFERENCE) {
             let (name, after) = inside.split_once('}').ok_or(SecretError::OpenReference)?;
-            let value = self.value_for(name, url)?;
+            let value = self.value_for(name, url, &place)?;
             out = joined(&[&out, before, &value]);
             if !used.iter().any(|known| known == name) {
                 used.push(name.to_owned());
@@ -137,20 +146,18 @@ impl Vault {
         Ok(Expanded { text: joined(&[&out, rest]), used })
     }
 
-    /// Puts references in the place of all values that this vault has given out so far, in
-    /// whatever form a page or a tool writes them.
+    /// The values that this vault has given out so far, and others that were typed.
     #[must_use]
-    pub fn redact<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        let revealed = self.revealed.lock();
-        if revealed.is_empty() { Cow::Borrowed(text) } else { forms::redact(text, &revealed) }
+    pub fn known(&self) -> &Arc<KnownSecrets> {
+        &self.known
     }
 
-    #[must_use]
-    pub fn has_revealed(&self) -> bool {
-        !self.revealed.lock().is_empty()
-    }
-
-    fn value_for(&self, name: &str, url: &str) -> Result<SecretText, SecretError> {
+    fn value_for(
+        &self,
+        name: &str,
+        url: &str,
+        place: &SecretPlace,
+    ) -> Result<SecretText, SecretError> {
         check_name(name)?;
         let index = self.index()?;
         let unknown = || SecretError::Unknown(name.to_owned());
@@ -162,13 +169,7 @@ impl Vault {
             (KeptIn::Keyring, None) => return Err(SecretError::NoKeyring(name.to_owned())),
         };
         let value = value.ok_or_else(unknown)?;
-        let mut revealed = self.revealed.lock();
-        if !revealed.iter().any(|known| known.is(name, &value)) {
-            if revealed.len() >= REVEALED_MAX {
-                return Err(SecretError::TooManyUsed);
-            }
-            revealed.push(Revealed::new(name, &value));
-        }
+        self.known.learn_reference(name, &value, place)?;
         Ok(value)
     }
 

@@ -206,7 +206,7 @@ impl Address {
         &self.scheme
     }
 
-    pub(super) fn host(&self) -> Option<&str> {
+    pub(crate) fn host(&self) -> Option<&str> {
         self.host.as_deref()
     }
 

@@ -67,6 +67,9 @@ pub struct Ready {
     /// The element's box there.
     pub rect: Rect,
     pub field: FieldKind,
+    /// What is typed into it is a secret: a password, or a code like one.
+    #[serde(default)]
+    pub secret: bool,
 }
 
 /// An element, as a person would name it.
@@ -370,4 +373,8 @@ pub struct Effects {
     /// Nothing in the frame changed at all.
     #[serde(default)]
     pub unchanged: bool,
+    /// What a password field with the focus holds now. For the memory of secrets only.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<String>,
 }

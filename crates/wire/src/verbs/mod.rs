@@ -60,6 +60,10 @@ pub enum VerbGroup {
 
 /// What a verb is told, which nearly always names a tab.
 pub trait VerbParams: Serialize + DeserializeOwned + Clone + Send + Sync + 'static {
+    /// The fields that hold what is written into a page or onto the clipboard: of these the log tells only
+    /// how long they are.
+    const WRITTEN: &'static [&'static str] = &[];
+
     fn tab(&self) -> Option<TabId>;
 
     /// Says which tab is meant. What is for no tab leaves it.

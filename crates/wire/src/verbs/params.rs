@@ -223,6 +223,8 @@ params! {
         #[serde(default)]
         input: InputWay,
         timeout_ms: Option<u32>,
+    } => {
+        const WRITTEN: &'static [&'static str] = &["text"];
     }
     TargetParams {
         target: Target,
@@ -259,6 +261,8 @@ params! {
         #[serde(default)]
         input: InputWay,
         timeout_ms: Option<u32>,
+    } => {
+        const WRITTEN: &'static [&'static str] = &["keys"];
     }
     DragParams {
         from: Target,
@@ -331,6 +335,8 @@ params! {
         accept: bool,
         /// What to answer a prompt.
         text: Option<String>,
+    } => {
+        const WRITTEN: &'static [&'static str] = &["text"];
     }
     WaitParams {
         r#for: WaitFor,
@@ -408,6 +414,8 @@ params! {
         #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
         args: Option<Vec<serde_json::Value>>,
         timeout_ms: Option<u32>,
+    } => {
+        const WRITTEN: &'static [&'static str] = &["args"];
     }
     QueryVerbParams {
         target: Target,
@@ -469,6 +477,8 @@ params! {
         text: Option<String>,
         lang: Option<String>,
     } => {
+        const WRITTEN: &'static [&'static str] = &["text"];
+
         fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
             Permission::of(verb).about_page_if(self.text.is_none())
         }
@@ -529,6 +539,8 @@ params! {
         /// Put this on it; without it, read.
         write: Option<String>,
     } => {
+        const WRITTEN: &'static [&'static str] = &["write"];
+
         fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
             Permission::of(verb).about_page_if(self.tab.is_some())
         }

@@ -7,6 +7,8 @@ import { factsOf } from '../dom/facts';
 import type { GuardReport } from './guard';
 import { isConnected } from '../dom/native';
 import { activeElementOf } from '../perform/focus';
+import { isConcealed } from '../dom/secrets';
+import { takesSecret } from '../ready/sensitive';
 import type { Watch } from './mutation-log';
 
 const QUIET_MS = 16;
@@ -40,7 +42,15 @@ export async function settle(
     ...sight,
     ...(acted && isConnected(acted) && { element: factsOf(acted, numbers) }),
     unchanged,
+    ...secretIn(active),
   };
+}
+
+/** What a password field holds, for the daemon to know it as a secret. What was typed by reference it knows. */
+function secretIn(active: Element | null): Pick<Effects, 'secret'> {
+  if (!(active instanceof HTMLInputElement) || isConcealed(active) || !takesSecret(active))
+    return {};
+  return active.value ? { secret: active.value } : {};
 }
 
 /**

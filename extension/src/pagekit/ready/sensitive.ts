@@ -37,6 +37,13 @@ export function refuseSensitive(element: Element, need: Need, deny: Denied): voi
   if (found) throw new Refusal('sensitive', personWords(found.element), found.kind);
 }
 
+/** Whether what is typed into it is a secret: a password, a one-time code, the number on a card's back. */
+export function takesSecret(field: Element): boolean {
+  if (isPasswordField(field)) return true;
+  const purpose = trimmedAttribute(field, 'autocomplete').toLowerCase();
+  return ONE_TIME_CODES.test(purpose) || CARD_CODES.test(purpose);
+}
+
 interface Suspect {
   /** What reacts, which may be around the element or behind its label. */
   element: Element;
@@ -201,6 +208,7 @@ const BUTTONS = new Set(['button', 'link', 'menuitem']);
 const FILES =
   /\.(?:zip|gz|tgz|bz2|xz|7z|rar|tar|exe|msi|dmg|pkg|deb|rpm|apk|appimage|iso|bin|jar|docx?|xlsx?|pptx?|csv|epub)$/i;
 const ONE_TIME_CODES = /(?:^|\s)one-time-code(?:\s|$)/;
+const CARD_CODES = /(?:^|\s)cc-csc(?:\s|$)/;
 const SUBMITS = 'button:not([type=button], [type=reset]), input:is([type=submit], [type=image])';
 const SEARCHES = '[role=search], search, [role=searchbox], input[type=search]';
 const NO_TEXT =
