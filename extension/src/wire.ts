@@ -894,7 +894,11 @@ number?: number,
  */
 timeoutMs: number, };
 
-export type ShowParams = { "type": "showOverlay", driver: string, } | { "type": "hideOverlay" } | { "type": "hideForScreenshot", on: boolean, } | { "type": "pointer", point: Point, rect?: Rect, glide: boolean, };
+export type ShowParams = { "type": "showOverlay", driver: string, } | { "type": "hideOverlay" } | { "type": "hideForScreenshot", on: boolean, 
+/**
+ * Secrets that were typed at this site: whatever shows one of them is not to be seen either.
+ */
+values?: Array<string>, } | { "type": "pointer", point: Point, rect?: Rect, glide: boolean, };
 
 export type SnapshotMode = "full" | "interactive" | "viewport";
 

@@ -43,7 +43,7 @@ export function overlayHandlers(context: KitContext): KitHandlers<'show'> {
   };
   left.addEventListener('abort', () => {
     removeOverlay();
-    blurSecrets(false);
+    blurSecrets(window.document, false);
   });
 
   return {
@@ -68,7 +68,7 @@ export function overlayHandlers(context: KitContext): KitHandlers<'show'> {
         case 'hideForScreenshot': {
           const stage = shown.get(context)?.stage;
           stage?.hideForScreenshot(params.on);
-          const isBlurred = blurSecrets(params.on);
+          const isBlurred = blurSecrets(window.document, params.on, params.values);
           return params.on && (stage || isBlurred) ? drawn(window).then(() => ({})) : {};
         }
         case 'pointer': {

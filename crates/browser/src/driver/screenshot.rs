@@ -217,7 +217,8 @@ impl BrowserControl<verbs::Pdf> for Driver {
         };
         let limit = ms(params.timeout_ms.unwrap_or(LOAD_MS));
         let wish = json!({ "landscape": params.landscape, "printBackground": params.background });
-        let printed = tokio::time::timeout(limit, debugger.send("Page.printToPDF", &wish)).await;
+        let printed = tokio::time::timeout(limit, debugger.send("Page.printToPDF", &wish));
+        let printed = self.unseen(tab, printed).await?;
         let printed = printed.map_err(|_| {
             ControlError::Timeout(format!(
                 "tab {tab} was not printed within {} ms",

@@ -116,7 +116,13 @@ pub enum ShowParams {
     /// The overlay goes.
     HideOverlay,
     /// Nothing of ours is to be seen while a picture is taken, or it may be again.
-    HideForScreenshot { on: bool },
+    HideForScreenshot {
+        on: bool,
+        /// Secrets that were typed at this site: whatever shows one of them is not to be seen either.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+        values: Vec<String>,
+    },
     /// The pointer glides there, and the element is lit for a moment.
     Pointer {
         point: Point,

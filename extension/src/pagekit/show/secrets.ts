@@ -1,35 +1,73 @@
-// Keeps secrets out of screenshots: their letters are drawn as dots, like those of a password.
+// Keeps secrets out of pictures: their letters are drawn as dots, like those of a password. What has other
+// letters than text is not drawn at all.
 import { concealedElements } from '../dom/secrets';
+import { mirrorsOf } from './mirrors';
+
+type Styled = HTMLElement | SVGElement;
 
 interface Before {
+  property: string;
   value: string;
   priority: string;
 }
 
-const PROPERTY = '-webkit-text-security';
-const blurred = new Map<HTMLElement, Before>();
+const DOTS: [string, string][] = [['-webkit-text-security', 'disc']];
+/** Without a transition, which would let it be seen for a while longer. */
+const UNDRAWN: [string, string][] = [
+  ['transition', 'none'],
+  ['opacity', '0'],
+];
+const blurred = new Map<Styled, Before[]>();
 
-/** Returns whether anything was changed. */
-export function blurSecrets(on: boolean): boolean {
+/** Blurs what a secret was typed into and what shows one of the values, or ends that. Returns whether
+ * anything was changed. */
+export function blurSecrets(
+  document: Document,
+  on: boolean,
+  values: readonly string[] = [],
+): boolean {
   if (!on) return clear();
-  for (const element of concealedElements()) {
-    if (!(element instanceof HTMLElement) || blurred.has(element)) continue;
-    const { style } = element;
-    blurred.set(element, {
-      value: style.getPropertyValue(PROPERTY),
-      priority: style.getPropertyPriority(PROPERTY),
-    });
-    style.setProperty(PROPERTY, 'disc', 'important');
-  }
+  for (const element of concealedElements()) blur(element);
+  if (values.length > 0) for (const element of mirrorsOf(document, values)) blur(element);
   return blurred.size > 0;
+}
+
+function blur(element: Element): void {
+  if (!(element instanceof HTMLElement || element instanceof SVGElement)) return;
+  if (blurred.has(element)) return;
+  const { style } = element;
+  const before: Before[] = [];
+  for (const [property, value] of drawsText(element) ? DOTS : UNDRAWN) {
+    before.push({
+      property,
+      value: style.getPropertyValue(property),
+      priority: style.getPropertyPriority(property),
+    });
+    style.setProperty(property, value, 'important');
+  }
+  blurred.set(element, before);
+}
+
+/** Whether its letters can be drawn as dots. */
+function drawsText(element: Styled): boolean {
+  if (element instanceof HTMLInputElement) return !BUTTONS.has(element.type);
+  return !(
+    element instanceof SVGElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLImageElement
+  );
 }
 
 function clear(): boolean {
   const had = blurred.size > 0;
-  for (const [{ style }, { value, priority }] of blurred) {
-    if (value) style.setProperty(PROPERTY, value, priority);
-    else style.removeProperty(PROPERTY);
+  for (const [{ style }, before] of blurred) {
+    for (const { property, value, priority } of before) {
+      if (value) style.setProperty(property, value, priority);
+      else style.removeProperty(property);
+    }
   }
   blurred.clear();
   return had;
 }
+
+const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
