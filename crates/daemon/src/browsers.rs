@@ -7,13 +7,15 @@ use std::time::Instant;
 use serde_json::value::RawValue;
 use tabwright_browser::{Driver, DriverMemory};
 use tabwright_client::BrowserSlots;
-use tabwright_relay::{ClientId, ClientInfo, Gate, Pipe, Relay};
+use tabwright_relay::{ClientId, ClientInfo, Pipe, Relay};
 use tabwright_rpc::{Channel, Endpoint};
 use tabwright_wire::{BROWSER_CONTROL, BrowserStatus, Event, Hello, Problem, ProfileId};
 use tokio::sync::watch;
 
+use crate::cdp_gate::CdpGate;
 use crate::events::Events;
 use crate::problems;
+use crate::secret_gate::SecretGate;
 use crate::stop_gate::StopGate;
 
 #[derive(Debug)]
@@ -28,7 +30,7 @@ pub(crate) struct Browsers {
     pipe: Mutex<Option<Arc<dyn Pipe>>>,
     events: Arc<Events>,
     /// What every relay asks.
-    gate: Arc<dyn Gate>,
+    gate: Arc<CdpGate>,
     /// Counts those that came.
     arrivals: watch::Sender<u64>,
 }
@@ -55,7 +57,7 @@ pub(crate) enum CloseReason {
 }
 
 impl Browsers {
-    pub(crate) fn new(slots: BrowserSlots, events: Arc<Events>, gate: Arc<dyn Gate>) -> Self {
+    pub(crate) fn new(slots: BrowserSlots, events: Arc<Events>, gate: Arc<CdpGate>) -> Self {
         Self {
             slots,
             connected: Mutex::default(),
@@ -89,9 +91,9 @@ impl Browsers {
     pub(crate) fn relay(&self, profile: &ProfileId) -> Relay {
         let mut relays = self.relays.lock().unwrap_or_else(PoisonError::into_inner);
         let relay = relays.entry(profile.clone()).or_insert_with(|| {
-            let gate = Arc::clone(&self.gate);
-            let relay =
-                Relay::with_gate(Arc::new(StopGate { gate, memory: self.driver_memory(profile) }));
+            let (gate, memory) = (Arc::clone(&self.gate), self.driver_memory(profile));
+            let gate = Arc::new(SecretGate { gate, memory: memory.clone() });
+            let relay = Relay::with_gate(Arc::new(StopGate { gate, memory }));
             if let Some(pipe) = &*self.pipe.lock().unwrap_or_else(PoisonError::into_inner) {
                 relay.pipe_connected(Arc::clone(pipe));
             }

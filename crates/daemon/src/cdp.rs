@@ -14,7 +14,7 @@ use futures_util::stream::SplitSink;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tabwright_policy::{NewEntry, Policy};
+use tabwright_policy::{NewEntry, Policy, SecretPlace};
 use tabwright_relay::{ClientId, ClientOutbox, Introduction, Relay};
 use tabwright_room::{ApiError, Credential, QueryOf, Room, bad_request};
 use tabwright_wire::{ClientOrigin, FRAME_BYTES_MAX, Outcome};
@@ -212,12 +212,14 @@ async fn list(
     relay.list_pages(move |pages| drop(tell.send(pages)));
     let pages = told.await.unwrap_or_default();
     let url = room.auth.cdp_url();
+    let known = room.policy.known_secrets();
     let page = |target: tabwright_wire::TabTarget| {
+        let place = SecretPlace::default().at(&target.url);
         json!({
             "id": target.target_id,
             "type": "page",
-            "title": target.title,
-            "url": target.url,
+            "title": known.redact(&target.title, &place),
+            "url": known.redact(&target.url, &place),
             "webSocketDebuggerUrl": url,
         })
     };

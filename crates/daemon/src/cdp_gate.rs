@@ -1,12 +1,13 @@
 //! The rules, for clients that speak CDP: what a command means to them, and asking the person once
 //! per site where they say so. What a client does in a page by its own scripts nobody can look into.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy, Reach};
+use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy, Reach, SecretPlace};
 use tabwright_relay::{self as relay, ClientId, Gate};
 use tabwright_wire::{
     BarrierRule, ClientOrigin, Outcome, Sensitivity, TabId, VerbKind, plain_sentence,
@@ -27,11 +28,20 @@ pub(crate) struct CdpGate {
     policy: Arc<Policy>,
     tasks: TaskTracker,
     /// Where the person has let a client in, for as long as it is connected.
-    let_in: Arc<Mutex<HashSet<(ClientId, String)>>>,
+    let_in: Arc<Mutex<HashSet<LetIn>>>,
     /// Questions that wait for the person go with the client that asked.
     connected: Mutex<HashMap<ClientId, CancellationToken>>,
     /// Pages on which a kind of operation is in the log already.
     told: Mutex<HashSet<Telling>>,
+}
+
+/// Who was let in at which site, and for what: to drive pages there, or to read what holds a secret.
+type LetIn = (ClientId, String, Admission);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Admission {
+    Site,
+    Secret,
 }
 
 /// Who did what kind of operation in which tab at which address.
@@ -143,14 +153,18 @@ impl CdpGate {
         &self,
         request: &relay::PermissionRequest<'_>,
         meaning: Meaning,
-        once_per_site: bool,
+        once_for: Option<Admission>,
     ) -> relay::Decision {
         let site = site_of(request.url).to_owned();
-        let place = (request.client, site);
-        if once_per_site && lock(&self.let_in).contains(&place) {
+        let place = once_for.map(|admission| (request.client, site, admission));
+        if place.as_ref().is_some_and(|place| lock(&self.let_in).contains(place)) {
             return relay::Decision::Allow;
         }
         let what = match (&meaning.sensitivity, &meaning.to) {
+            (Some(Sensitivity::Password), _) => {
+                "drive this page by scripts (CDP), which can read the secret that was typed into it"
+                    .to_owned()
+            }
             (Some(_), _) => {
                 let files = cdp_methods::named_files(request.params);
                 let files: Vec<_> = files.iter().map(|file| quote_file(file)).collect();
@@ -171,7 +185,7 @@ impl CdpGate {
                 let Some(permitted) = asked else { return };
                 match permitted {
                     Ok(_) => {
-                        if once_per_site {
+                        if let Some(place) = place {
                             let mut let_in = lock(&let_in);
                             if let_in.len() >= REMEMBERED_MAX {
                                 let_in.clear();
@@ -192,7 +206,7 @@ impl Gate for CdpGate {
         if let Some(asking) = lock(&self.connected).remove(&client) {
             asking.cancel();
         }
-        lock(&self.let_in).retain(|(known, _)| *known != client);
+        lock(&self.let_in).retain(|(known, ..)| *known != client);
     }
 
     fn may_see(&self, name: &str, url: &str) -> bool {
@@ -234,9 +248,72 @@ impl Gate for CdpGate {
                 self.log(&request, &meaning, None);
                 let meaning =
                     Meaning { sensitivity: meaning.sensitivity.and(sensitivity), ..meaning };
-                self.ask(&request, meaning, sensitivity.is_none())
+                self.ask(&request, meaning, sensitivity.is_none().then_some(Admission::Site))
             }
         }
+    }
+
+    fn redact(&self, _: TabId, url: &str, text: &str) -> Option<String> {
+        let known = self.policy.known_secrets();
+        if known.is_empty() {
+            return None;
+        }
+        // A tab is known here by its number only: where it is must do.
+        match known.redact(text, &SecretPlace::default().at(url)) {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(redacted) => Some(redacted),
+        }
+    }
+}
+
+impl CdpGate {
+    /// A command to a page into which a secret was typed. What cannot read it is decided as elsewhere: going
+    /// away, closing, and what the person is asked about anyway.
+    pub(crate) fn decide_at_secret(
+        &self,
+        request: relay::PermissionRequest<'_>,
+    ) -> relay::Decision {
+        let meaning = meaning(request.method, request.params);
+        let is_harmless = matches!(meaning.kind, VerbKind::Go | VerbKind::Arrange);
+        if is_harmless
+            || meaning.sensitivity.is_some()
+            || self.may_read_secret(request.client, request.name, request.url)
+        {
+            return self.decide(request);
+        }
+        let meaning = Meaning { sensitivity: Some(Sensitivity::Password), ..meaning };
+        let act = act(request.name, request.method, request.url, &meaning);
+        match self.policy.decide(&act) {
+            Decision::Deny(denial) => {
+                self.log(&request, &meaning, Some(&denial));
+                relay::Decision::Refuse(describe(&denial))
+            }
+            Decision::Allow { .. } => self.decide(request),
+            Decision::Ask { .. } => {
+                self.log(&request, &meaning, None);
+                self.ask(&request, meaning, Some(Admission::Secret))
+            }
+        }
+    }
+
+    /// Has the person let this client read a page that holds a secret, or does a rule?
+    pub(crate) fn may_read_secret(&self, client: ClientId, name: &str, url: &str) -> bool {
+        let place = (client, site_of(url).to_owned(), Admission::Secret);
+        if lock(&self.let_in).contains(&place) {
+            return true;
+        }
+        let request = PermissionRequest {
+            client: name,
+            origin: ClientOrigin::Cdp,
+            operation: "read a secret",
+            kind: VerbKind::Read,
+            url,
+            to: None,
+            reach: Reach::Page,
+            opens_tab: false,
+            sensitivity: Some(Sensitivity::Password),
+        };
+        matches!(self.policy.decide(&request), Decision::Allow { .. })
     }
 }
 

@@ -30,6 +30,7 @@ mod relay_adapters;
 mod remotes;
 mod rooms;
 mod search_providers;
+mod secret_gate;
 mod server;
 mod stop_gate;
 mod verbs;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tabwright_browser::DriverMemory;
 use tabwright_relay::{ClientId, Decision, Gate, PermissionRequest};
-use tabwright_wire::{BarrierRule, VerbKind};
+use tabwright_wire::{BarrierRule, TabId, VerbKind};
 
 use crate::cdp_methods;
 
@@ -36,6 +36,14 @@ impl Gate for StopGate {
         self.gate.may_see(name, url)
     }
 
+    fn withholds(&self, client: ClientId, name: &str, tab: TabId, url: &str) -> bool {
+        self.gate.withholds(client, name, tab, url)
+    }
+
+    fn redact(&self, tab: TabId, url: &str, text: &str) -> Option<String> {
+        self.gate.redact(tab, url, text)
+    }
+
     fn barrier(&self, name: &str) -> Vec<BarrierRule> {
         self.gate.barrier(name)
     }
@@ -47,8 +55,6 @@ impl Gate for StopGate {
 
 #[cfg(test)]
 mod tests {
-    use tabwright_wire::TabId;
-
     use super::*;
 
     #[derive(Debug)]

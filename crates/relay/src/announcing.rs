@@ -7,7 +7,6 @@ use tabwright_wire::TabId;
 use crate::clients::{ClientId, TargetKinds};
 use crate::sessions::{Place, Session, SessionId};
 use crate::state::State;
-use crate::tabs::target_info;
 use crate::visibility::is_page;
 
 impl State {
@@ -26,15 +25,15 @@ impl State {
         let mut infos = Vec::new();
         if !is_page(&tab.target) {
             if kinds.workers {
-                infos.push(target_info(&tab.target, "shared_worker", attached, None));
+                infos.push(self.info_for(client, &tab.target, "shared_worker", attached, None));
             }
             return infos;
         }
         if kinds.tabs {
-            infos.push(target_info(&tab.target, "tab", attached, None));
+            infos.push(self.info_for(client, &tab.target, "tab", attached, None));
         }
         if kinds.pages {
-            infos.push(target_info(&tab.target, "page", attached, opener.as_deref()));
+            infos.push(self.info_for(client, &tab.target, "page", attached, opener.as_deref()));
         }
         infos
     }
@@ -85,7 +84,7 @@ impl State {
         parent: Option<&SessionId>,
         tab: TabId,
     ) -> Option<SessionId> {
-        let info = target_info(&self.tabs.get(&tab)?.target, "tab", true, None);
+        let info = self.info_for(client, &self.tabs.get(&tab)?.target, "tab", true, None);
         Some(self.announce(client, parent, Place::Tab(tab), &info, false))
     }
 
@@ -98,7 +97,7 @@ impl State {
         let opener = self.opener(tab);
         let target = &self.tabs.get(&tab)?.target;
         let kind = if is_page(target) { "page" } else { "shared_worker" };
-        let info = target_info(target, kind, true, opener.as_deref());
+        let info = self.info_for(client, target, kind, true, opener.as_deref());
         Some(self.announce(client, parent, Place::Page(tab), &info, false))
     }
 

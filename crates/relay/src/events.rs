@@ -103,6 +103,9 @@ impl State {
             hearing = here.iter().filter(used).cloned().collect();
         }
         for id in hearing {
+            if self.is_withheld(&id, tab, method) {
+                continue;
+            }
             let contexts = self.sessions.get(&id).map(|session| session.contexts.as_slice());
             match contexts::to_virtual(method, params, contexts.unwrap_or_default()) {
                 Some(translated) => self.tell(&id, method, &translated),

@@ -90,7 +90,9 @@ impl State {
         let mut asking: VecDeque<SessionId> = self
             .sessions_at(tab, child)
             .into_iter()
-            .filter(|id| self.asks_to_pause(id, method, &event))
+            .filter(|id| {
+                self.asks_to_pause(id, method, &event) && !self.is_withheld(id, tab, method)
+            })
             .collect();
         let Some(paused) = self.paused(tab, child) else { return };
         let network_id = text("networkId");

@@ -48,6 +48,20 @@ pub trait Gate: fmt::Debug + Send + Sync {
         Vec::new()
     }
 
+    /// Does a tab hold something that this client must not hear of? Events that tell what is on its page are
+    /// kept from the client meanwhile. Called while the relay is locked, too, and for every event.
+    fn withholds(&self, client: ClientId, name: &str, tab: TabId, url: &str) -> bool {
+        let _ = (client, name, tab, url);
+        false
+    }
+
+    /// The title or address of a page as clients may know it, where that is not as it is. Called while the
+    /// relay is locked, too.
+    fn redact(&self, tab: TabId, url: &str, text: &str) -> Option<String> {
+        let _ = (tab, url, text);
+        None
+    }
+
     /// May a client have the cookies of this domain? Others are left out of what it is told. Called while
     /// the relay is locked, too.
     fn may_have_cookies(&self, name: &str, domain: &str) -> bool {

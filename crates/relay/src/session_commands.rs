@@ -223,7 +223,9 @@ impl State {
             events.extend(record.map(|raw| (*method, raw.clone())));
         }
         for (method, params) in events {
-            self.tell(id, method, &params);
+            if !place.tab().is_some_and(|tab| self.is_withheld(id, tab, method)) {
+                self.tell(id, method, &params);
+            }
         }
     }
 

@@ -1,10 +1,29 @@
 //! Which tabs a client may know of: not another's incognito window, none that the gate keeps from it,
 //! and, if it asked for that, none outside its own tab group.
 
+use serde_json::Value;
 use tabwright_wire::{TabId, TabTarget, TargetKind};
 
 use crate::clients::ClientId;
+use crate::sessions::SessionId;
 use crate::state::State;
+use crate::tabs::target_info;
+
+/// Events without which a client would lose track of its pages, and which tell nothing of what is on them.
+const BARE_EVENTS: &[&str] = &[
+    "Page.domContentEventFired",
+    "Page.frameAttached",
+    "Page.frameDetached",
+    "Page.frameNavigated",
+    "Page.frameStartedLoading",
+    "Page.frameStoppedLoading",
+    "Page.javascriptDialogClosed",
+    "Page.lifecycleEvent",
+    "Page.loadEventFired",
+    "Runtime.executionContextCreated",
+    "Runtime.executionContextDestroyed",
+    "Runtime.executionContextsCleared",
+];
 
 impl State {
     pub(crate) fn may_see(&self, client: ClientId, target: &TabTarget) -> bool {
@@ -36,6 +55,41 @@ impl State {
         let info = real.and_then(|real| real.announced.as_ref());
         let shown = info.and_then(|info| serde_json::from_str(info.target_info.get()).ok());
         shown.is_none_or(|Shown { url }| gate.may_see(&known.name, &url))
+    }
+
+    /// Is an event of a tab kept from a session, because of what the tab holds?
+    pub(crate) fn is_withheld(&self, session: &SessionId, tab: TabId, method: &str) -> bool {
+        let Some(gate) = &self.gate else { return false };
+        let Some(session) = self.sessions.get(session) else { return false };
+        let Some(client) = self.clients.get(&session.client).filter(|client| !client.ours) else {
+            return false;
+        };
+        let url = self.tabs.get(&tab).map_or("", |tab| tab.target.url.as_str());
+        gate.withholds(session.client, &client.name, tab, url)
+            && !BARE_EVENTS.contains(&method)
+            && !method.starts_with("Target.")
+            && !method.starts_with("Inspector.")
+    }
+
+    /// What a client is told of a tab or a page.
+    pub(crate) fn info_for(
+        &self,
+        client: ClientId,
+        target: &TabTarget,
+        kind: &str,
+        attached: bool,
+        opener: Option<&str>,
+    ) -> Value {
+        let mut info = target_info(target, kind, attached, opener);
+        let is_ours = self.clients.get(&client).is_some_and(|client| client.ours);
+        if let Some(gate) = self.gate.as_ref().filter(|_| !is_ours) {
+            for (field, text) in [("title", &target.title), ("url", &target.url)] {
+                if let Some(redacted) = gate.redact(target.tab, &target.url, text) {
+                    info[field] = redacted.into();
+                }
+            }
+        }
+        info
     }
 
     pub(crate) fn sees(&self, client: ClientId, tab: TabId) -> bool {
