@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use tabwright_browser::{Driver, SecretSource};
-use tabwright_policy::{Policy, Vault};
+use tabwright_policy::{KnownSecrets, Policy, Vault};
 use tabwright_wire::Problem;
 use tokio::sync::watch;
 
@@ -53,5 +53,11 @@ impl ControlHub {
     #[must_use]
     pub fn is_asking(&self, client: &str) -> bool {
         self.policy.questions().questions.iter().any(|question| question.client == client)
+    }
+
+    /// The values that must not be told to anybody.
+    #[must_use]
+    pub fn known_secrets(&self) -> &KnownSecrets {
+        self.vault.known()
     }
 }

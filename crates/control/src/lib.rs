@@ -19,4 +19,4 @@ mod secrets;
 pub use control::Control;
 pub use downloads::DownloadGuard;
 pub use hub::{ControlHub, DriverSource, VerbObserver};
-pub use secrets::redact_event;
+pub use secrets::redact_told;

@@ -106,8 +106,9 @@ pub(crate) fn kept_out_of_problem(
     problem
 }
 
-/// What happens in a browser, for those who listen, with no secret in it.
-pub fn redact_event<T: Serialize + DeserializeOwned>(
+/// What a browser tells beside the verbs, with no secret in it: events for those who listen, tabs for
+/// completions.
+pub fn redact_told<T: Serialize + DeserializeOwned>(
     known: &KnownSecrets,
     driver: &Driver,
     tab: Option<TabId>,
@@ -162,21 +163,27 @@ impl<'a> Keeper<'a> {
     fn take_out_of_object(&mut self, fields: &mut Map<String, Value>, place: &SecretPlace) -> bool {
         let own = place_of(fields, place, self.browser);
         let place = own.as_ref().unwrap_or(place);
-        let named = self.take_out_of_names(fields);
+        let named = self.take_out_of_names(fields, place);
         fields.iter_mut().fold(named, |found, (name, it)| {
             (!is_own_word(name, it) && self.take_out(it, place)) | found
         })
     }
 
-    /// Only values that count everywhere: names of fields are mostly our own words.
-    fn take_out_of_names(&mut self, fields: &mut Map<String, Value>) -> bool {
-        let Some(redactor) = self.redactor(&SecretPlace::default()) else { return false };
-        let is_in = |name: &String| matches!(redactor.redact(name), Cow::Owned(_));
-        if !fields.keys().any(is_in) {
+    /// Of what may be a name of our own, only values that count everywhere are taken out.
+    fn take_out_of_names(&mut self, fields: &mut Map<String, Value>, place: &SecretPlace) -> bool {
+        let (everywhere, here) = (self.redactor(&SecretPlace::default()), self.redactor(place));
+        let clean = |name: &str| {
+            let redactor = if is_own_name(name) { &everywhere } else { &here };
+            match redactor.as_ref().map(|redactor| redactor.redact(name)) {
+                Some(Cow::Owned(clean)) => Some(clean),
+                _ => None,
+            }
+        };
+        if !fields.keys().any(|name| clean(name).is_some()) {
             return false;
         }
-        let clean = |(name, value): (String, Value)| (redactor.redact(&name).into_owned(), value);
-        *fields = std::mem::take(fields).into_iter().map(clean).collect();
+        let renamed = |(name, value): (String, Value)| (clean(&name).unwrap_or(name), value);
+        *fields = std::mem::take(fields).into_iter().map(renamed).collect();
         true
     }
 
@@ -195,6 +202,12 @@ fn is_own_word(name: &str, value: &Value) -> bool {
         text.len() <= OWN_WORD_BYTES_MAX && text.bytes().all(|byte| byte.is_ascii_alphabetic())
     };
     OWN_WORDS.contains(&name) && value.as_str().is_some_and(is_word)
+}
+
+/// May it be the name of a field of ours?
+fn is_own_name(name: &str) -> bool {
+    name.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// A tab, a visit, a request: where it is, if that is said.

@@ -14,7 +14,7 @@ use tabwright_browser::{
     SearchProviderSource,
 };
 use tabwright_client::{ControlSettings, Prefer};
-use tabwright_control::{DownloadGuard, DriverSource, redact_event};
+use tabwright_control::{DownloadGuard, DriverSource, redact_told};
 use tabwright_policy::KnownSecrets;
 use tabwright_relay::{ClientId, Introduction, Relay};
 use tabwright_rpc::Endpoint;
@@ -446,7 +446,7 @@ pub(crate) async fn forward(
             | BrowserEvent::DragIntercepted { .. }
             | BrowserEvent::Focus(_) => continue,
         };
-        if let Some(event) = redact_event(&known_secrets, &driver, tab, event) {
+        if let Some(event) = redact_told(&known_secrets, &driver, tab, event) {
             events.publish(event);
         }
     }

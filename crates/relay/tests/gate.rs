@@ -703,3 +703,39 @@ fn cookies_of_closed_sites_are_left_out() {
         assert_eq!(client.result(id), open, "{method}");
     }
 }
+
+#[test]
+fn what_a_page_with_a_secret_tells_is_kept_from_clients() {
+    let (env, fake_gate) = TestEnv::with_fake_gate(1);
+    let mut client = env.client("a");
+    client.send("Target.setDiscoverTargets", json!({ "discover": true }));
+    let session = env.driven(&mut client, 1);
+    for domain in ["Runtime", "Network", "Page"] {
+        client.send_to(&session, &format!("{domain}.enable"), json!({}));
+        env.settle();
+    }
+    let telling = [
+        "Runtime.consoleAPICalled",
+        "Runtime.bindingCalled",
+        "Network.requestWillBeSent",
+        "Page.navigatedWithinDocument",
+        "Page.javascriptDialogOpening",
+    ];
+    let tell = |client: &mut Client| {
+        for method in telling.iter().chain(&["Page.loadEventFired"]) {
+            env.event(1, method, json!({ "said": "hunter2" }));
+        }
+        let heard = client.heard();
+        let named = |name: &str| heard.iter().any(|frame| frame["method"] == name);
+        (telling.iter().filter(|name| named(name)).count(), named("Page.loadEventFired"))
+    };
+    assert_eq!(tell(&mut client), (telling.len(), true));
+    fake_gate.withhold("hunter2");
+    assert_eq!(tell(&mut client), (0, true));
+    let url = "https://site/1?key=hunter2".to_owned();
+    env.change(TabTarget { title: "Key hunter2".to_owned(), url, ..tab(1) });
+    let changed = client.events("Target.targetInfoChanged");
+    assert_eq!(changed.len(), 1);
+    assert_eq!(changed[0]["targetInfo"]["title"], "Key ••••");
+    assert_eq!(changed[0]["targetInfo"]["url"], "https://site/1?key=••••");
+}

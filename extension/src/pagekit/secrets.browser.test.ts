@@ -101,6 +101,52 @@ test.each([
   expect(await pictureOf(one, true)).toBe(await pictureOf(other, true));
 });
 
+const letterByLetter = (value: string) =>
+  Array.from(value, (letter) => `<b>${letter}</b>`).join(' ');
+const backwards = (value: string) => Array.from(value).toReversed().join('');
+
+test.each<[string, (value: string) => string]>([
+  ['in a text', (value) => `<p>You typed <i>${value}</i>`],
+  ['in capitals', (value) => `<p>${value.toUpperCase()}`],
+  ['backwards', (value) => `<p>${backwards(value)}`],
+  ['letter by letter', (value) => `<p>${letterByLetter(value)}`],
+  ['in another field', (value) => `<input value="${value}">`],
+  ['as a hint', (value) => `<input placeholder="${value}">`],
+  ['on a button', (value) => `<input type=button value="${value}">`],
+  ['in a list', (value) => `<select><option>${value}</select>`],
+  ['by a style sheet', (value) => `<p data-x="${value}"><style>p::after{content:attr(data-x)}`],
+  ['in a drawing', (value) => `<svg><text y=20>${value}</text></svg>`],
+  [
+    'in a shadow tree',
+    (value) => `<div><template shadowrootmode=open><p>${value}</template></div>`,
+  ],
+])('a picture does not show a value that stands %s', async (_, body) => {
+  const pictureOf = async (value: string, values: string[]) => {
+    let picture = '';
+    await withPage(`<style>* { font: 20px monospace }</style>${body(value)}`, async (kit) => {
+      const before = await kit.page.content();
+      await kit.ask('show', { type: 'hideForScreenshot', on: true, values });
+      picture = (await kit.page.screenshot()).toString('base64');
+      await kit.ask('show', { type: 'hideForScreenshot', on: false });
+      expect((await kit.page.content()).replaceAll(' style=""', '')).toBe(before);
+    });
+    return picture;
+  };
+  const [one, other] = ['hunter22', 'wmfkiy7z'];
+  expect(await pictureOf(one, [])).not.toBe(await pictureOf(other, []));
+  expect(await pictureOf(one, [one])).toBe(await pictureOf(other, [other]));
+});
+
+test('a short value is looked for as a whole word', async () => {
+  await withPage('<p id=a>room 123<p id=b>1234<p id=c>321', async (kit) => {
+    await kit.ask('show', { type: 'hideForScreenshot', on: true, values: ['123'] });
+    const blurred = await kit.page.evaluate(() =>
+      Array.from(document.querySelectorAll('p[style]'), ({ id }) => id),
+    );
+    expect(blurred).toEqual(['a', 'c']);
+  });
+});
+
 test('what an element is drawn like comes back after the picture', async () => {
   const style = '-webkit-text-security: square !important; color: red';
   await withPage(`<input id=e value=a style="${style}">`, async (kit) => {

@@ -9,6 +9,7 @@ mod closed_sites;
 mod hostile_load;
 mod network;
 mod page_words;
+mod secrets;
 
 use serde_json::{Value, json};
 use tabwright_testbed::{Answer, Cdp, Chromium, Session, TestEnv, request};

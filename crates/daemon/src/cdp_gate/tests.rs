@@ -161,3 +161,43 @@ fn a_site_is_scheme_host_and_port() {
     assert_eq!(site_of("https://a.example?c"), "https://a.example");
     assert_eq!(site_of("about:blank"), "about:blank");
 }
+
+#[test]
+fn a_page_that_holds_a_secret_is_read_with_leave_only() {
+    let allows = Rule { allow: Some(vec![Sensitivity::Password]), ..rule(None, None, Mode::Auto) };
+    let (plain, _folder) = gate(Vec::new());
+    let (trusted, _folder) = gate(vec![allows]);
+    let (closed, _folder) = gate(vec![rule(None, Some("ok.test"), Mode::Deny)]);
+    let (asked, _folder) = gate(vec![rule(None, Some("ok.test"), Mode::Ask)]);
+    for (method, params, said) in [
+        ("Runtime.evaluate", json!({ "expression": "1" }), "qadq"),
+        ("DOM.getDocument", json!({}), "qadq"),
+        ("Page.captureScreenshot", json!({}), "qadq"),
+        ("Input.insertText", json!({ "text": "x" }), "qadq"),
+        ("Nobody.knowsThis", json!({}), "qadq"),
+        // Which cannot read it.
+        ("Page.navigate", json!({ "url": "https://other.test/" }), "aadq"),
+        ("Target.closeTarget", json!({ "targetId": "1" }), "aadq"),
+    ] {
+        let raw = serde_json::value::to_raw_value(&params).unwrap();
+        let say = |gate: &CdpGate| {
+            let request = relay::PermissionRequest {
+                client: ClientId(1),
+                name: "script",
+                tab: Some(TabId(1)),
+                url: OK,
+                method,
+                params: Some(&raw),
+            };
+            match gate.decide_at_secret(request) {
+                relay::Decision::Allow => 'a',
+                relay::Decision::Pending(_) => 'q',
+                relay::Decision::Refuse(_) => 'd',
+            }
+        };
+        let now: String = [&plain, &trusted, &closed, &asked].map(say).iter().collect();
+        assert_eq!(now, said, "{method} {params}");
+    }
+    assert!(!plain.may_read_secret(ClientId(1), "script", OK));
+    assert!(trusted.may_read_secret(ClientId(1), "script", OK));
+}

@@ -142,7 +142,8 @@ impl Language {
     }
 
     async fn tab_context(&self, tab: Option<TabId>) -> TabContext {
-        self.tab_cache.get(&*self.parts.drivers, tab).await
+        let known = self.parts.control.known_secrets();
+        self.tab_cache.get(&*self.parts.drivers, known, tab).await
     }
 
     /// What the captures of a grammar may be.

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 use tabwright_browser::BrowserControl;
-use tabwright_control::DriverSource;
+use tabwright_control::{DriverSource, redact_told};
+use tabwright_policy::KnownSecrets;
 use tabwright_wire::verbs::{Tabs, TabsParams};
 use tabwright_wire::{Tab, TabId};
 
@@ -29,12 +30,17 @@ pub(super) struct TabContext {
 }
 
 impl TabCache {
-    pub(super) async fn get(&self, drivers: &dyn DriverSource, tab: Option<TabId>) -> TabContext {
+    pub(super) async fn get(
+        &self,
+        drivers: &dyn DriverSource,
+        known: &KnownSecrets,
+        tab: Option<TabId>,
+    ) -> TabContext {
         let fresh = self.seen.lock().clone().filter(|(at, _)| at.elapsed() < TTL);
         let tabs = match fresh {
             Some((_, tabs)) => tabs,
             None => {
-                let tabs: Arc<[Tab]> = look(drivers).await.into();
+                let tabs: Arc<[Tab]> = look(drivers, known).await.into();
                 *self.seen.lock() = Some((Instant::now(), Arc::clone(&tabs)));
                 tabs
             }
@@ -54,11 +60,13 @@ impl TabCache {
 }
 
 /// Without a browser there are none.
-async fn look(drivers: &dyn DriverSource) -> Vec<Tab> {
+async fn look(drivers: &dyn DriverSource, known: &KnownSecrets) -> Vec<Tab> {
     let looking = async {
         let driver = drivers.driver(None).await.ok()?;
         let params = TabsParams { tab: None, about: None };
-        BrowserControl::<Tabs>::run(&driver, params).await.ok().map(|list| list.tabs)
+        let list = BrowserControl::<Tabs>::run(&driver, params).await.ok()?;
+        // Completions tell titles and addresses.
+        redact_told(known, &driver, None, list).map(|list| list.tabs)
     };
     tokio::time::timeout(TIMEOUT, looking).await.ok().flatten().unwrap_or_default()
 }

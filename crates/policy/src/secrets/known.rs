@@ -305,10 +305,18 @@ impl Redactor {
     }
 }
 
-/// Does a word begin and end here?
+/// Does a word, or a number, begin and end here? `7` and `x` are not of one word: `123EUR`.
 fn is_word(text: &str, start: usize, end: usize) -> bool {
-    !text[..start].ends_with(char::is_alphanumeric)
-        && !text[end..].starts_with(char::is_alphanumeric)
+    let goes_on = |one: Option<char>, other: Option<char>| match (one, other) {
+        (Some(one), Some(other)) => {
+            (one.is_numeric() && other.is_numeric())
+                || (one.is_alphabetic() && other.is_alphabetic())
+        }
+        _ => false,
+    };
+    let (before, word, after) = (&text[..start], &text[start..end], &text[end..]);
+    !goes_on(before.chars().next_back(), word.chars().next())
+        && !goes_on(word.chars().next_back(), after.chars().next())
 }
 
 fn site_of(url: &str) -> Option<String> {
@@ -394,6 +402,7 @@ mod tests {
             ("PIN 321", place(1, ""), "PIN ${secret:pin}"),
             ("?pin=123&x=1", place(9, HERE), "?pin=${secret:pin}&x=1"),
             ("order 91234", place(1, HERE), "order 91234"),
+            ("123EUR", place(1, HERE), "${secret:pin}EUR"),
             ("room 123", place(2, "https://hotel.test/"), "room 123"),
             ("room 123", SecretPlace::default(), "room 123"),
         ] {

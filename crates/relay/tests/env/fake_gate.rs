@@ -3,7 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
-use tabwright_relay::{Decision, FinalDecision, Gate, PendingDecision, PermissionRequest};
+use tabwright_relay::{
+    ClientId, Decision, FinalDecision, Gate, PendingDecision, PermissionRequest,
+};
+use tabwright_wire::TabId;
 
 /// What the gate decides about a request, unless it allows it at once.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +24,7 @@ pub(crate) enum Say {
 pub(crate) struct FakeGate {
     rules: Mutex<Vec<(String, Say)>>,
     hidden: Mutex<Vec<String>>,
+    secret: Mutex<Option<String>>,
     log: Mutex<Vec<String>>,
     waiting: Arc<Mutex<VecDeque<PendingDecision>>>,
 }
@@ -34,6 +38,11 @@ impl FakeGate {
     /// From now on nobody may know of pages at this address, or have cookies of this domain.
     pub(crate) fn hide(&self, url: &str) {
         self.hidden.lock().unwrap().push(url.to_owned());
+    }
+
+    /// From now on every tab holds this, which nobody may hear of.
+    pub(crate) fn withhold(&self, secret: &str) {
+        *self.secret.lock().unwrap() = Some(secret.to_owned());
     }
 
     /// Lets everything go from now on.
@@ -68,6 +77,15 @@ impl Gate for FakeGate {
 
     fn may_have_cookies(&self, _: &str, domain: &str) -> bool {
         !self.hidden.lock().unwrap().iter().any(|hidden| hidden == domain)
+    }
+
+    fn withholds(&self, _: ClientId, _: &str, _: TabId, _: &str) -> bool {
+        self.secret.lock().unwrap().is_some()
+    }
+
+    fn redact(&self, _: TabId, _: &str, text: &str) -> Option<String> {
+        let secret = self.secret.lock().unwrap();
+        secret.as_ref().map(|secret| text.replace(secret.as_str(), "••••"))
     }
 
     fn decide(&self, request: PermissionRequest<'_>) -> Decision {

@@ -1,5 +1,6 @@
 // Keeps secrets out of pictures: their letters are drawn as dots, like those of a password. What has other
 // letters than text is not drawn at all.
+import { tagOf } from '../dom/native';
 import { concealedElements } from '../dom/secrets';
 import { mirrorsOf } from './mirrors';
 
@@ -27,17 +28,19 @@ export function blurSecrets(
   values: readonly string[] = [],
 ): boolean {
   if (!on) return clear();
-  for (const element of concealedElements()) blur(element);
-  if (values.length > 0) for (const element of mirrorsOf(document, values)) blur(element);
+  for (const element of concealedElements()) blur(element, DOTS);
+  for (const element of mirrorsOf(document, values)) {
+    blur(element, drawsDots(element) ? DOTS : UNDRAWN);
+  }
   return blurred.size > 0;
 }
 
-function blur(element: Element): void {
+function blur(element: Element, properties: [string, string][]): void {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return;
   if (blurred.has(element)) return;
   const { style } = element;
   const before: Before[] = [];
-  for (const [property, value] of drawsText(element) ? DOTS : UNDRAWN) {
+  for (const [property, value] of properties) {
     before.push({
       property,
       value: style.getPropertyValue(property),
@@ -48,14 +51,9 @@ function blur(element: Element): void {
   blurred.set(element, before);
 }
 
-/** Whether its letters can be drawn as dots. */
-function drawsText(element: Styled): boolean {
-  if (element instanceof HTMLInputElement) return !BUTTONS.has(element.type);
-  return !(
-    element instanceof SVGElement ||
-    element instanceof HTMLSelectElement ||
-    element instanceof HTMLImageElement
-  );
+/** Whether all its letters can be drawn as dots; the hint of a field cannot. */
+function drawsDots(element: Element): boolean {
+  return element instanceof HTMLElement && !FIELDS.has(tagOf(element));
 }
 
 function clear(): boolean {
@@ -70,4 +68,4 @@ function clear(): boolean {
   return had;
 }
 
-const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
+const FIELDS = new Set(['input', 'textarea', 'select', 'img']);
