@@ -201,7 +201,7 @@ export const readNoResult: Reader<NoResult> = object({});
 
 export const readMode: Reader<Mode> = oneOf(['auto', 'ask', 'read-only', 'deny']);
 
-export const readRule: Reader<Rule> = object({ allow: optional(list(readSensitivity)), blocked_schemes: optional(list(text)), client: optional(text), locked_url: optional(text), mode: optional(readMode), new_tabs: optional(flag), site: optional(text) });
+export const readRule: Reader<Rule> = object({ allow: optional(list(readSensitivity)), blocked_schemes: optional(list(text)), client: optional(text), locked_url: optional(text), mode: optional(readMode), new_tabs: optional(flag), scripts: optional(flag), site: optional(text) });
 
 export const readRuleSource: Reader<RuleSource> = oneOf(['person', 'config', 'built-in']);
 

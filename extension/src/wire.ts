@@ -804,6 +804,10 @@ site?: string, mode?: Mode,
  */
 new_tabs?: boolean, 
 /**
+ * May it run scripts of its own in pages?
+ */
+scripts?: boolean, 
+/**
  * It may be at addresses that fit this, and nowhere else.
  */
 locked_url?: string, 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tabwright_browser::{Border, BrowserControl, ControlError, Driver};
-use tabwright_policy::{Decision, PermissionRequest, Reach};
+use tabwright_policy::{Decision, PermissionRequest, Reach, ScriptUse};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
     COMMAND_LINE, ClientOrigin, Problem, Sensitivity, Tab, TabId, Verb, VerbKind,
@@ -115,6 +115,7 @@ impl Control {
             kind: VerbKind::Act,
             scope: Scope::Page,
             opens_tab: false,
+            runs_script: false,
             leads_to: None,
             sensitivity: Some(Sensitivity::Tab),
             only_person: false,
@@ -171,9 +172,9 @@ impl Control {
         let act = self.request(V::NAME, &params.permission(&V::FACTS), page_url);
         let what = describe(V::NAME, &params);
         let mut wary = self.permit(&act, page.as_ref(), &what, &driver).await?;
-        let driver = driver.within(self.border::<V>(act.url, act.to));
+        let driver = driver.within(self.border(&act, V::NAME));
         if let Some(page) =
-            page.as_ref().filter(|_| matches!(V::FACTS.kind, VerbKind::Act | VerbKind::Go))
+            page.as_ref().filter(|_| matches!(act.kind, VerbKind::Act | VerbKind::Go))
         {
             self.hub.downloads.acts(&driver, page.id, &self.client, self.origin);
         }
@@ -210,7 +211,7 @@ impl Control {
     }
 
     /// For a client that may not be everywhere.
-    fn border<V: Verb>(&self, page: &str, to: Option<&str>) -> Option<Arc<dyn Border>> {
+    fn border(&self, act: &PermissionRequest<'_>, verb: &'static str) -> Option<Arc<dyn Border>> {
         let Self { client, origin, .. } = self;
         let policy = &self.hub.policy;
         policy.has_borders(client, *origin).then(|| {
@@ -218,9 +219,14 @@ impl Control {
                 policy: Arc::clone(policy),
                 client: Arc::clone(client),
                 origin: *origin,
-                verb: V::NAME,
-                kind: V::FACTS.kind,
-                permitted: [Some(page), to].into_iter().flatten().map(str::to_owned).collect(),
+                verb,
+                kind: act.kind,
+                script: act.script,
+                permitted: [Some(act.url), act.to]
+                    .into_iter()
+                    .flatten()
+                    .map(str::to_owned)
+                    .collect(),
             }) as _
         })
     }
@@ -322,6 +328,7 @@ impl Control {
             to: permission.leads_to,
             reach: if permission.only_person { Reach::Person } else { Reach::Page },
             opens_tab: permission.opens_tab,
+            script: if permission.runs_script { ScriptUse::Here } else { ScriptUse::None },
             sensitivity: permission.sensitivity,
         }
     }

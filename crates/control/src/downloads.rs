@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
 use tabwright_browser::{BrowserEvent, Driver};
-use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy, Reach};
+use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy, Reach, ScriptUse};
 use tabwright_wire::{
     ClientOrigin, DownloadNotice, DownloadState, Outcome, Sensitivity, TabId, VerbKind,
 };
@@ -205,6 +205,7 @@ impl DownloadGuard {
             to: None,
             reach: Reach::Page,
             opens_tab: false,
+            script: ScriptUse::None,
             sensitivity: Some(Sensitivity::Download),
         };
         if matches!(self.policy.decide(&request), Decision::Allow { .. }) {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy, Reach};
+use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy, Reach, ScriptUse};
 use tabwright_relay::{self as relay, ClientId, Gate};
 use tabwright_wire::{BarrierRule, ClientOrigin, Outcome, Sensitivity, TabId, VerbKind};
 use tokio_util::sync::CancellationToken;
@@ -40,6 +40,7 @@ struct Meaning {
     to: Option<String>,
     reach: Reach,
     opens_tab: bool,
+    script: ScriptUse,
     sensitivity: Option<Sensitivity>,
     /// How it stands in the log: by itself each time, or once per page.
     logged: Logged,
@@ -246,6 +247,7 @@ fn act<'a>(
         to: meaning.to.as_deref(),
         reach: meaning.reach,
         opens_tab: meaning.opens_tab,
+        script: meaning.script,
         sensitivity: meaning.sensitivity,
     }
 }
@@ -255,12 +257,14 @@ fn describe(denial: &Denial) -> String {
 }
 
 fn meaning(method: &str, params: Option<&RawValue>) -> Meaning {
-    let MethodFacts { kind, reach } = cdp_methods::facts(method);
+    let MethodFacts { kind, reach, .. } = cdp_methods::facts(method);
+    let script = cdp_methods::script_of(method, params);
     let plain = |kind, logged| Meaning {
         kind,
         to: None,
         reach,
         opens_tab: false,
+        script,
         sensitivity: None,
         logged,
     };

@@ -25,6 +25,8 @@ pub enum Denial {
     Nobody { operation: String },
     #[error("opening tabs is not allowed: {rule} forbids it")]
     NewTabs { rule: String },
+    #[error("`{operation}` runs a script, and {rule} forbids scripts{}", at(place))]
+    Scripts { operation: String, place: String, rule: String },
     #[error("`{address}` is not a valid address: {why}")]
     Address { address: String, why: AddressError },
     #[error("the person said no{}{}", to(*sensitivity), at(place))]
@@ -51,6 +53,10 @@ impl Denial {
             }
             Self::Mode { .. } | Self::NewTabs { .. } => {
                 "Ask the person to change the rule. `tabwright rules` lists the rules."
+            }
+            Self::Scripts { .. } => {
+                "Read, click and type instead, or ask the person to change the rule. `tabwright rules` \
+                 lists the rules."
             }
             Self::Scheme { .. } => {
                 "Go to a web page instead. `tabwright rules` shows what is blocked."

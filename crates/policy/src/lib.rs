@@ -23,7 +23,7 @@ pub use denial::Denial;
 pub use error::PolicyError;
 pub use log::{AuditLog, Flaw, LogBroken, LogError, LogLimits, NewEntry, Verified};
 pub use policy::{Policy, PolicyConfig, PolicyPaths};
-pub use request::{Decision, PermissionRequest, Reach};
+pub use request::{Decision, PermissionRequest, Reach, ScriptUse};
 pub use rules::RuleFault;
 pub use secrets::{
     Expanded, KeptIn, PASSPHRASE_VARIABLE, SecretError, SecretInfo, SecretText, Surroundings, Vault,

@@ -15,7 +15,7 @@ use crate::denial::Denial;
 use crate::error::PolicyError;
 use crate::log::{AuditLog, LogLimits};
 use crate::questions::Questions;
-use crate::request::{Decision, PermissionRequest, Reach};
+use crate::request::{Decision, PermissionRequest, Reach, ScriptUse};
 use crate::rules::{ApplicableRules, PersonRules, RuleSet, write_person_rules};
 use crate::sanitize;
 use crate::session_answers::SessionAnswers;
@@ -112,6 +112,7 @@ impl Policy {
             to: None,
             reach: Reach::Page,
             opens_tab: false,
+            script: ScriptUse::None,
             sensitivity: None,
         };
         decide::may_see(&self.rule_set.read(), &request)

@@ -116,6 +116,7 @@ function effectsOf({ mode, new_tabs, locked_url, allow, blocked_schemes }: Rule)
   const effects: string[] = [];
   if (mode !== undefined) effects.push(MODE_MEANINGS[mode]);
   if (new_tabs !== undefined) effects.push(new_tabs ? 'may open tabs' : 'may not open tabs');
+  if (scripts !== undefined) effects.push(scripts ? 'may run scripts' : 'may not run scripts');
   if (locked_url !== undefined) effects.push(`only on ${locked_url}`);
   // The mode auto says the same as an empty list.
   const isRepeated = mode === 'auto' && allow?.length === 0;

@@ -155,6 +155,8 @@ struct TabMemory {
     /// Of frames other than the main one, by document.
     ordinals: HashMap<String, u32>,
     mouse: mouse::Mouse,
+    /// Scripts of some client are guarded there.
+    guards_scripts: bool,
     emulation: Emulation,
 }
 

@@ -110,6 +110,9 @@ pub(crate) struct RuleArgs {
     /// Whether the client may open tabs
     #[arg(long, value_name = "BOOL")]
     new_tabs: Option<bool>,
+    /// Whether the client may run scripts of its own in pages
+    #[arg(long, value_name = "BOOL")]
+    scripts: Option<bool>,
     /// The only addresses it may visit. `*` stands for any characters
     #[arg(long, value_name = "ADDRESS")]
     locked_url: Option<String>,
@@ -125,6 +128,7 @@ impl From<RuleArgs> for Rule {
             site: args.site,
             mode: args.mode.map(Into::into),
             new_tabs: args.new_tabs,
+            scripts: args.scripts,
             locked_url: args.locked_url,
             allow: args.allow.map(|allow| allow.into_iter().map(Into::into).collect()),
             blocked_schemes: None,

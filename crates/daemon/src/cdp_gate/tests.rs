@@ -161,3 +161,37 @@ fn a_site_is_scheme_host_and_port() {
     assert_eq!(site_of("https://a.example?c"), "https://a.example");
     assert_eq!(site_of("about:blank"), "about:blank");
 }
+
+#[test]
+fn a_client_without_scripts_runs_none_by_any_command() {
+    let no_scripts = |site: Option<&str>| Rule {
+        site: site.map(str::to_owned),
+        scripts: Some(false),
+        ..Rule::default()
+    };
+    let (nowhere, _folder) = gate(vec![no_scripts(None)]);
+    let (elsewhere, _folder) = gate(vec![no_scripts(Some("bank.test"))]);
+    for (method, params, said) in [
+        ("Runtime.evaluate", json!({ "expression": "1" }), "da"),
+        ("Runtime.callFunctionOn", json!({}), "da"),
+        ("Runtime.runScript", json!({}), "da"),
+        ("Debugger.evaluateOnCallFrame", json!({}), "da"),
+        ("Debugger.setBreakpoint", json!({ "condition": "steal()" }), "da"),
+        ("DOM.setOuterHTML", json!({}), "da"),
+        ("DOM.setAttributeValue", json!({}), "da"),
+        ("Page.setDocumentContent", json!({}), "da"),
+        ("Page.navigate", json!({ "url": OK }), "aa"),
+        ("Page.reload", json!({}), "aa"),
+        ("Page.reload", json!({ "scriptToEvaluateOnLoad": "steal()" }), "dd"),
+        ("Page.addScriptToEvaluateOnNewDocument", json!({}), "dd"),
+        ("Fetch.fulfillRequest", json!({}), "dd"),
+        ("Nobody.knowsThis", json!({}), "dd"),
+        ("Input.dispatchMouseEvent", json!({}), "aa"),
+        ("Page.captureScreenshot", json!({}), "aa"),
+        ("DOM.getDocument", json!({}), "aa"),
+    ] {
+        let all = [&nowhere, &elsewhere];
+        let answers: String = all.iter().map(|gate| say(gate, OK, method, &params)).collect();
+        assert_eq!(answers, said, "{method} {params}");
+    }
+}

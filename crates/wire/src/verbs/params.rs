@@ -341,7 +341,7 @@ params! {
             // A function in the page is a script, whatever it waits for.
             let runs_script = matches!(self.r#for, WaitFor::Function { .. });
             let kind = if runs_script { Eval::FACTS.kind } else { verb.kind };
-            Permission { kind, ..Permission::of(verb) }
+            Permission { kind, ..Permission::of(verb) }.running_script(runs_script)
         }
     }
     TextParams {
@@ -408,6 +408,10 @@ params! {
         #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
         args: Option<Vec<serde_json::Value>>,
         timeout_ms: Option<u32>,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            Permission::of(verb).running_script(true)
+        }
     }
     QueryVerbParams {
         target: Target,
