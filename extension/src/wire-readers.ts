@@ -145,7 +145,7 @@ export const readDownloadId: Reader<DownloadId> = object({ id: int32 });
 
 export const readSettleDownloadParams: Reader<SettleDownloadParams> = object({ id: int32, keep: flag });
 
-export const readSensitivity: Reader<Sensitivity> = oneOf(['download', 'password', 'payment', 'upload', 'send', 'tab']);
+export const readSensitivity: Reader<Sensitivity> = oneOf(['download', 'password', 'payment', 'upload', 'send', 'tab', 'settings']);
 
 export const readPolicyQuestion: Reader<PolicyQuestion> = object({ client: text, code: optional(text), id: uint32, leftMs: uint32, sensitivity: optional(readSensitivity), tab: optional(readTabId), url: text, what: text });
 

@@ -609,6 +609,10 @@ export type NavigateParams = { tab: TabId, url: string, };
 
 export type NavigationNotice = { tab: TabId, phase: NavigationPhase, url: string, 
 /**
+ * The person went there themselves: by the address bar or a bookmark. Only some browsers tell.
+ */
+byPerson?: boolean, 
+/**
  * Why it failed.
  */
 error?: string, };
@@ -868,7 +872,7 @@ export type Scrolled = {
  */
 container: string, movedX: number, movedY: number, state: ScrollState, };
 
-export type Sensitivity = "password" | "payment" | "upload" | "download" | "send" | "tab";
+export type Sensitivity = "password" | "payment" | "upload" | "download" | "send" | "tab" | "settings";
 
 export type SetCookiesParams = { cookies: Array<Record<string, unknown>>, incognito: boolean, };
 

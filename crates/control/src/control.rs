@@ -9,7 +9,7 @@ use tabwright_browser::{Border, BrowserControl, ControlError, Driver};
 use tabwright_policy::{Decision, PermissionRequest, Reach, ScriptUse};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
-    COMMAND_LINE, ClientOrigin, Problem, Sensitivity, Tab, TabId, Verb, VerbKind,
+    BLANK_PAGES, COMMAND_LINE, ClientOrigin, Problem, Sensitivity, Tab, TabId, Verb, VerbKind,
 };
 use tokio::time::{Instant, timeout};
 use tracing::{Instrument as _, info_span};
@@ -19,7 +19,7 @@ use crate::describe::{describe, describe_element};
 use crate::downloads::Fate;
 use crate::entry::Entry;
 use crate::hub::ControlHub;
-use crate::{problems, secrets};
+use crate::{new_tabs, problems, secrets};
 
 /// Longer names of clients are truncated.
 const CLIENT_NAME_CHARS_MAX: usize = 80;
@@ -122,12 +122,32 @@ impl Control {
         };
         let act = self.request("use-tab", &permission, &tab.url);
         let what = format!("drive your tab \"{}\"", tab.title);
-        let permitted = match self.driver().await {
-            Ok(driver) => self.permit(&act, Some(tab), &what, &driver).await.map(drop),
-            Err(problem) => Err(problem),
+        let permitted = async {
+            let driver = self.driver().await?;
+            self.permit(&act, Some(tab), &what, &driver).await?;
+            self.hub.owners.give(&driver, tab.id, &self.client);
+            Ok::<_, Problem>(())
         };
+        let permitted = permitted.await;
         entry.end(permitted.as_ref().err());
         permitted
+    }
+
+    /// Is a tab this client's own: opened by it, or given to it by the person?
+    pub async fn owns(&self, tab: TabId) -> Result<bool, Problem> {
+        let driver = self.driver().await?;
+        if self.hub.owners.owns(&driver, tab, &self.client) {
+            return Ok(true);
+        }
+        // One that a page has just opened may not be known yet.
+        Ok(self.owns_found(&driver, &driver.find_tab(Some(tab)).await?))
+    }
+
+    /// These tabs are this client's own.
+    pub async fn adopt(&self, tabs: &[TabId]) -> Result<(), Problem> {
+        let driver = self.driver().await?;
+        tabs.iter().for_each(|tab| self.hub.owners.give(&driver, *tab, &self.client));
+        Ok(())
     }
 
     /// Waits until there is a browser to drive; what is missing, if none comes.
@@ -169,8 +189,26 @@ impl Control {
             entry.about(page);
         }
         let page_url = page.as_ref().map_or("", |page| page.url.as_str());
-        let act = self.request(V::NAME, &params.permission(&V::FACTS), page_url);
+        let permission = params.permission(&V::FACTS);
+        let opens_tab = permission.opens_tab && permission.scope == Scope::Browser;
+        let mut act = self.request(V::NAME, &permission, page_url);
+        act.sensitivity =
+            act.sensitivity.or(self.tab_sensitivity(&driver, &permission, page.as_ref()));
+        let named = page.iter().map(|page| page.id).chain(params.more_tabs().iter().copied());
+        if act.kind != VerbKind::Read
+            && self.origin != ClientOrigin::Person
+            && act.reach != Reach::Person
+            && let Some(stopped) = named.into_iter().find(|tab| driver.is_stopped(*tab))
+        {
+            return Err(ControlError::StoppedByPerson(stopped).into());
+        }
         let what = describe(V::NAME, &params);
+        for tab in params.more_tabs() {
+            let page = driver.find_tab(Some(*tab)).await?;
+            let mut act = self.request(V::NAME, &permission, &page.url);
+            act.sensitivity = self.tab_sensitivity(&driver, &permission, Some(&page));
+            self.permit(&act, Some(&page), &what, &driver).await?;
+        }
         let mut wary = self.permit(&act, page.as_ref(), &what, &driver).await?;
         let driver = driver.within(self.border(&act, V::NAME));
         if let Some(page) =
@@ -181,7 +219,7 @@ impl Control {
         let asked_before = V::FACTS.sensitivity == Some(Sensitivity::Download);
         let _downloading = asked_before.then(|| self.hub.downloads.downloading(&driver));
         let mut asked = 0;
-        let result = loop {
+        let mut result = loop {
             let wary_driver = driver.deny_sensitive(wary.clone());
             let turn = match params.tab().filter(|_| V::FACTS.uses_input) {
                 Some(tab) => Some(driver.turn(tab).await),
@@ -203,11 +241,43 @@ impl Control {
                 Ok(result) => break result,
             }
         };
+        // What it opened is its own, and so is what the person let it go elsewhere in.
+        let gone = page.as_ref().filter(|_| act.kind == VerbKind::Go).map(|page| page.id);
+        for tab in result.visited().filter(|_| opens_tab).into_iter().chain(gone) {
+            self.hub.owners.give(&driver, tab, &self.client);
+        }
+        if let (Some(page), Some(report)) = (&page, result.report()) {
+            for tab in &report.changes.new_tabs {
+                self.hub.owners.inherit(&driver, tab.id, tab.opener.unwrap_or(page.id));
+            }
+        }
         let mut result = self.after::<V>(&driver, result, page_url).await?;
         if let Some(report) = result.report() {
             self.tell_of_downloads(&driver, report).await;
         }
         Ok(result)
+    }
+
+    /// Closing, moving or leaving a tab that is the person's asks them. One that nobody has put anything into
+    /// is free.
+    fn tab_sensitivity(
+        &self,
+        driver: &Driver,
+        permission: &Permission<'_>,
+        page: Option<&Tab>,
+    ) -> Option<Sensitivity> {
+        let page = page.filter(|_| self.origin != ClientOrigin::Person)?;
+        let touches = matches!(permission.kind, VerbKind::Arrange | VerbKind::Go);
+        let is_free = BLANK_PAGES.contains(&page.url.as_str()) || self.owns_found(driver, page);
+        (touches && !is_free).then_some(Sensitivity::Tab)
+    }
+
+    fn owns_found(&self, driver: &Driver, tab: &Tab) -> bool {
+        let owners = &self.hub.owners;
+        if let Some(opener) = tab.opener {
+            owners.inherit(driver, tab.id, opener);
+        }
+        owners.owns(driver, tab.id, &self.client)
     }
 
     /// For a client that may not be everywhere.
@@ -286,16 +356,10 @@ impl Control {
         if report.changes.new_tabs.is_empty() {
             return;
         }
-        let opening = Permission::of(&Open::FACTS).opening_tab(true);
-        let act = self.request(Open::NAME, &opening, url);
-        let Decision::Deny(denial) = self.hub.policy.decide(&act) else {
-            return;
-        };
+        let who = (&*self.client, self.origin);
+        let Some(denial) = new_tabs::forbidden(&self.hub.policy, who, url) else { return };
         for tab in std::mem::take(&mut report.changes.new_tabs) {
-            let closing = CloseParams { tab: Some(tab.id), all: false };
-            if let Err(error) = BrowserControl::<Close>::run(driver, closing).await {
-                tracing::warn!(tab = %tab.id, %error, "a tab that may not be could not be closed");
-            }
+            new_tabs::close(driver, tab.id).await;
             report.did += &format!("; the tab it opened was closed: {denial}");
         }
     }

@@ -113,5 +113,6 @@ pub(crate) fn describe_sensitivity(sensitivity: Sensitivity) -> &'static str {
         Sensitivity::Download => "a download",
         Sensitivity::Send => "sending something",
         Sensitivity::Tab => "using a tab of the person",
+        Sensitivity::Settings => "changing bookmarks or settings",
     }
 }

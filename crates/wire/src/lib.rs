@@ -41,12 +41,12 @@ pub use cdp::{
 };
 pub use connection::{Control, ExtensionQuery, Hello, PairRequest, PairResponse, Welcome};
 pub use control::{
-    AddBookmarkParams, AskKitParams, Bookmark, BookmarkIdParams, BookmarkList, ClipboardText,
-    DownloadId, DownloadNotice, DownloadState, FindBookmarksParams, FindVisitsParams, FocusNotice,
-    FoundTab, FrameInfo, FrameList, GroupParams, HistoryParams, KitAnswered, MoveTabsParams,
-    NavigateParams, NavigationNotice, NavigationPhase, PictureData, ReloadParams, RunScriptParams,
-    ScriptResult, SettleDownloadParams, SpeakParams, StartDownloadParams, StopNotice, Tab, TabList,
-    VisitedList, VisitedPage, ZoomParams, ZoomState,
+    AddBookmarkParams, AskKitParams, BLANK_PAGES, Bookmark, BookmarkIdParams, BookmarkList,
+    ClipboardText, DownloadId, DownloadNotice, DownloadState, FindBookmarksParams,
+    FindVisitsParams, FocusNotice, FoundTab, FrameInfo, FrameList, GroupParams, HistoryParams,
+    KitAnswered, MoveTabsParams, NavigateParams, NavigationNotice, NavigationPhase, PictureData,
+    ReloadParams, RunScriptParams, ScriptResult, SettleDownloadParams, SpeakParams,
+    StartDownloadParams, StopNotice, Tab, TabList, VisitedList, VisitedPage, ZoomParams, ZoomState,
 };
 pub use frame::{Frame, FrameError, bundle, envelope, unbundle};
 pub use functions::{

@@ -38,11 +38,20 @@ pub enum Sensitivity {
     Send,
     /// Driving a tab that is the person's, not one that the client opened.
     Tab,
+    /// Changing what is the person's in the browser: bookmarks, search providers.
+    Settings,
 }
 
 impl Sensitivity {
-    pub const ALL: [Self; 6] =
-        [Self::Password, Self::Payment, Self::Upload, Self::Download, Self::Send, Self::Tab];
+    pub const ALL: [Self; 7] = [
+        Self::Password,
+        Self::Payment,
+        Self::Upload,
+        Self::Download,
+        Self::Send,
+        Self::Tab,
+        Self::Settings,
+    ];
 }
 
 /// What a verb does, as far as rules care.

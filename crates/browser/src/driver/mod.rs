@@ -247,6 +247,12 @@ impl Driver {
         self.core.memory.stop(tab);
     }
 
+    /// Has the person stopped what is done in this tab?
+    #[must_use]
+    pub fn is_stopped(&self, tab: TabId) -> bool {
+        self.core.memory.is_stopped(tab)
+    }
+
     /// Its id, which whoever names one knows already.
     async fn tab(&self, wanted: Option<TabId>) -> Result<TabId> {
         match wanted {

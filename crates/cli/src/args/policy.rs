@@ -173,6 +173,8 @@ enum SensitivityArg {
     Send,
     /// Using your own tabs
     Tab,
+    /// Changing your bookmarks and search providers
+    Settings,
 }
 
 impl From<SensitivityArg> for Sensitivity {
@@ -184,6 +186,7 @@ impl From<SensitivityArg> for Sensitivity {
             SensitivityArg::Download => Self::Download,
             SensitivityArg::Send => Self::Send,
             SensitivityArg::Tab => Self::Tab,
+            SensitivityArg::Settings => Self::Settings,
         }
     }
 }

@@ -140,7 +140,10 @@ params! {
         about: Option<String>,
     } => {
         fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
-            Permission::of(verb).about_page_if(self.tab.is_some())
+            let is_named = self.tab.is_some();
+            // Whose tab the words fit is not known yet.
+            let sensitivity = (!is_named).then_some(Sensitivity::Tab);
+            Permission { sensitivity, ..Permission::of(verb).about_page_if(is_named) }
         }
     }
     GroupVerbParams {
@@ -149,12 +152,20 @@ params! {
         tabs: Vec<TabId>,
         /// The group's title; without one, they leave their group.
         name: Option<String>,
+    } => {
+        fn more_tabs(&self) -> &[TabId] {
+            &self.tabs
+        }
     }
     WindowParams {
         #[serde(default)]
         tabs: Vec<TabId>,
         /// An open window; without one, a new window.
         window: Option<i32>,
+    } => {
+        fn more_tabs(&self) -> &[TabId] {
+            &self.tabs
+        }
     }
     HistoryVerbParams {
         timeout_ms: Option<u32>,
@@ -496,12 +507,16 @@ params! {
         folder: Option<String>,
     } => {
         fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
-            Permission::of(verb).about_page_if(self.url.is_none())
+            Permission::of(verb).about_page_if(self.url.is_none()).changing_settings(true)
         }
     }
     UnbookmarkParams {
         /// A bookmark's id.
         id: String,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            Permission::of(verb).changing_settings(true)
+        }
     }
     SearchParams {
         query: String,
@@ -528,6 +543,11 @@ params! {
         add: Option<NewSearchProvider>,
         /// One of the person's own, by name.
         remove: Option<String>,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            let changes = self.choose.is_some() || self.add.is_some() || self.remove.is_some();
+            Permission::of(verb).changing_settings(changes)
+        }
     }
     ClipboardParams {
         /// Put this on it; without it, read.

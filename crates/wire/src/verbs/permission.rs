@@ -69,4 +69,11 @@ impl<'a> Permission<'a> {
     pub fn leading_to(self, url: &'a str) -> Self {
         Self { leads_to: Some(url), ..self }
     }
+
+    /// It changes what is the person's: bookmarks, search providers.
+    #[must_use]
+    pub fn changing_settings(self, changes: bool) -> Self {
+        let sensitivity = if changes { Some(Sensitivity::Settings) } else { self.sensitivity };
+        Self { sensitivity, ..self }
+    }
 }
