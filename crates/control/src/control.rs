@@ -1,6 +1,7 @@
 //! The permission path of one client: the rules are asked before and after each act, and the log is
 //! written.
 
+use std::path::{Component, Path};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -179,6 +180,9 @@ impl Control {
         Driver: BrowserControl<V>,
     {
         params.normalize().map_err(ControlError::from)?;
+        if self.origin != ClientOrigin::Person && params.file_name().is_some_and(leaves_folder) {
+            return Err(problems::only_names());
+        }
         let driver = self.driver().await?;
         let page = match params.permission(&V::FACTS).scope {
             Scope::Page => Some(driver.find_tab(params.tab()).await?),
@@ -372,7 +376,9 @@ impl Control {
         }
     }
 
-    fn may_see(&self, url: &str) -> bool {
+    /// May this client know that such a page is open?
+    #[must_use]
+    pub fn may_see(&self, url: &str) -> bool {
         self.hub.policy.may_see(&self.client, self.origin, url)
     }
 
@@ -401,6 +407,16 @@ impl Control {
         let driver = self.hub.drivers.driver(self.browser.as_deref()).await?;
         Ok(driver.for_client(&self.client).with_secrets(Arc::clone(&self.hub.secrets)))
     }
+}
+
+/// Whether a file would be put elsewhere than where the browser puts downloads, or where nobody sees it.
+fn leaves_folder(name: &str) -> bool {
+    let mut parts = Path::new(name).components();
+    let is_name = |part: Component<'_>| match part {
+        Component::Normal(name) => !name.to_string_lossy().starts_with('.'),
+        _ => false,
+    };
+    name.is_empty() || !parts.next().is_some_and(is_name) || parts.next().is_some()
 }
 
 fn without_fragment(url: &str) -> &str {

@@ -318,10 +318,15 @@ params! {
         url: Option<String>,
         /// Or what to click.
         target: Option<Target>,
-        /// Where to put it: a file, or a folder that is there. Without it, where the browser does.
+        /// Where to put it: a file, or a folder that is there. A plain name is put where the browser puts
+        /// downloads, and so is everything without it. Agents give plain names only.
         to: Option<String>,
         timeout_ms: Option<u32>,
     } => {
+        fn file_name(&self) -> Option<&str> {
+            self.to.as_deref()
+        }
+
         fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
             let about_page = self.target.is_some() || self.tab.is_some();
             let permission = Permission::of(verb).about_page_if(about_page);
