@@ -411,6 +411,8 @@ within?: number, };
 
 export type GroupParams = { tabs: Array<TabId>, title?: string, };
 
+export type GuardScriptsParams = { deny: Array<Sensitivity>, };
+
 export type HandOverParams = { target: Target, 
 /**
  * All that fit, instead of the only one.
@@ -418,6 +420,18 @@ export type HandOverParams = { target: Target,
 all: boolean, event: string, timeoutMs: number, };
 
 export type HandedOver = { count: number, };
+
+export type HeldPress = { sensitivity: Sensitivity, 
+/**
+ * As a person would call it.
+ */
+what: string, };
+
+export type HeldPresses = { 
+/**
+ * The first; there may be more.
+ */
+held?: HeldPress, };
 
 export type Hello = { 
 /**
@@ -1181,6 +1195,8 @@ export type Kit = {
   readTables: { params: ReadTablesParams; result: TableList };
   query: { params: QueryParams; result: FoundElements };
   handOver: { params: HandOverParams; result: HandedOver };
+  guardScripts: { params: GuardScriptsParams; result: NoResult };
+  releaseHeld: { params: GuardScriptsParams; result: HeldPresses };
   conceal: { params: ConcealParams; result: NoResult };
   show: { params: ShowParams; result: NoResult };
 };

@@ -237,7 +237,11 @@ impl Control {
                 Err(ControlError::Sensitive { sensitivity, what }) if asked < ASKED_MAX => {
                     asked += 1;
                     let act = PermissionRequest { sensitivity: Some(sensitivity), ..act };
-                    let what = describe_element(V::NAME, &what);
+                    let what = match act.script {
+                        ScriptUse::None => describe_element(V::NAME, &what),
+                        // What it is that the script does, not how it was told to.
+                        _ => describe_element("press or submit by a script:", &what),
+                    };
                     self.permit(&act, page.as_ref(), &what, &driver).await?;
                     wary.retain(|kind| *kind != sensitivity);
                 }

@@ -22,6 +22,7 @@ mod pressing;
 mod querying;
 mod reading;
 mod screenshot;
+mod script_guard;
 mod scripting;
 mod search;
 mod secrets;
@@ -102,6 +103,8 @@ pub struct Driver {
     secrets: Option<Arc<dyn SecretSource>>,
     /// For a client that may not be everywhere.
     border: Option<Arc<dyn Border>>,
+    /// What a script of this call did that waits for the person's word.
+    held: Arc<Mutex<Option<script_guard::HeldScript>>>,
 }
 
 #[derive(Debug)]
@@ -177,7 +180,14 @@ impl Driver {
     ) -> Self {
         let core = Core { backend, options, memory, search_providers };
         let (client, denied) = (Arc::from("tabwright"), Arc::from([]));
-        Self { core: Arc::new(core), client, denied, secrets: None, border: None }
+        Self {
+            core: Arc::new(core),
+            client,
+            denied,
+            secrets: None,
+            border: None,
+            held: Arc::default(),
+        }
     }
 
     /// This browser, driven for another client.
