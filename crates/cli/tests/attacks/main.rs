@@ -7,6 +7,8 @@ mod audit;
 mod cdp;
 mod closed_sites;
 mod network;
+mod scripts;
+mod tabs_and_files;
 
 use serde_json::{Value, json};
 use tabwright_testbed::{Answer, Cdp, Chromium, Session, TestEnv, request};
@@ -115,7 +117,7 @@ async fn grounds() -> (Ground, [Option<&'static str>; 2]) {
     let far = RemoteBrowser { name: "far".into(), url: ground.browser.cdp_url().to_owned() };
     ground.env.client().await.call::<AddRemoteBrowser>(&far).await.unwrap();
     ground.env.site.put("vault", VAULT);
-    let all = ["tab", "password", "payment", "send", "upload", "download"];
+    let all = ["tab", "password", "payment", "send", "upload", "download", "settings"];
     ground.rule(json!({ "client": "attacker", "mode": "auto", "allow": all })).await;
     (ground, [None, Some("far")])
 }
