@@ -145,7 +145,7 @@ export const readDownloadId: Reader<DownloadId> = object({ id: int32 });
 
 export const readSettleDownloadParams: Reader<SettleDownloadParams> = object({ id: int32, keep: flag });
 
-export const readSensitivity: Reader<Sensitivity> = oneOf(['download', 'password', 'payment', 'upload', 'send', 'tab']);
+export const readSensitivity: Reader<Sensitivity> = oneOf(['download', 'password', 'payment', 'upload', 'send', 'tab', 'settings']);
 
 export const readPolicyQuestion: Reader<PolicyQuestion> = object({ client: text, code: optional(text), id: uint32, leftMs: uint32, sensitivity: optional(readSensitivity), tab: optional(readTabId), url: text, what: text });
 
@@ -201,7 +201,7 @@ export const readNoResult: Reader<NoResult> = object({});
 
 export const readMode: Reader<Mode> = oneOf(['auto', 'ask', 'read-only', 'deny']);
 
-export const readRule: Reader<Rule> = object({ allow: optional(list(readSensitivity)), blocked_schemes: optional(list(text)), client: optional(text), locked_url: optional(text), mode: optional(readMode), new_tabs: optional(flag), site: optional(text) });
+export const readRule: Reader<Rule> = object({ allow: optional(list(readSensitivity)), blocked_schemes: optional(list(text)), client: optional(text), locked_url: optional(text), mode: optional(readMode), new_tabs: optional(flag), scripts: optional(flag), site: optional(text) });
 
 export const readRuleSource: Reader<RuleSource> = oneOf(['person', 'config', 'built-in']);
 

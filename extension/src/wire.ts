@@ -417,6 +417,8 @@ within?: number, };
 
 export type GroupParams = { tabs: Array<TabId>, title?: string, };
 
+export type GuardScriptsParams = { deny: Array<Sensitivity>, };
+
 export type HandOverParams = { target: Target, 
 /**
  * All that fit, instead of the only one.
@@ -424,6 +426,18 @@ export type HandOverParams = { target: Target,
 all: boolean, event: string, timeoutMs: number, };
 
 export type HandedOver = { count: number, };
+
+export type HeldPress = { sensitivity: Sensitivity, 
+/**
+ * As a person would call it.
+ */
+what: string, };
+
+export type HeldPresses = { 
+/**
+ * The first; there may be more.
+ */
+held?: HeldPress, };
 
 export type Hello = { 
 /**
@@ -614,6 +628,10 @@ export type NativeResponse = { "type": "daemon", port: number, token: string, ru
 export type NavigateParams = { tab: TabId, url: string, };
 
 export type NavigationNotice = { tab: TabId, phase: NavigationPhase, url: string, 
+/**
+ * The person went there themselves: by the address bar or a bookmark. Only some browsers tell.
+ */
+byPerson?: boolean, 
 /**
  * Why it failed.
  */
@@ -814,6 +832,10 @@ site?: string, mode?: Mode,
  */
 new_tabs?: boolean, 
 /**
+ * May it run scripts of its own in pages?
+ */
+scripts?: boolean, 
+/**
  * It may be at addresses that fit this, and nowhere else.
  */
 locked_url?: string, 
@@ -874,7 +896,7 @@ export type Scrolled = {
  */
 container: string, movedX: number, movedY: number, state: ScrollState, };
 
-export type Sensitivity = "password" | "payment" | "upload" | "download" | "send" | "tab";
+export type Sensitivity = "password" | "payment" | "upload" | "download" | "send" | "tab" | "settings";
 
 export type SetCookiesParams = { cookies: Array<Record<string, unknown>>, incognito: boolean, };
 
@@ -1187,6 +1209,8 @@ export type Kit = {
   readTables: { params: ReadTablesParams; result: TableList };
   query: { params: QueryParams; result: FoundElements };
   handOver: { params: HandOverParams; result: HandedOver };
+  guardScripts: { params: GuardScriptsParams; result: NoResult };
+  releaseHeld: { params: GuardScriptsParams; result: HeldPresses };
   conceal: { params: ConcealParams; result: NoResult };
   show: { params: ShowParams; result: NoResult };
 };

@@ -110,6 +110,7 @@ impl BrowserEvent {
             | Self::TabClosed { tab }
             | Self::DialogOpened { tab, .. }
             | Self::DialogClosed { tab }
+            | Self::Crashed { tab }
             | Self::Requests { tab }
             | Self::DragIntercepted { tab, .. }
             | Self::Stopped { tab } => Some(*tab),

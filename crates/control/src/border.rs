@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tabwright_browser::Border;
-use tabwright_policy::{Decision, PermissionRequest, Policy, Reach};
+use tabwright_policy::{Decision, PermissionRequest, Policy, Reach, ScriptUse};
 use tabwright_wire::{ClientOrigin, VerbKind};
 
 /// One verb of one client.
@@ -13,7 +13,9 @@ pub(crate) struct VerbBorder {
     pub(crate) client: Arc<str>,
     pub(crate) origin: ClientOrigin,
     pub(crate) verb: &'static str,
+    /// Of this call: waiting for a function is more than reading.
     pub(crate) kind: VerbKind,
+    pub(crate) script: ScriptUse,
     /// The page it is about and where it leads, for which it was permitted before it began.
     pub(crate) permitted: Vec<String>,
 }
@@ -29,6 +31,7 @@ impl Border for VerbBorder {
             to: None,
             reach: Reach::Page,
             opens_tab: false,
+            script: self.script,
             sensitivity: None,
         };
         match self.policy.decide(&request) {

@@ -1,16 +1,17 @@
 //! The permission path of one client: the rules are asked before and after each act, and the log is
 //! written.
 
+use std::path::{Component, Path};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tabwright_browser::{Border, BrowserControl, ControlError, Driver};
-use tabwright_policy::{Decision, PermissionRequest, Reach, Wording};
+use tabwright_policy::{Decision, PermissionRequest, Reach, ScriptUse, Wording};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
-    COMMAND_LINE, ClientOrigin, Problem, Sensitivity, Tab, TabId, Verb, VerbKind, plain_sentence,
-    quote_page,
+    BLANK_PAGES, COMMAND_LINE, ClientOrigin, Problem, Sensitivity, Tab, TabId, Verb, VerbKind,
+    plain_sentence, quote_page,
 };
 use tokio::time::{Instant, timeout};
 use tracing::{Instrument as _, info_span};
@@ -21,8 +22,8 @@ use crate::downloads::Fate;
 use crate::entry::Entry;
 use crate::hub::ControlHub;
 use crate::logged::Logged;
-use crate::problems;
 use crate::secrets::{About, kept_out, kept_out_of_problem};
+use crate::{new_tabs, problems};
 
 /// Longer names of clients are truncated.
 const CLIENT_NAME_CHARS_MAX: usize = 80;
@@ -125,23 +126,42 @@ impl Control {
             kind: VerbKind::Act,
             scope: Scope::Page,
             opens_tab: false,
+            runs_script: false,
             leads_to: None,
             sensitivity: Some(Sensitivity::Tab),
             only_person: false,
         };
         let act = self.request("use-tab", &permission, &tab.url);
         let what = format!("drive your tab {}", quote_page(&tab.title));
-        let permitted = match (logged, self.driver().await) {
-            (Err(error), _) => Err(problems::not_logged(&error)),
-            (Ok(()), Ok(driver)) => {
-                let about = About::page(driver.browser_key(), tab);
-                let what = about.redact(self.hub.vault.known(), &what).into_owned();
-                self.permit(&act, Some(tab), (&what).into(), &driver).await.map(drop)
-            }
-            (Ok(()), Err(problem)) => Err(problem),
+        let permitted = async {
+            logged.map_err(|error| problems::not_logged(&error))?;
+            let driver = self.driver().await?;
+            let about = About::page(driver.browser_key(), tab);
+            let what = about.redact(self.hub.vault.known(), &what).into_owned();
+            self.permit(&act, Some(tab), (&what).into(), &driver).await?;
+            self.hub.owners.give(&driver, tab.id, &self.client);
+            Ok::<_, Problem>(())
         };
+        let permitted = permitted.await;
         entry.end(permitted.as_ref().err());
         permitted
+    }
+
+    /// Is a tab this client's own: opened by it, or given to it by the person?
+    pub async fn owns(&self, tab: TabId) -> Result<bool, Problem> {
+        let driver = self.driver().await?;
+        if self.hub.owners.owns(&driver, tab, &self.client) {
+            return Ok(true);
+        }
+        // One that a page has just opened may not be known yet.
+        Ok(self.owns_found(&driver, &driver.find_tab(Some(tab)).await?))
+    }
+
+    /// These tabs are this client's own.
+    pub async fn adopt(&self, tabs: &[TabId]) -> Result<(), Problem> {
+        let driver = self.driver().await?;
+        tabs.iter().for_each(|tab| self.hub.owners.give(&driver, *tab, &self.client));
+        Ok(())
     }
 
     /// Waits until there is a browser to drive; what is missing, if none comes.
@@ -175,6 +195,9 @@ impl Control {
     {
         self.hub.policy.log().check().map_err(|error| problems::not_logged(&error))?;
         params.normalize().map_err(ControlError::from)?;
+        if self.origin != ClientOrigin::Person && params.file_name().is_some_and(leaves_folder) {
+            return Err(problems::only_names());
+        }
         let driver = self.driver().await?;
         let page = match params.permission(&V::FACTS).scope {
             Scope::Page => Some(driver.find_tab(params.tab()).await?),
@@ -186,23 +209,41 @@ impl Control {
             *about = About::page(driver.browser_key(), page);
         }
         let page_url = page.as_ref().map_or("", |page| page.url.as_str());
-        let act = self.request(V::NAME, &params.permission(&V::FACTS), page_url);
+        let permission = params.permission(&V::FACTS);
+        let opens_tab = permission.opens_tab && permission.scope == Scope::Browser;
+        let mut act = self.request(V::NAME, &permission, page_url);
+        act.sensitivity =
+            act.sensitivity.or(self.tab_sensitivity(&driver, &permission, page.as_ref()));
+        let named = page.iter().map(|page| page.id).chain(params.more_tabs().iter().copied());
+        if act.kind != VerbKind::Read
+            && self.origin != ClientOrigin::Person
+            && act.reach != Reach::Person
+            && let Some(stopped) = named.into_iter().find(|tab| driver.is_stopped(*tab))
+        {
+            return Err(ControlError::StoppedByPerson(stopped).into());
+        }
         let known = self.hub.vault.known();
         let what = describe(V::NAME, &params);
         let what = about.redact(known, &what);
         let logged = describe(V::NAME, &entry.logged().params);
         let wording = Wording { shown: &what, logged: &logged };
+        for tab in params.more_tabs() {
+            let page = driver.find_tab(Some(*tab)).await?;
+            let mut act = self.request(V::NAME, &permission, &page.url);
+            act.sensitivity = self.tab_sensitivity(&driver, &permission, Some(&page));
+            self.permit(&act, Some(&page), wording, &driver).await?;
+        }
         let mut wary = self.permit(&act, page.as_ref(), wording, &driver).await?;
-        let driver = driver.within(self.border::<V>(act.url, act.to));
+        let driver = driver.within(self.border(&act, V::NAME));
         if let Some(page) =
-            page.as_ref().filter(|_| matches!(V::FACTS.kind, VerbKind::Act | VerbKind::Go))
+            page.as_ref().filter(|_| matches!(act.kind, VerbKind::Act | VerbKind::Go))
         {
             self.hub.downloads.acts(&driver, page.id, &self.client, self.origin);
         }
         let asked_before = V::FACTS.sensitivity == Some(Sensitivity::Download);
         let _downloading = asked_before.then(|| self.hub.downloads.downloading(&driver));
         let mut asked = 0;
-        let result = loop {
+        let mut result = loop {
             let wary_driver = driver.deny_sensitive(wary.clone());
             let turn = match params.tab().filter(|_| V::FACTS.uses_input) {
                 Some(tab) => Some(driver.turn(tab).await),
@@ -216,7 +257,11 @@ impl Control {
                 Err(ControlError::Sensitive { sensitivity, what }) if asked < ASKED_MAX => {
                     asked += 1;
                     let act = PermissionRequest { sensitivity: Some(sensitivity), ..act };
-                    let what = describe_element(V::NAME, &what);
+                    let what = match act.script {
+                        ScriptUse::None => describe_element(V::NAME, &what),
+                        // What it is that the script does, not how it was told to.
+                        _ => describe_element("press or submit by a script:", &what),
+                    };
                     let what = about.redact(known, &what);
                     self.permit(&act, page.as_ref(), (&*what).into(), &driver).await?;
                     wary.retain(|kind| *kind != sensitivity);
@@ -225,6 +270,16 @@ impl Control {
                 Ok(result) => break result,
             }
         };
+        // What it opened is its own, and so is what the person let it go elsewhere in.
+        let gone = page.as_ref().filter(|_| act.kind == VerbKind::Go).map(|page| page.id);
+        for tab in result.visited().filter(|_| opens_tab).into_iter().chain(gone) {
+            self.hub.owners.give(&driver, tab, &self.client);
+        }
+        if let (Some(page), Some(report)) = (&page, result.report()) {
+            for tab in &report.changes.new_tabs {
+                self.hub.owners.inherit(&driver, tab.id, tab.opener.unwrap_or(page.id));
+            }
+        }
         let mut result = self.after::<V>(&driver, result, page_url, about).await?;
         if let Some(report) = result.report() {
             self.tell_of_downloads(&driver, report).await;
@@ -232,8 +287,30 @@ impl Control {
         Ok(result)
     }
 
+    /// Closing, moving or leaving a tab that is the person's asks them. One that nobody has put anything into
+    /// is free.
+    fn tab_sensitivity(
+        &self,
+        driver: &Driver,
+        permission: &Permission<'_>,
+        page: Option<&Tab>,
+    ) -> Option<Sensitivity> {
+        let page = page.filter(|_| self.origin != ClientOrigin::Person)?;
+        let touches = matches!(permission.kind, VerbKind::Arrange | VerbKind::Go);
+        let is_free = BLANK_PAGES.contains(&page.url.as_str()) || self.owns_found(driver, page);
+        (touches && !is_free).then_some(Sensitivity::Tab)
+    }
+
+    fn owns_found(&self, driver: &Driver, tab: &Tab) -> bool {
+        let owners = &self.hub.owners;
+        if let Some(opener) = tab.opener {
+            owners.inherit(driver, tab.id, opener);
+        }
+        owners.owns(driver, tab.id, &self.client)
+    }
+
     /// For a client that may not be everywhere.
-    fn border<V: Verb>(&self, page: &str, to: Option<&str>) -> Option<Arc<dyn Border>> {
+    fn border(&self, act: &PermissionRequest<'_>, verb: &'static str) -> Option<Arc<dyn Border>> {
         let Self { client, origin, .. } = self;
         let policy = &self.hub.policy;
         policy.has_borders(client, *origin).then(|| {
@@ -241,9 +318,14 @@ impl Control {
                 policy: Arc::clone(policy),
                 client: Arc::clone(client),
                 origin: *origin,
-                verb: V::NAME,
-                kind: V::FACTS.kind,
-                permitted: [Some(page), to].into_iter().flatten().map(str::to_owned).collect(),
+                verb,
+                kind: act.kind,
+                script: act.script,
+                permitted: [Some(act.url), act.to]
+                    .into_iter()
+                    .flatten()
+                    .map(str::to_owned)
+                    .collect(),
             }) as _
         })
     }
@@ -309,16 +391,10 @@ impl Control {
         if report.changes.new_tabs.is_empty() {
             return;
         }
-        let opening = Permission::of(&Open::FACTS).opening_tab(true);
-        let act = self.request(Open::NAME, &opening, url);
-        let Decision::Deny(denial) = self.hub.policy.decide(&act) else {
-            return;
-        };
+        let who = (&*self.client, self.origin);
+        let Some(denial) = new_tabs::forbidden(&self.hub.policy, who, url) else { return };
         for tab in std::mem::take(&mut report.changes.new_tabs) {
-            let closing = CloseParams { tab: Some(tab.id), all: false };
-            if let Err(error) = BrowserControl::<Close>::run(driver, closing).await {
-                tracing::warn!(tab = %tab.id, %error, "a tab that may not be could not be closed");
-            }
+            new_tabs::close(driver, tab.id).await;
             let why = plain_sentence(&denial.to_string());
             report.did += &format!("; the tab it opened was closed: {why}");
         }
@@ -332,7 +408,9 @@ impl Control {
         }
     }
 
-    fn may_see(&self, url: &str) -> bool {
+    /// May this client know that such a page is open?
+    #[must_use]
+    pub fn may_see(&self, url: &str) -> bool {
         self.hub.policy.may_see(&self.client, self.origin, url)
     }
 
@@ -352,6 +430,7 @@ impl Control {
             to: permission.leads_to,
             reach: if permission.only_person { Reach::Person } else { Reach::Page },
             opens_tab: permission.opens_tab,
+            script: if permission.runs_script { ScriptUse::Here } else { ScriptUse::None },
             sensitivity: permission.sensitivity,
         }
     }
@@ -360,6 +439,16 @@ impl Control {
         let driver = self.hub.drivers.driver(self.browser.as_deref()).await?;
         Ok(driver.for_client(&self.client).with_secrets(Arc::clone(&self.hub.secrets)))
     }
+}
+
+/// Whether a file would be put elsewhere than where the browser puts downloads, or where nobody sees it.
+fn leaves_folder(name: &str) -> bool {
+    let mut parts = Path::new(name).components();
+    let is_name = |part: Component<'_>| match part {
+        Component::Normal(name) => !name.to_string_lossy().starts_with('.'),
+        _ => false,
+    };
+    name.is_empty() || !parts.next().is_some_and(is_name) || parts.next().is_some()
 }
 
 fn without_fragment(url: &str) -> &str {

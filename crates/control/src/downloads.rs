@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
 use tabwright_browser::{BrowserEvent, Driver};
-use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy, Reach};
+use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy, Reach, ScriptUse};
 use tabwright_wire::{
     ClientOrigin, DownloadNotice, DownloadState, Outcome, Sensitivity, TabId, VerbKind,
     plain_sentence, quote_address,
@@ -15,6 +15,9 @@ use tabwright_wire::{
 use tokio::sync::{broadcast, watch};
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
+
+use crate::new_tabs;
+use crate::tab_owners::TabOwners;
 
 /// The operation's name in questions and in the log.
 const OPERATION: &str = "download";
@@ -43,6 +46,8 @@ struct TabClient {
 #[derive(Debug)]
 pub struct DownloadGuard {
     policy: Arc<Policy>,
+    /// They hear of the same events.
+    owners: Arc<TabOwners>,
     tasks: TaskTracker,
     state: Mutex<State>,
 }
@@ -78,8 +83,12 @@ impl Drop for Downloading<'_> {
 
 impl DownloadGuard {
     #[must_use]
-    pub fn new(policy: Arc<Policy>, tasks: TaskTracker) -> Arc<Self> {
-        Arc::new(Self { policy, tasks, state: Mutex::default() })
+    pub fn new(policy: Arc<Policy>, owners: Arc<TabOwners>, tasks: TaskTracker) -> Arc<Self> {
+        Arc::new(Self { policy, owners, tasks, state: Mutex::default() })
+    }
+
+    pub(crate) fn owners(&self) -> &Arc<TabOwners> {
+        &self.owners
     }
 
     /// From now on, what a page in this tab downloads is this client's doing.
@@ -117,12 +126,21 @@ impl DownloadGuard {
         mut events: broadcast::Receiver<BrowserEvent>,
     ) {
         loop {
-            match events.recv().await {
+            let event = events.recv().await;
+            if let Ok(event) = &event {
+                self.owners.hear(&driver, event);
+            }
+            match event {
                 Ok(BrowserEvent::Download(notice)) if notice.state != DownloadState::Failed => {
                     self.begin(&driver, &notice, None);
                 }
                 Ok(BrowserEvent::TabOpened { tab, opener: Some(opener) }) => {
                     self.inherit(&driver, tab, opener);
+                    self.judge_new_tab(&driver, tab, opener);
+                }
+                // From now on it is the person who drives there.
+                Ok(BrowserEvent::Navigation(notice)) if notice.by_person => {
+                    self.state().clients.remove(&(driver.browser_key(), notice.tab));
                 }
                 Ok(BrowserEvent::TabClosed { tab }) => {
                     let key = (driver.browser_key(), tab);
@@ -209,6 +227,7 @@ impl DownloadGuard {
             to: None,
             reach: Reach::Page,
             opens_tab: false,
+            script: ScriptUse::None,
             sensitivity: Some(Sensitivity::Download),
         };
         if matches!(self.policy.decide(&request), Decision::Allow { .. }) {
@@ -241,6 +260,14 @@ impl DownloadGuard {
             took_ms: began.elapsed().as_millis() as u64,
         });
         fate
+    }
+
+    /// A tab that is opened for a client that may not open any is closed again.
+    fn judge_new_tab(&self, driver: &Driver, tab: TabId, opener: TabId) {
+        let driven = self.state().clients.get(&(driver.browser_key(), opener)).cloned();
+        let Some(TabClient { client, origin, .. }) = driven else { return };
+        let policy = Arc::clone(&self.policy);
+        self.tasks.spawn(new_tabs::opened(policy, driver.clone(), (client, origin), (tab, opener)));
     }
 
     /// A tab that a page has opened is driven by whoever drives the page.

@@ -10,6 +10,7 @@ use tokio::sync::watch;
 
 use crate::downloads::DownloadGuard;
 use crate::secrets::VaultSecrets;
+use crate::tab_owners::TabOwners;
 
 /// Whoever has the browsers.
 #[async_trait]
@@ -33,6 +34,7 @@ pub struct ControlHub {
     pub(crate) vault: Arc<Vault>,
     pub(crate) secrets: Arc<dyn SecretSource>,
     pub(crate) downloads: Arc<DownloadGuard>,
+    pub(crate) owners: Arc<TabOwners>,
     pub(crate) observer: Arc<dyn VerbObserver>,
 }
 
@@ -46,7 +48,8 @@ impl ControlHub {
         observer: Arc<dyn VerbObserver>,
     ) -> Arc<Self> {
         let secrets = Arc::new(VaultSecrets(Arc::clone(&vault)));
-        Arc::new(Self { drivers, policy, vault, secrets, downloads, observer })
+        let owners = Arc::clone(downloads.owners());
+        Arc::new(Self { drivers, policy, vault, secrets, downloads, owners, observer })
     }
 
     /// Does a question of this client wait for the person?

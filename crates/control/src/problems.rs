@@ -28,3 +28,11 @@ pub(crate) fn internal(error: &impl std::fmt::Display) -> Problem {
         fix: "`tabwright logs` tells more".to_owned(),
     }
 }
+
+pub(crate) fn only_names() -> Problem {
+    Problem {
+        code: ProblemCode::Denied,
+        title: "Agents choose the name of a file, not the folder it goes to".to_owned(),
+        fix: "Give a plain name, or none: the file is where the browser puts downloads".to_owned(),
+    }
+}

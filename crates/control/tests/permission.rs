@@ -7,32 +7,34 @@ mod env;
 
 use env::{Env, Outcome, run};
 use serde_json::{Value, json};
+use tabwright_browser::BrowserEvent;
 use tabwright_policy::AuditLog;
 use tabwright_wire::verbs::VERBS;
-use tabwright_wire::{ClientOrigin, PolicyAnswer, ProblemCode, Remember, TabId};
+use tabwright_wire::{ClientOrigin, PolicyAnswer, ProblemCode, Remember, Tab, TabId};
 
 use Outcome::{Allowed, Asked, Denied};
 
 const BANK: &str = "https://bank.test/";
 
-/// What each verb is told, and what comes of it for an agent while the bank is in front: without a
+/// What each verb is told, and what comes of it for an agent while the bank is in front, in a tab of the
+/// person's: without a
 /// rule, and with a rule for the bank that says ask, read-only or deny, and with one that denies the
 /// agent everything. `a` is allowed, `q` is asked, `d` is denied.
 #[rustfmt::skip]
 const ROWS: &[(&str, &str, &str)] = &[
     ("tabs", r#"{}"#, "a a a a d"),
     ("open", r#"{"url":"https://other.test/"}"#, "a a a a d"),
-    ("open", r#"{"url":"https://other.test/","in":"current"}"#, "a q d d d"),
+    ("open", r#"{"url":"https://other.test/","in":"current"}"#, "q q d d d"),
     ("open", r#"{"url":"https://bank.test/x"}"#, "a q a d d"),
-    ("close", r#"{}"#, "a q d d d"),
+    ("close", r#"{}"#, "q q d d d"),
     ("close", r#"{"all":true}"#, "q q q q d"),
-    ("switch", r#"{"tab":1}"#, "a q d d d"),
-    ("switch", r#"{"about":"bank"}"#, "a a a a d"),
-    ("group", r#"{"tab":1,"name":"Money"}"#, "a q d d d"),
-    ("window", r#"{"tab":1}"#, "a q d d d"),
-    ("back", r#"{}"#, "a q d d d"),
-    ("forward", r#"{}"#, "a q d d d"),
-    ("reload", r#"{}"#, "a q d d d"),
+    ("switch", r#"{"tab":1}"#, "q q d d d"),
+    ("switch", r#"{"about":"bank"}"#, "q q q q d"),
+    ("group", r#"{"tab":1,"name":"Money"}"#, "q q d d d"),
+    ("window", r#"{"tab":1}"#, "q q d d d"),
+    ("back", r#"{}"#, "q q d d d"),
+    ("forward", r#"{}"#, "q q d d d"),
+    ("reload", r#"{}"#, "q q d d d"),
     ("snapshot", r#"{}"#, "a a a d d"),
     ("click", r#"{"target":1}"#, "a q d d d"),
     ("hover", r#"{"target":1}"#, "a q d d d"),
@@ -65,19 +67,20 @@ const ROWS: &[(&str, &str, &str)] = &[
     ("network", r#"{}"#, "a a a d d"),
     ("mouse", r#"{"do":"move","at":{"x":1,"y":1}}"#, "a q d d d"),
     ("eval", r#"{"script":"1"}"#, "a q d d d"),
-    ("zoom", r#"{"to":"in"}"#, "a q d d d"),
-    ("emulate", r#"{"offline":true}"#, "a q d d d"),
+    ("zoom", r#"{"to":"in"}"#, "q q d d d"),
+    ("emulate", r#"{"offline":true}"#, "q q d d d"),
     ("read-aloud", r#"{}"#, "a q d d d"),
     ("read-aloud", r#"{"text":"x"}"#, "a a a a d"),
     ("hush", r#"{}"#, "a a a a d"),
     ("bookmarks", r#"{}"#, "a a a a d"),
     ("history", r#"{}"#, "a a a a d"),
-    ("bookmark", r#"{}"#, "a q d d d"),
-    ("bookmark", r#"{"url":"https://other.test/"}"#, "a a a a d"),
-    ("unbookmark", r#"{"id":"1"}"#, "a a a a d"),
+    ("bookmark", r#"{}"#, "q q d d d"),
+    ("bookmark", r#"{"url":"https://other.test/"}"#, "q q q q d"),
+    ("unbookmark", r#"{"id":"1"}"#, "q q q q d"),
     ("search", r#"{"query":"x"}"#, "a a a a d"),
-    ("search", r#"{"query":"x","in":"current"}"#, "a q d d d"),
+    ("search", r#"{"query":"x","in":"current"}"#, "q q d d d"),
     ("search-providers", r#"{}"#, "a a a a d"),
+    ("search-providers", r#"{"choose":"bing"}"#, "q q q q d"),
     ("clipboard", r#"{}"#, "a a a a d"),
     ("clipboard", r#"{"tab":1}"#, "a q d d d"),
     ("resume", r#"{}"#, "d d d d d"),
@@ -199,7 +202,7 @@ async fn where_a_call_leads_counts_as_much_as_where_it_begins() {
         (json!({ "site": "bank.test", "mode": "ask" }), json!({ "url": BANK }), Asked),
         (json!({ "new_tabs": false }), json!({ "url": "https://other.test/" }), Denied),
         (
-            json!({ "new_tabs": false }),
+            json!({ "new_tabs": false, "allow": ["tab"] }),
             json!({ "url": "https://other.test/", "in": "current" }),
             Allowed,
         ),
@@ -329,6 +332,17 @@ async fn what_the_person_stopped_goes_on_when_they_say_so() {
         ("click", json!({ "target": 1 })),
         ("eval", json!({ "script": "1" })),
         ("wait", wait.clone()),
+        ("close", json!({})),
+        ("switch", json!({ "tab": 1 })),
+        ("group", json!({ "name": "x" })),
+        ("window", json!({})),
+        ("reload", json!({})),
+        ("open", json!({ "url": "https://other.test/", "in": "current" })),
+        ("download", json!({ "target": 1 })),
+        ("upload", json!({ "target": 1, "files": [] })),
+        ("bookmark", json!({})),
+        ("press", json!({ "keys": ["Enter"] })),
+        ("zoom", json!({ "to": "in" })),
     ] {
         let problem = run(&agent, verb, params).await.unwrap_err();
         assert_eq!(problem.code, ProblemCode::StoppedByPerson, "{verb}");
@@ -342,4 +356,65 @@ async fn what_the_person_stopped_goes_on_when_they_say_so() {
     assert!(!env.memory.is_stopped(TabId(1)));
     let problem = run(&agent, "wait", wait).await.err();
     assert!(problem.is_none_or(|problem| problem.code != ProblemCode::StoppedByPerson));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tab_of_its_own_is_closed_moved_and_left_without_asking() {
+    let env = Env::new(&[], &["https://news.test/", "https://own.test/", "about:blank"]);
+    let control = env.control("codex", ClientOrigin::Mcp);
+    control.adopt(&[TabId(2)]).await.unwrap();
+    let other = env.control("claude", ClientOrigin::Mcp);
+    let person = env.control("command line", ClientOrigin::Api);
+    for (verb, params) in [
+        ("close", json!({})),
+        ("switch", json!({})),
+        ("group", json!({ "name": "Mine" })),
+        ("window", json!({})),
+        ("reload", json!({})),
+        ("open", json!({ "url": "https://other.test/", "in": "current" })),
+        ("search", json!({ "query": "x", "in": "current" })),
+    ] {
+        for (client, tab, expected) in [
+            (&control, 1, Asked),
+            (&control, 2, Allowed),
+            (&control, 3, Allowed),
+            (&other, 2, Asked),
+            (&person, 1, Allowed),
+        ] {
+            let mut params = params.clone();
+            params["tab"] = json!(tab);
+            let outcome = env.try_verb(client, verb, params).await;
+            assert_eq!(outcome, expected, "{verb} in tab {tab} by {}", client.client());
+        }
+    }
+    // Tabs that are named beside its own.
+    for verb in ["group", "window"] {
+        let params = json!({ "tab": 2, "tabs": [1] });
+        assert_eq!(env.try_verb(&control, verb, params).await, Asked, "{verb}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tab_is_the_persons_again_when_they_go_elsewhere_in_it() {
+    let env = Env::new(&[], &["https://news.test/"]);
+    let control = env.control("codex", ClientOrigin::Mcp);
+    control.adopt(&[TabId(1)]).await.unwrap();
+    let popup = env.backend.tabs.lock()[0].clone();
+    env.backend.tabs.lock().push(Tab { id: TabId(2), opener: Some(TabId(1)), ..popup });
+    let went = |tab: i32, by_person: bool| {
+        let notice =
+            json!({ "tab": tab, "phase": "committed", "url": BANK, "byPerson": by_person });
+        BrowserEvent::Navigation(serde_json::from_value(notice).unwrap())
+    };
+    for tab in [1, 2] {
+        assert!(control.owns(TabId(tab)).await.unwrap(), "tab {tab}");
+    }
+    for tab in [1, 2] {
+        env.hear(&went(tab, false)).await;
+        assert!(control.owns(TabId(tab)).await.unwrap(), "a page may go where it likes");
+        env.hear(&went(tab, true)).await;
+        assert!(!control.owns(TabId(tab)).await.unwrap(), "tab {tab}");
+        let close = env.try_verb(&control, "close", json!({ "tab": tab })).await;
+        assert_eq!(close, Asked, "tab {tab}");
+    }
 }

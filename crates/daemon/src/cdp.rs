@@ -94,8 +94,7 @@ async fn connect(
             return Err(bad_request(message).into());
         }
     };
-    let claimed = query.client.as_deref().unwrap_or("cdp");
-    let name: String = credential.client_name(Some(claimed)).chars().take(80).collect();
+    let name = client_name(&credential, &query);
     let client = ClientId(room.client_ids.next());
     let introduction = Introduction { name: name.clone(), own_tabs, ours: false };
     let outbox = relay.connect(client, introduction);
@@ -116,6 +115,11 @@ async fn connect(
             let serving = serve(socket, relay, client, name, outbox, room);
             sockets.track_future(serving.instrument(span))
         }))
+}
+
+fn client_name(credential: &Credential, query: &CdpQuery) -> String {
+    let claimed = query.client.as_deref().unwrap_or("cdp");
+    credential.client_name(Some(claimed)).chars().take(80).collect()
 }
 
 async fn serve(
@@ -202,12 +206,14 @@ async fn protocol(State(room): State<Arc<CdpRoom>>) -> Result<Response, ApiError
     Ok((json, room.description).into_response())
 }
 
-/// `/json/list`: the open pages.
+/// `/json/list`: the open pages, but for those that are closed to the client.
 async fn list(
     State(room): State<Arc<CdpRoom>>,
     QueryOf(query): QueryOf<CdpQuery>,
+    Extension(credential): Extension<Credential>,
 ) -> Result<Json<Value>, ApiError> {
     let relay = room.browsers.choose(query.browser.as_deref())?.relay.clone();
+    let name = client_name(&credential, &query);
     let (tell, told) = oneshot::channel();
     relay.list_pages(move |pages| drop(tell.send(pages)));
     let pages = told.await.unwrap_or_default();
@@ -223,5 +229,8 @@ async fn list(
             "webSocketDebuggerUrl": url,
         })
     };
-    Ok(Json(pages.into_iter().map(page).collect()))
+    let may_see = |target: &tabwright_wire::TabTarget| {
+        room.policy.may_see(&name, ClientOrigin::Cdp, &target.url)
+    };
+    Ok(Json(pages.into_iter().filter(may_see).map(page).collect()))
 }

@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use tabwright_policy::{Decision, Denial, NewEntry, PermissionRequest, Policy, Reach, SecretPlace};
+use tabwright_policy::{
+    Decision, Denial, NewEntry, PermissionRequest, Policy, Reach, ScriptUse, SecretPlace,
+};
 use tabwright_relay::{self as relay, ClientId, Gate};
 use tabwright_wire::{
     BarrierRule, ClientOrigin, Outcome, Sensitivity, TabId, VerbKind, plain_sentence,
@@ -53,6 +55,7 @@ struct Meaning {
     to: Option<String>,
     reach: Reach,
     opens_tab: bool,
+    script: ScriptUse,
     sensitivity: Option<Sensitivity>,
     /// How it stands in the log: by itself each time, or once per page.
     logged: Logged,
@@ -312,6 +315,7 @@ impl CdpGate {
             reach: Reach::Page,
             opens_tab: false,
             sensitivity: Some(Sensitivity::Password),
+            script: ScriptUse::None,
         };
         matches!(self.policy.decide(&request), Decision::Allow { .. })
     }
@@ -332,6 +336,7 @@ fn act<'a>(
         to: meaning.to.as_deref(),
         reach: meaning.reach,
         opens_tab: meaning.opens_tab,
+        script: meaning.script,
         sensitivity: meaning.sensitivity,
     }
 }
@@ -341,12 +346,14 @@ fn describe(denial: &Denial) -> String {
 }
 
 fn meaning(method: &str, params: Option<&RawValue>) -> Meaning {
-    let MethodFacts { kind, reach } = cdp_methods::facts(method);
+    let MethodFacts { kind, reach, .. } = cdp_methods::facts(method);
+    let script = cdp_methods::script_of(method, params);
     let plain = |kind, logged| Meaning {
         kind,
         to: None,
         reach,
         opens_tab: false,
+        script,
         sensitivity: None,
         logged,
     };

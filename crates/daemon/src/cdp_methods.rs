@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use tabwright_policy::Reach;
+use tabwright_policy::{Reach, ScriptUse};
 use tabwright_wire::VerbKind;
 
 const TABLE: &str = include_str!("cdp_methods.txt");
@@ -27,15 +27,17 @@ const NAMING_SITES: &[&str] = &[
 const NAMING_PATTERNS: &[&str] =
     &["Network.setBlockedURLs", "Network.emulateNetworkConditionsByRule"];
 
-/// Kind and reach of a method.
+/// Kind and reach of a method, and whether it runs scripts of the client's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MethodFacts {
     pub(crate) kind: VerbKind,
     pub(crate) reach: Reach,
+    pub(crate) script: ScriptUse,
 }
 
 /// What nobody has heard of may do and reach anything.
-const UNKNOWN: MethodFacts = MethodFacts { kind: VerbKind::Act, reach: Reach::EverySite };
+const UNKNOWN: MethodFacts =
+    MethodFacts { kind: VerbKind::Act, reach: Reach::EverySite, script: ScriptUse::Later };
 
 static METHODS: LazyLock<HashMap<&'static str, HashMap<&'static str, MethodFacts>>> =
     LazyLock::new(|| {
@@ -51,13 +53,15 @@ fn rows() -> impl Iterator<Item = (&'static str, MethodFacts, &'static str)> {
     TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
         let (head, methods) = line.split_once(':')?;
         let (domain, column) = head.split_once(' ')?;
-        let (kind, reach) = match column {
-            "reads" => (VerbKind::Read, Reach::Page),
-            "acts" => (VerbKind::Act, Reach::Page),
-            "every-site" => (VerbKind::Act, Reach::EverySite),
-            _ => (VerbKind::Act, Reach::Nobody),
+        let (kind, reach, script) = match column {
+            "reads" => (VerbKind::Read, Reach::Page, ScriptUse::None),
+            "acts" => (VerbKind::Act, Reach::Page, ScriptUse::None),
+            "scripts" => (VerbKind::Act, Reach::Page, ScriptUse::Here),
+            "later-scripts" => (VerbKind::Act, Reach::Page, ScriptUse::Later),
+            "every-site" => (VerbKind::Act, Reach::EverySite, ScriptUse::None),
+            _ => (VerbKind::Act, Reach::Nobody, ScriptUse::None),
         };
-        Some((domain, MethodFacts { kind, reach }, methods))
+        Some((domain, MethodFacts { kind, reach, script }, methods))
     })
 }
 
@@ -138,6 +142,31 @@ fn add_names(params: &RawValue, sites: &mut Vec<NamedSite>) {
     let inner = [names.storage_id, names.storage_bucket, names.bucket].into_iter().flatten();
     for named in cookies.into_iter().flatten().chain(inner) {
         add_names(named, sites);
+    }
+}
+
+/// What a command runs as a script: by its method, or by a parameter that few know.
+pub(crate) fn script_of(method: &str, params: Option<&RawValue>) -> ScriptUse {
+    #[derive(Default, Deserialize)]
+    #[serde(rename_all = "camelCase", default)]
+    struct Hidden<'a> {
+        #[serde(borrow)]
+        script_to_evaluate_on_load: Option<&'a RawValue>,
+        #[serde(borrow)]
+        url: Option<&'a RawValue>,
+    }
+    let hidden = read::<Hidden<'_>>(params);
+    let leads_to_script = || {
+        let url = read::<String>(hidden.url);
+        let letters = url.trim_start().chars().filter(|letter| !letter.is_ascii_control());
+        letters.take(11).collect::<String>().eq_ignore_ascii_case("javascript:")
+    };
+    match method {
+        "Page.reload" if hidden.script_to_evaluate_on_load.is_some() => ScriptUse::Later,
+        // The page gets other code than it asked for.
+        "Fetch.continueRequest" if hidden.url.is_some() => ScriptUse::Later,
+        "Page.navigate" if leads_to_script() => ScriptUse::Here,
+        _ => facts(method).script,
     }
 }
 
@@ -225,7 +254,33 @@ mod tests {
             ("page.captureScreenshot", VerbKind::Act, Reach::EverySite),
             ("", VerbKind::Act, Reach::EverySite),
         ] {
-            assert_eq!(facts(method), MethodFacts { kind, reach }, "{method}");
+            let known = facts(method);
+            assert_eq!((known.kind, known.reach), (kind, reach), "{method}");
+        }
+    }
+
+    #[test]
+    fn scripts_are_found_wherever_a_command_brings_them() {
+        use ScriptUse::{Here, Later, None};
+        for (method, params, script) in [
+            ("Runtime.evaluate", json!({ "expression": "1" }), Here),
+            ("Runtime.callFunctionOn", json!({}), Here),
+            ("Debugger.setBreakpoint", json!({ "condition": "steal()" }), Here),
+            ("DOM.setOuterHTML", json!({ "outerHTML": "<img onerror=steal()>" }), Here),
+            ("Page.setDocumentContent", json!({}), Here),
+            ("Page.addScriptToEvaluateOnNewDocument", json!({}), Later),
+            ("Fetch.fulfillRequest", json!({}), Later),
+            ("Fetch.continueRequest", json!({ "requestId": "1" }), None),
+            ("Fetch.continueRequest", json!({ "url": "https://evil.test/" }), Later),
+            ("Page.reload", json!({}), None),
+            ("Page.reload", json!({ "scriptToEvaluateOnLoad": "steal()" }), Later),
+            ("Page.navigate", json!({ "url": "https://ok.test/" }), None),
+            ("Page.navigate", json!({ "url": " Java\nScript:steal()" }), Here),
+            ("Input.dispatchMouseEvent", json!({}), None),
+            ("Made.up", json!({}), Later),
+        ] {
+            let raw = serde_json::value::to_raw_value(&params).expect("JSON");
+            assert_eq!(script_of(method, Some(&raw)), script, "{method} {params}");
         }
     }
 

@@ -26,7 +26,10 @@ impl Browser for ExtensionBrowser {
         tokio::task::spawn_blocking(move || {
             let handed = to.iter().try_for_each(|place| {
                 place.parent().map_or(Ok(()), std::fs::create_dir_all)?;
-                std::fs::copy(&from, place).map(drop)
+                // Nobody's file is written over, and no link followed.
+                let mut file =
+                    std::fs::OpenOptions::new().write(true).create_new(true).open(place)?;
+                std::io::copy(&mut std::fs::File::open(&from)?, &mut file).map(drop)
             });
             let handed = handed.and_then(|()| std::fs::remove_file(&from));
             done(handed.map_err(|error| BrowserError(format!("{}: {error}", from.display()))));

@@ -160,7 +160,7 @@ pub async fn listen(
     let providers = SqliteSearchProviders::new(store.clone());
     providers.import(&home.old_search_providers_file()).await?;
     let providers = Arc::new(SearchProviders::load(Arc::new(providers)).await?);
-    let downloads = DownloadGuard::new(Arc::clone(&policy), tasks.clone());
+    let downloads = DownloadGuard::new(Arc::clone(&policy), Arc::default(), tasks.clone());
     let parts = DriverParts {
         scripts: built_in.page_scripts,
         downloads: home.downloads(),

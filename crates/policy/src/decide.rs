@@ -4,7 +4,7 @@
 use tabwright_wire::{ClientOrigin, Mode, Sensitivity, VerbKind};
 
 use crate::denial::Denial;
-use crate::request::{Decision, PermissionRequest, Reach};
+use crate::request::{Decision, PermissionRequest, Reach, ScriptUse};
 use crate::rules::{ApplicableRules, CheckedRule, RuleSet};
 use crate::sanitize;
 use crate::session_answers::{AnswerKey, SessionAnswers};
@@ -80,6 +80,8 @@ struct Evaluator<'a> {
     there: Option<Location<'a>>,
     /// A rule that closes some site to the client.
     confined_by: Option<&'a CheckedRule>,
+    /// A rule that forbids the client scripts at some site, for scripts that may run at any.
+    no_later_scripts: Option<&'a CheckedRule>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -110,7 +112,11 @@ impl<'a> Evaluator<'a> {
             Reach::EverySite => rules.confines(&client, request.origin),
             Reach::Page | Reach::Person | Reach::Nobody => None,
         };
-        Ok(Self { request, client, answers, here, there, confined_by })
+        let no_later_scripts = match request.script {
+            ScriptUse::Later => rules.forbids_scripts(&client, request.origin),
+            ScriptUse::None | ScriptUse::Here => None,
+        };
+        Ok(Self { request, client, answers, here, there, confined_by, no_later_scripts })
     }
 
     fn evaluate(&self) -> Result<Evaluation, Denial> {
@@ -118,6 +124,7 @@ impl<'a> Evaluator<'a> {
         self.check_schemes()?;
         self.check_modes()?;
         self.check_new_tabs()?;
+        self.check_scripts()?;
         self.check_locks()?;
         if let Some(evaluation) = self.ask_for_mode()? {
             return Ok(evaluation);
@@ -186,6 +193,26 @@ impl<'a> Evaluator<'a> {
         match self.locations().find_map(forbids) {
             Some(denial) if self.request.opens_tab => Err(denial),
             _ => Ok(()),
+        }
+    }
+
+    fn check_scripts(&self) -> Result<(), Denial> {
+        let refused = |place: String, rule: &CheckedRule| Denial::Scripts {
+            operation: sanitize::description(self.request.operation),
+            place,
+            rule: rule.describe(),
+        };
+        if self.request.script == ScriptUse::None {
+            return Ok(());
+        }
+        for location in self.locations() {
+            if let Some((false, rule)) = location.rules.scripts() {
+                return Err(refused(self.told_place(location), rule));
+            }
+        }
+        match self.no_later_scripts {
+            Some(rule) => Err(refused(String::new(), rule)),
+            None => Ok(()),
         }
     }
 

@@ -27,6 +27,8 @@ pub enum Denial {
     Nobody { operation: String },
     #[error("opening tabs is not allowed: {rule} forbids it")]
     NewTabs { rule: String },
+    #[error("`{operation}` runs a script, and {rule} forbids scripts{}", at(place))]
+    Scripts { operation: String, place: String, rule: String },
     #[error("{} is not a valid address: {}", quote_address(address), quote_reason(why))]
     Address { address: String, why: AddressError },
     #[error("the person said no{}{}", to(*sensitivity), at(place))]
@@ -53,6 +55,10 @@ impl Denial {
             }
             Self::Mode { .. } | Self::NewTabs { .. } => {
                 "Ask the person to change the rule. `tabwright rules` lists the rules."
+            }
+            Self::Scripts { .. } => {
+                "Read, click and type instead, or ask the person to change the rule. `tabwright rules` \
+                 lists the rules."
             }
             Self::Scheme { .. } => {
                 "Go to a web page instead. `tabwright rules` shows what is blocked."
@@ -114,5 +120,6 @@ pub(crate) fn describe_sensitivity(sensitivity: Sensitivity) -> &'static str {
         Sensitivity::Download => "a download",
         Sensitivity::Send => "sending something",
         Sensitivity::Tab => "using a tab of the person",
+        Sensitivity::Settings => "changing bookmarks or settings",
     }
 }

@@ -24,7 +24,7 @@ pub use error::PolicyError;
 pub use log::{AuditLog, Flaw, LogBroken, LogError, LogLimits, NewEntry, Verified};
 pub use policy::{Policy, PolicyConfig, PolicyPaths};
 pub use questions::Wording;
-pub use request::{Decision, PermissionRequest, Reach};
+pub use request::{Decision, PermissionRequest, Reach, ScriptUse};
 pub use rules::RuleFault;
 pub use secrets::{
     Expanded, KeptIn, KnownSecrets, PASSPHRASE_VARIABLE, Redactor, SecretError, SecretInfo,

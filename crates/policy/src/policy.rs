@@ -16,7 +16,7 @@ use crate::denial::Denial;
 use crate::error::PolicyError;
 use crate::log::{AuditLog, LogLimits};
 use crate::questions::{Questions, Wording};
-use crate::request::{Decision, PermissionRequest, Reach};
+use crate::request::{Decision, PermissionRequest, Reach, ScriptUse};
 use crate::rules::{ApplicableRules, PersonRules, RuleSet, write_person_rules};
 use crate::sanitize;
 use crate::secrets::{KnownSecrets, SecretPlace};
@@ -130,6 +130,7 @@ impl Policy {
             to: None,
             reach: Reach::Page,
             opens_tab: false,
+            script: ScriptUse::None,
             sensitivity: None,
         };
         decide::may_see(&self.rule_set.read(), &request)

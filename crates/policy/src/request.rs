@@ -19,8 +19,20 @@ pub struct PermissionRequest<'a> {
     pub to: Option<&'a str>,
     pub reach: Reach,
     pub opens_tab: bool,
+    pub script: ScriptUse,
     /// What is known beforehand: an upload, a download.
     pub sensitivity: Option<Sensitivity>,
+}
+
+/// Whether an operation runs scripts of the client's in pages.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ScriptUse {
+    #[default]
+    None,
+    /// In the page that the request names.
+    Here,
+    /// In pages that come later, wherever they are.
+    Later,
 }
 
 /// How far an operation reaches.

@@ -52,7 +52,7 @@ impl TestEnv {
 
     /// A daemon that asks nobody about anything, and a site: for tests that are not about rules.
     pub async fn trusting(settings: &[(&str, &str)]) -> Self {
-        let rule = "[[rule]]\nallow = [\"password\", \"payment\", \"upload\", \"download\", \"send\", \"tab\"]\n";
+        let rule = "[[rule]]\nallow = [\"password\", \"payment\", \"upload\", \"download\", \"send\", \"tab\", \"settings\"]\n";
         Self::of(settings, &[], rule).await
     }
 

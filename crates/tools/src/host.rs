@@ -16,6 +16,12 @@ pub trait ToolHost: RunEveryVerb + HostServices + 'static {
     /// Permission to drive a tab that is not the client's own. It may ask the person.
     fn authorize_tab<'a>(&'a self, tab: &'a Tab) -> HostFuture<'a, ()>;
 
+    /// Is a tab still the client's own? Not when the person has gone elsewhere in it.
+    fn owns_tab(&self, tab: TabId) -> HostFuture<'_, bool>;
+
+    /// These tabs were the client's own before the daemon was started anew.
+    fn adopt_tabs<'a>(&'a self, tabs: &'a [TabId]) -> HostFuture<'a, ()>;
+
     /// Waits until there is a browser; what is missing, if none comes in time.
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()>;
 

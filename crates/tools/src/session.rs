@@ -8,7 +8,7 @@ use tabwright_actions::host::RunVerb;
 use tabwright_wire::verbs::{
     self, OpenIn, OpenParams, Scope, SnapshotParams, TabsParams, VerbParams, VerbResult, Visit,
 };
-use tabwright_wire::{Problem, ProblemCode, SnapshotMode, Tab, TabId, Verb};
+use tabwright_wire::{BLANK_PAGES, Problem, ProblemCode, SnapshotMode, Tab, TabId, Verb};
 use tokio::time::Instant;
 
 use crate::host::ToolHost;
@@ -16,9 +16,6 @@ use crate::script_memory::ScriptMemory;
 use crate::scripts::Scripts;
 use crate::session_store::SessionRecord;
 use crate::truncate::{CHARS_DEFAULT, Continuations, Truncated};
-
-/// Pages that nobody has put anything into.
-const BLANK: [&str; 3] = ["about:blank", "chrome://newtab/", "chrome://new-tab-page/"];
 
 pub(crate) struct Session {
     pub(crate) host: Arc<dyn ToolHost>,
@@ -95,8 +92,9 @@ impl Session {
         let group = Some(self.name.as_str());
         let still =
             |tab: &TabId| tabs.iter().any(|it| it.id == *tab && it.group.as_deref() == group);
-        let mut state = self.state();
         let own: BTreeSet<_> = known.own.into_iter().filter(still).collect();
+        self.host.adopt_tabs(&own.iter().copied().collect::<Vec<_>>()).await?;
+        let mut state = self.state();
         (state.own, state.opened) = (own.clone(), own);
         state.tab = known.tab.filter(still);
         *before = None;
@@ -132,11 +130,17 @@ impl Session {
     pub(crate) async fn tab(&self, wanted: Option<TabId>) -> Result<TabId, Problem> {
         let wanted = wanted.or(self.current()).ok_or_else(no_tab)?;
         if self.owns(wanted) {
-            self.state().tab = Some(wanted);
-            return Ok(wanted);
+            if self.host.owns_tab(wanted).await? {
+                self.state().tab = Some(wanted);
+                return Ok(wanted);
+            }
+            // The person uses it themselves now.
+            let mut state = self.state();
+            state.own.remove(&wanted);
+            state.opened.remove(&wanted);
         }
         let tab = self.host.find_tab(Some(wanted)).await?;
-        if !BLANK.contains(&tab.url.as_str()) {
+        if !BLANK_PAGES.contains(&tab.url.as_str()) {
             self.host.authorize_tab(&tab).await.map_err(|problem| Problem {
                 fix: format!(
                     "{}; or work in a tab of your own: `navigate`",

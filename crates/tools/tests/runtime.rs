@@ -11,7 +11,7 @@ use env::{Env, PERSONS_TAB, report, tab};
 use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tabwright_tools::{Effect, OnProgress, TOOLS, find_tool};
-use tabwright_wire::ProblemCode;
+use tabwright_wire::{ProblemCode, TabId};
 
 fn verbs(asked: &[(&'static str, Value)]) -> Vec<&'static str> {
     asked.iter().map(|(verb, _)| *verb).collect()
@@ -57,6 +57,27 @@ async fn a_tab_of_the_person_is_driven_only_with_their_word() {
     // They are asked once.
     assert_eq!(call().await.problem, None);
     assert_eq!(env.browser.lock().questions, 2);
+}
+
+#[tokio::test]
+async fn a_tab_that_the_person_took_back_is_asked_for_again() {
+    let env = Env::new().await;
+    let tab = env.call("a", "navigate", json!({ "url": "https://shop.test/" })).await.facts["tab"]
+        .as_i64()
+        .unwrap();
+    assert_eq!(env.call("a", "snapshot", json!({})).await.problem, None);
+    env.browser.lock().taken_back.insert(TabId(tab as i32));
+    env.asked();
+    for (tool, arguments) in [
+        ("snapshot", json!({})),
+        ("tabs", json!({ "do": "close", "tab": tab })),
+        ("snapshot", json!({ "tab": tab })),
+    ] {
+        let problem = env.call("a", tool, arguments).await.problem.unwrap();
+        assert_eq!(problem.code, ProblemCode::Denied, "{tool}");
+    }
+    assert_eq!(verbs(&env.asked()), [""; 0]);
+    assert_eq!(env.browser.lock().questions, 3);
 }
 
 #[tokio::test]

@@ -14,6 +14,9 @@ pub struct TabList {
     pub tabs: Vec<Tab>,
 }
 
+/// Pages that nobody has put anything into.
+pub const BLANK_PAGES: [&str; 3] = ["about:blank", "chrome://newtab/", "chrome://new-tab-page/"];
+
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -329,6 +332,10 @@ pub struct NavigationNotice {
     pub tab: TabId,
     pub phase: NavigationPhase,
     pub url: String,
+    /// The person went there themselves: by the address bar or a bookmark. Only some browsers tell.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    pub by_person: bool,
     /// Why it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]

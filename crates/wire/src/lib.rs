@@ -42,12 +42,12 @@ pub use cdp::{
 };
 pub use connection::{Control, ExtensionQuery, Hello, PairRequest, PairResponse, Welcome};
 pub use control::{
-    AddBookmarkParams, AskKitParams, Bookmark, BookmarkIdParams, BookmarkList, ClipboardText,
-    DownloadId, DownloadNotice, DownloadState, FindBookmarksParams, FindVisitsParams, FocusNotice,
-    FoundTab, FrameInfo, FrameList, GroupParams, HistoryParams, KitAnswered, MoveTabsParams,
-    NavigateParams, NavigationNotice, NavigationPhase, PictureData, ReloadParams, RunScriptParams,
-    ScriptResult, SettleDownloadParams, SpeakParams, StartDownloadParams, StopNotice, Tab, TabList,
-    VisitedList, VisitedPage, ZoomParams, ZoomState,
+    AddBookmarkParams, AskKitParams, BLANK_PAGES, Bookmark, BookmarkIdParams, BookmarkList,
+    ClipboardText, DownloadId, DownloadNotice, DownloadState, FindBookmarksParams,
+    FindVisitsParams, FocusNotice, FoundTab, FrameInfo, FrameList, GroupParams, HistoryParams,
+    KitAnswered, MoveTabsParams, NavigateParams, NavigationNotice, NavigationPhase, PictureData,
+    ReloadParams, RunScriptParams, ScriptResult, SettleDownloadParams, SpeakParams,
+    StartDownloadParams, StopNotice, Tab, TabList, VisitedList, VisitedPage, ZoomParams, ZoomState,
 };
 pub use frame::{Frame, FrameError, bundle, envelope, unbundle};
 pub use functions::{
@@ -62,15 +62,15 @@ pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use kit::{
     ChildPlace, ChildSlot, ClickOptions, Compression, Conceal, ConcealParams, Condition,
     DocumentIdentity, Effects, ElementFacts, ElementState, FieldKind, FileContent, FoundElement,
-    FoundElements, FrameSnapshot, FrameSnapshotParams, HandOver, HandOverParams, HandedOver,
-    Identify, Join, JoinParams, Joined, KitEcho, KitQuestion, KitRefusal, KitRefusalCode, KitReply,
-    KitText, Link, LinkList, ListMarks, LocateChild, LocateChildParams, MakeReady, Mark, MarkList,
-    Modifier, MouseButton, Need, PageAction, Perform, PerformParams, Performed, Query, QueryFact,
-    QueryParams, ReadHtml, ReadHtmlParams, ReadLinks, ReadLinksParams, ReadMarkdown,
-    ReadMarkdownParams, ReadParams, ReadTables, ReadTablesParams, ReadText, Ready, ReadyParams,
-    ScrollFrame, ScrollMotion, ScrollParams, ScrollState, Scrolled, Settle, SettleParams, Show,
-    ShowParams, SnapshotMode, Table, TableList, TakeSnapshot, WaitUntil, WaitUntilParams, Waited,
-    Watch,
+    FoundElements, FrameSnapshot, FrameSnapshotParams, GuardScripts, GuardScriptsParams, HandOver,
+    HandOverParams, HandedOver, HeldPress, HeldPresses, Identify, Join, JoinParams, Joined,
+    KitEcho, KitQuestion, KitRefusal, KitRefusalCode, KitReply, KitText, Link, LinkList, ListMarks,
+    LocateChild, LocateChildParams, MakeReady, Mark, MarkList, Modifier, MouseButton, Need,
+    PageAction, Perform, PerformParams, Performed, Query, QueryFact, QueryParams, ReadHtml,
+    ReadHtmlParams, ReadLinks, ReadLinksParams, ReadMarkdown, ReadMarkdownParams, ReadParams,
+    ReadTables, ReadTablesParams, ReadText, Ready, ReadyParams, ReleaseHeld, ScrollFrame,
+    ScrollMotion, ScrollParams, ScrollState, Scrolled, Settle, SettleParams, Show, ShowParams,
+    SnapshotMode, Table, TableList, TakeSnapshot, WaitUntil, WaitUntilParams, Waited, Watch,
 };
 pub use locator::{Locator, LocatorStep, RoleState, Words};
 pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};

@@ -38,11 +38,20 @@ pub enum Sensitivity {
     Send,
     /// Driving a tab that is the person's, not one that the client opened.
     Tab,
+    /// Changing what is the person's in the browser: bookmarks, search providers.
+    Settings,
 }
 
 impl Sensitivity {
-    pub const ALL: [Self; 6] =
-        [Self::Password, Self::Payment, Self::Upload, Self::Download, Self::Send, Self::Tab];
+    pub const ALL: [Self; 7] = [
+        Self::Password,
+        Self::Payment,
+        Self::Upload,
+        Self::Download,
+        Self::Send,
+        Self::Tab,
+        Self::Settings,
+    ];
 }
 
 /// What a verb does, as far as rules care.
@@ -83,6 +92,10 @@ pub struct Rule {
     #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub new_tabs: Option<bool>,
+    /// May it run scripts of its own in pages?
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scripts: Option<bool>,
     /// It may be at addresses that fit this, and nowhere else.
     #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -43,6 +43,22 @@ interface Step {
   frameId: number;
   url: string;
   error?: string;
+  transitionType?: string;
+  transitionQualifiers?: string[];
+}
+
+/** How a person goes somewhere themselves. What an extension or a page begins is a `link`. */
+const PERSONS_OWN = new Set([
+  'auto_bookmark',
+  'generated',
+  'keyword',
+  'keyword_generated',
+  'start_page',
+  'typed',
+]);
+
+function isByPerson({ transitionType = '', transitionQualifiers = [] }: Step): boolean {
+  return PERSONS_OWN.has(transitionType) || transitionQualifiers.includes('from_address_bar');
 }
 
 function listenToNavigation(notify: (notice: NavigationNotice) => void): void {
@@ -65,5 +81,11 @@ function listenToNavigation(notify: (notice: NavigationNotice) => void): void {
 export function noticeOf(phase: NavigationPhase, step: Step): NavigationNotice | undefined {
   const { tabId, frameId, url, error } = step;
   if (frameId !== 0 || isOwnPage(url)) return undefined;
-  return { tab: tabId, phase, url, ...(error === undefined ? {} : { error }) };
+  return {
+    tab: tabId,
+    phase,
+    url,
+    ...(isByPerson(step) && { byPerson: true }),
+    ...(error === undefined ? {} : { error }),
+  };
 }

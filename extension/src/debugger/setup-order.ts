@@ -38,17 +38,13 @@ function unblocks(method: string): boolean {
 }
 
 /** Sends a command now, or when those before it on the same session let it. The order is kept. */
-export type InOrder = <T>(
-  session: string,
-  method: string,
-  send: () => Promise<T>,
-) => Promise<T>;
+export type InOrder = <T>(session: string, method: string, send: () => Promise<T>) => Promise<T>;
 
 interface Lane {
   /** Set-up commands that were sent and are not answered. */
   unanswered: number;
   waiting: { method: string; dispatch: () => void }[];
-  timer?: ReturnType<typeof setTimeout>;
+  timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 export function createSetupOrder(): InOrder {
@@ -57,7 +53,7 @@ export function createSetupOrder(): InOrder {
   function laneOf(session: string): Lane {
     const known = lanes.get(session);
     if (known) return known;
-    const lane: Lane = { unanswered: 0, waiting: [] };
+    const lane: Lane = { unanswered: 0, waiting: [], timer: undefined };
     lanes.set(session, lane);
     return lane;
   }
@@ -90,8 +86,7 @@ export function createSetupOrder(): InOrder {
       return answer;
     };
     if (unblocks(method)) drain(session, lane, true);
-    const waits =
-      lane.waiting.length > 0 || (lane.unanswered > 0 && makesEvents(method));
+    const waits = lane.waiting.length > 0 || (lane.unanswered > 0 && makesEvents(method));
     if (!waits) return dispatch();
     lane.timer ??= setTimeout(() => {
       drain(session, lane, true);

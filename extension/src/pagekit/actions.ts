@@ -5,6 +5,7 @@ import type { KitHandlers } from './contract';
 import { nextTurn } from './wait/clock';
 import { factsOf } from './dom/facts';
 import { guard, type Guard } from './effects/guard';
+import { createScriptGuard } from './effects/script-guard';
 import { caretToEnd, focusForKeys, focusOn } from './perform/focus';
 import { needFor, performAction, pressesEnter } from './perform/perform';
 import { makeReady, type Fit } from './ready/ready';
@@ -21,8 +22,11 @@ const LOOK_MS = 2;
 
 export function actionHandlers(
   context: KitContext,
-): KitHandlers<'ready' | 'perform' | 'scroll' | 'watch' | 'settle' | 'waitUntil'> {
+): KitHandlers<
+  'ready' | 'perform' | 'scroll' | 'watch' | 'settle' | 'waitUntil' | 'guardScripts' | 'releaseHeld'
+> {
   const { window, numbers } = context;
+  const scripts = createScriptGuard(context);
   let watching: Watch | undefined;
   let guarding: Guard | undefined;
   const rest = () => {
@@ -85,7 +89,7 @@ export function actionHandlers(
       const { action } = params;
       const fit = await prepare({ ...params, need: needFor(action) }, action);
       begin(fit.element).hidden.take();
-      await performAction(context, fit, params);
+      await scripts.exempt(() => performAction(context, fit, params));
       return { element: factsOf(fit.element, numbers) };
     },
     scroll: (params) => scroll(context, params),
@@ -103,5 +107,13 @@ export function actionHandlers(
       }
     },
     waitUntil: (params) => waitUntil(context, params),
+    guardScripts({ deny }) {
+      scripts.begin(deny);
+      return {};
+    },
+    releaseHeld({ deny }) {
+      const held = scripts.release(deny);
+      return held ? { held } : {};
+    },
   };
 }

@@ -70,6 +70,7 @@ test('nobody is nameless', () => {
 test.each<[Rule, string[]]>([
   [{ mode: 'deny' }, ['may not do anything']],
   [{ mode: 'auto', new_tabs: false }, ['asks only before risky actions', 'may not open tabs']],
+  [{ scripts: false }, ['may not run scripts']],
   [
     { new_tabs: true, locked_url: 'https://a.example/*' },
     ['may open tabs', 'only on https://a.example/*'],

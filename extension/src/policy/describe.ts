@@ -63,6 +63,7 @@ const WHY: Record<Sensitivity, string> = {
   download: 'This saves a file on your computer.',
   send: 'This sends or publishes something in your name.',
   tab: 'You opened this tab yourself.',
+  settings: 'This changes your bookmarks or settings.',
 };
 
 /** After “may”, and as the label of a checkbox. */
@@ -73,6 +74,7 @@ export const SENSITIVITY_NAMES: Record<Sensitivity, string> = {
   download: 'download files',
   send: 'send or publish',
   tab: 'use tabs you opened',
+  settings: 'change bookmarks and search engines',
 };
 
 /** The same names as on the command line. */
@@ -132,10 +134,12 @@ export function describeRule(rule: Rule): RuleText {
   };
 }
 
-function effectsOf({ mode, new_tabs, locked_url, allow, blocked_schemes }: Rule): string[] {
+function effectsOf(rule: Rule): string[] {
+  const { mode, new_tabs, scripts, locked_url, allow, blocked_schemes } = rule;
   const effects: string[] = [];
   if (mode !== undefined) effects.push(MODE_MEANINGS[mode]);
   if (new_tabs !== undefined) effects.push(new_tabs ? 'may open tabs' : 'may not open tabs');
+  if (scripts !== undefined) effects.push(scripts ? 'may run scripts' : 'may not run scripts');
   if (locked_url !== undefined) effects.push(`only on ${locked_url}`);
   // The mode auto says the same as an empty list.
   const isRepeated = mode === 'auto' && allow?.length === 0;

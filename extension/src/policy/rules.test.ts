@@ -49,6 +49,7 @@ test.each<[string, Partial<RuleDraft>, Rule]>([
     { mode: 'auto', newTabs: 'yes', lockedUrl: 'https://a.example/*', allow: ['send', 'tab'] },
     { mode: 'auto', new_tabs: true, locked_url: 'https://a.example/*', allow: ['send', 'tab'] },
   ],
+  ['against scripts', { scripts: 'no' }, { scripts: false }],
 ])('a rule %s', (_what, draft, rule) => {
   expect(ruleFrom({ ...EMPTY_DRAFT, ...draft })).toEqual({ rule });
 });

@@ -40,6 +40,7 @@ export interface RuleDraft {
   site: string;
   mode: Mode | '';
   newTabs: 'yes' | 'no' | '';
+  scripts: 'yes' | 'no' | '';
   lockedUrl: string;
   allow: Sensitivity[];
 }
@@ -49,6 +50,7 @@ export const EMPTY_DRAFT: RuleDraft = {
   site: '',
   mode: '',
   newTabs: '',
+  scripts: '',
   lockedUrl: '',
   allow: [],
 };
@@ -64,6 +66,7 @@ export function ruleFrom(draft: RuleDraft): { rule: Rule } | { fault: string } {
   const effects: Rule = {
     ...(draft.mode === '' ? {} : { mode: draft.mode }),
     ...(draft.newTabs === '' ? {} : { new_tabs: draft.newTabs === 'yes' }),
+    ...(draft.scripts === '' ? {} : { scripts: draft.scripts === 'yes' }),
     ...(lockedUrl === '' ? {} : { locked_url: lockedUrl }),
     ...(draft.allow.length === 0 ? {} : { allow: draft.allow }),
   };

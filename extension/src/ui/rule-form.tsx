@@ -92,6 +92,18 @@ export function RuleForm({ onAdd }: Props) {
             change({ newTabs });
           }}
         />
+        <ChoiceField
+          label="Scripts in pages"
+          value={draft.scripts}
+          none={NO_RULE}
+          choices={[
+            ['yes', 'May run scripts'],
+            ['no', 'May not run scripts'],
+          ]}
+          onChoose={(scripts) => {
+            change({ scripts });
+          }}
+        />
         <TextField
           label="Only on these pages"
           placeholder="https://example.com/shop/*"

@@ -85,6 +85,25 @@ export default cases([
     },
   },
   {
+    name: 'what a script presses waits for the word of the person, and is then done once',
+    over: BOTH,
+    async run({ agent, site, person }) {
+      const url = site.put(SHOP);
+      await agent.go(url);
+      const target = await person.at(url);
+      const code = `return await page.evaluate(() => { note('ran'); pay.click(); return 'ended' })`;
+      const first = agent.call('execute', { code });
+      assert.match(await person.answers('Deny'), /press or submit by a script:[\s\S]*Pay now/);
+      assert.match((await first).text, /the person said no/);
+      assert.equal(await person.evaluate(target, LOG), 'ran');
+
+      const second = agent.done('execute', { code });
+      await person.answers('Allow once');
+      assert.match((await second).text, /ended/);
+      assert.equal(await person.evaluate(target, LOG), 'ran,ran,paid');
+    },
+  },
+  {
     name: 'a file that comes without a sign waits for the word of the person',
     async run({ agent, site, person, daemon, downloads }) {
       const headers = { 'content-disposition': 'attachment; filename="minutes.bin"' };

@@ -316,7 +316,13 @@ impl CdpBrowser {
         let main = self.page(tab, |page| page.target_id.clone()).unwrap_or_default();
         let go = |phase, url: String| {
             let error = None;
-            self.tell(BrowserEvent::Navigation(NavigationNotice { tab, phase, url, error }));
+            self.tell(BrowserEvent::Navigation(NavigationNotice {
+                tab,
+                phase,
+                url,
+                by_person: false,
+                error,
+            }));
         };
         match event.name {
             "frameNavigated" => {

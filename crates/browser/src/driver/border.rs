@@ -20,10 +20,10 @@ pub trait Border: std::fmt::Debug + Send + Sync {
 }
 
 impl Driver {
-    /// This driver, for a client that may not be everywhere.
+    /// This driver, for one call of a client that may not be everywhere.
     #[must_use]
     pub fn within(&self, border: Option<Arc<dyn Border>>) -> Self {
-        Self { border, ..self.clone() }
+        Self { border, held: Arc::default(), ..self.clone() }
     }
 
     /// The origin to which a question or a script has to be held, if the client may be in this frame. None

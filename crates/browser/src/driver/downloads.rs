@@ -75,7 +75,8 @@ async fn finished(
 
 async fn move_to(from: &str, to: &str) -> Result<String> {
     let failed = |source| ControlError::File { path: to.to_owned(), source };
-    let mut place = std::path::PathBuf::from(to);
+    let folder = std::path::Path::new(from).parent().unwrap_or(std::path::Path::new(""));
+    let mut place = folder.join(to);
     if tokio::fs::metadata(&place).await.is_ok_and(|there| there.is_dir()) {
         place.push(std::path::Path::new(from).file_name().unwrap_or_default());
     }

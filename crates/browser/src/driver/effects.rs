@@ -192,7 +192,9 @@ impl Driver {
             trace.changes.navigation = Some(match self.visit(tab, trace.loaded).await {
                 Ok(visit) if trace.committed => visit,
                 // Still on its way, or the tab has closed itself.
-                _ => Visit { tab, url: going, title: String::new(), loaded: false },
+                _ => {
+                    Visit { tab, url: going, title: String::new(), loaded: false, was_open: false }
+                }
             });
         }
         if !trace.new_tabs.is_empty() {

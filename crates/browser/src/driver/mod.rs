@@ -22,6 +22,7 @@ mod pressing;
 mod querying;
 mod reading;
 mod screenshot;
+mod script_guard;
 mod scripting;
 mod search;
 mod secrets;
@@ -102,6 +103,8 @@ pub struct Driver {
     secrets: Option<Arc<dyn SecretSource>>,
     /// For a client that may not be everywhere.
     border: Option<Arc<dyn Border>>,
+    /// What a script of this call did that waits for the person's word.
+    held: Arc<Mutex<Option<script_guard::HeldScript>>>,
 }
 
 #[derive(Debug)]
@@ -170,6 +173,8 @@ struct TabMemory {
     /// Of frames other than the main one, by document.
     ordinals: HashMap<String, u32>,
     mouse: mouse::Mouse,
+    /// Scripts of some client are guarded there.
+    guards_scripts: bool,
     emulation: Emulation,
 }
 
@@ -190,7 +195,14 @@ impl Driver {
     ) -> Self {
         let core = Core { backend, options, memory, search_providers };
         let (client, denied) = (Arc::from("tabwright"), Arc::from([]));
-        Self { core: Arc::new(core), client, denied, secrets: None, border: None }
+        Self {
+            core: Arc::new(core),
+            client,
+            denied,
+            secrets: None,
+            border: None,
+            held: Arc::default(),
+        }
     }
 
     /// This browser, driven for another client.
@@ -263,6 +275,12 @@ impl Driver {
     /// A tab shows another page now, or is gone: the secrets that were typed into the one before are not in it.
     pub fn left_page(&self, tab: TabId) {
         self.core.memory.left_page(tab);
+    }
+
+    /// Has the person stopped what is done in this tab?
+    #[must_use]
+    pub fn is_stopped(&self, tab: TabId) -> bool {
+        self.core.memory.is_stopped(tab)
     }
 
     /// Its id, which whoever names one knows already.

@@ -108,10 +108,10 @@ impl Driver {
         // The page itself knows its title sooner than the browser's list of tabs.
         let asked = async { self.join(tab, &self.main_frame(tab)?).await };
         if let Ok(Ok(page)) = tokio::time::timeout(Duration::from_secs(2), asked).await {
-            return Ok(Visit { tab, url: page.url, title: page.title, loaded });
+            return Ok(Visit { tab, url: page.url, title: page.title, loaded, was_open: false });
         }
         let facts = self.tab_facts(tab).await?;
-        Ok(Visit { tab, url: facts.url, title: facts.title, loaded })
+        Ok(Visit { tab, url: facts.url, title: facts.title, loaded, was_open: false })
     }
 
     pub(super) async fn open_new(&self, url: &str, params: &OpenParams) -> Result<Visit> {
@@ -165,7 +165,8 @@ impl BrowserControl<verbs::Open> for Driver {
                         if !params.background {
                             self.core.backend.activate_tab(tab.id).await?;
                         }
-                        self.visit(tab.id, !tab.loading).await
+                        let visit = self.visit(tab.id, !tab.loading).await?;
+                        Ok(Visit { was_open: true, ..visit })
                     }
                     None => self.open_new(&url, &params).await,
                 }

@@ -21,6 +21,9 @@ const CALL: &str = include_str!("calling.js");
 impl BrowserControl<verbs::Eval> for Driver {
     async fn run(&self, params: EvalParams) -> Result<EvalResult> {
         let tab = self.driven(params.tab).await?;
+        if let Some(ended) = self.resumed(tab).await {
+            return Ok(EvalResult { value: ended? });
+        }
         let deadline = Instant::now() + ms(params.timeout_ms.unwrap_or(WAIT_MS));
         let value = match (params.target, params.args) {
             (None, _) if params.all => {
@@ -29,17 +32,23 @@ impl BrowserControl<verbs::Eval> for Driver {
             }
             (None, None) => {
                 let frame = self.frame_of(tab, params.frame).await?;
-                self.evaluate(tab, &frame, params.script, left(deadline)).await?
+                let running = self.evaluate(tab, &frame, params.script, left(deadline));
+                self.guarded(tab, &frame, running).await?
             }
             (None, Some(args)) => {
                 let frame = self.frame_of(tab, params.frame).await?;
                 let call = Call { script: &params.script, event: None, all: false, args: &args };
-                self.script(tab, &frame, &call.body(), left(deadline)).await?
+                let body = call.body();
+                let running = self.script(tab, &frame, &body, left(deadline));
+                self.guarded(tab, &frame, running).await?
             }
             (Some(target), args) => {
                 let place = self.place_of(tab, target, params.frame, deadline).await?;
                 let args = args.unwrap_or_default();
-                self.call_with(tab, place, &params.script, params.all, &args, deadline).await?
+                let frame = place.frame.clone();
+                let running =
+                    self.call_with(tab, place, &params.script, params.all, &args, deadline);
+                self.guarded(tab, &frame, running).await?
             }
         };
         Ok(EvalResult { value })
@@ -83,7 +92,7 @@ impl Driver {
         let Some(debugger) = self.input_debugger(tab, InputWay::Auto).await? else {
             return self.evaluate_by_kit(tab, frame, script, limit).await;
         };
-        let held = held_script(origin.as_deref(), script);
+        let held = held_script(origin.as_deref(), &self.guarded_code(script));
         let running = async {
             if has_word(script, "await") {
                 debugger.evaluate_as_console(&frame.id, frame.ordinal, &held, limit).await
@@ -144,7 +153,8 @@ impl Driver {
         body: &str,
         limit: Duration,
     ) -> Result<Box<RawValue>> {
-        let body = &held_script(self.hold(tab, frame).await?.as_deref(), body);
+        let body = self.guarded_code(body);
+        let body = &held_script(self.hold(tab, frame).await?.as_deref(), &body);
         let run = async {
             match self.input_debugger(tab, InputWay::Auto).await? {
                 Some(debugger) => {

@@ -152,7 +152,7 @@ impl Secret {
             disappeared,
             nothing: _,
         } = changes;
-        if let Some(Visit { tab: _, url, title, loaded: _ }) = navigation {
+        if let Some(Visit { tab: _, url, title, loaded: _, was_open: _ }) = navigation {
             self.out_of(url);
             self.out_of(title);
         }
@@ -244,6 +244,7 @@ mod tests {
             url: "https://x/?q=p%40ss+word&r=p%40ss%20word".to_owned(),
             title: TEXT.to_owned(),
             loaded: true,
+            was_open: false,
         };
         let changes = Changes {
             navigation: Some(visit),

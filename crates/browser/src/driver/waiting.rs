@@ -162,6 +162,12 @@ impl Driver {
                 left.as_millis()
             );
             let running = self.script(tab, &at, &code, left + Duration::from_secs(2));
+            let running = async {
+                match self.resumed(tab).await {
+                    Some(ended) => ended,
+                    None => self.guarded(tab, &at, running).await,
+                }
+            };
             let mut stops = self.core.backend.events();
             let outcome = tokio::select! {
                 outcome = running => outcome,

@@ -110,6 +110,9 @@ pub(crate) struct RuleArgs {
     /// Whether the client may open tabs
     #[arg(long, value_name = "BOOL")]
     new_tabs: Option<bool>,
+    /// Whether the client may run scripts of its own in pages
+    #[arg(long, value_name = "BOOL")]
+    scripts: Option<bool>,
     /// The only addresses it may visit. `*` stands for any characters
     #[arg(long, value_name = "ADDRESS")]
     locked_url: Option<String>,
@@ -125,6 +128,7 @@ impl From<RuleArgs> for Rule {
             site: args.site,
             mode: args.mode.map(Into::into),
             new_tabs: args.new_tabs,
+            scripts: args.scripts,
             locked_url: args.locked_url,
             allow: args.allow.map(|allow| allow.into_iter().map(Into::into).collect()),
             blocked_schemes: None,
@@ -169,6 +173,8 @@ enum SensitivityArg {
     Send,
     /// Using your own tabs
     Tab,
+    /// Changing your bookmarks and search providers
+    Settings,
 }
 
 impl From<SensitivityArg> for Sensitivity {
@@ -180,6 +186,7 @@ impl From<SensitivityArg> for Sensitivity {
             SensitivityArg::Download => Self::Download,
             SensitivityArg::Send => Self::Send,
             SensitivityArg::Tab => Self::Tab,
+            SensitivityArg::Settings => Self::Settings,
         }
     }
 }

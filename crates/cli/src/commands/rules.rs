@@ -53,6 +53,8 @@ fn describe(rule: &Rule) -> String {
     let says = [
         rule.mode.map(word),
         rule.new_tabs.map(|may| if may { "may open tabs" } else { "may not open tabs" }.to_owned()),
+        rule.scripts
+            .map(|may| if may { "may run scripts" } else { "may not run scripts" }.to_owned()),
         rule.locked_url.as_ref().map(|url| format!("only at {url}")),
         rule.allow
             .as_ref()

@@ -9,7 +9,9 @@ mod closed_sites;
 mod hostile_load;
 mod network;
 mod page_words;
+mod scripts;
 mod secrets;
+mod tabs_and_files;
 
 use serde_json::{Value, json};
 use tabwright_testbed::{Answer, Cdp, Chromium, Session, TestEnv, request};
@@ -118,7 +120,7 @@ async fn grounds() -> (Ground, [Option<&'static str>; 2]) {
     let far = RemoteBrowser { name: "far".into(), url: ground.browser.cdp_url().to_owned() };
     ground.env.client().await.call::<AddRemoteBrowser>(&far).await.unwrap();
     ground.env.site.put("vault", VAULT);
-    let all = ["tab", "password", "payment", "send", "upload", "download"];
+    let all = ["tab", "password", "payment", "send", "upload", "download", "settings"];
     ground.rule(json!({ "client": "attacker", "mode": "auto", "allow": all })).await;
     (ground, [None, Some("far")])
 }

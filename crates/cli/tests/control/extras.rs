@@ -1,13 +1,16 @@
 //! What belongs to a browser beside its pages.
 
 use serde_json::json;
-use tabwright_wire::ProblemCode;
 use tabwright_wire::verbs;
+use tabwright_wire::{COMMAND_LINE, ProblemCode};
 
 use crate::stage::on_both;
 
 on_both! {
     downloads_are_kept_where_they_are_wanted(stage) {
+        // Only the person chooses a folder.
+        let mut stage = stage;
+        stage.client = stage.env.client().await.named(COMMAND_LINE);
         let url = stage.env.site.put("data.bin", "some bytes");
         stage.show("<a href=/own/data.bin>Get</a>").await;
         let folder = tempfile::tempdir().unwrap();

@@ -46,6 +46,8 @@ pub struct Env {
     pub log_folder: PathBuf,
     pub memory: DriverMemory,
     hub: Arc<ControlHub>,
+    guard: Arc<DownloadGuard>,
+    driver: Driver,
     _folder: tempfile::TempDir,
 }
 
@@ -81,15 +83,25 @@ impl Env {
             Arc::new(NoProviders),
         );
         let observer = Arc::new(Observer::default());
+        let guard = DownloadGuard::new(Arc::clone(&policy), Arc::default(), TaskTracker::new());
         let hub = ControlHub::new(
-            Arc::new(OneBrowser(driver)),
+            Arc::new(OneBrowser(driver.clone())),
             Arc::clone(&policy),
             vault,
-            DownloadGuard::new(Arc::clone(&policy), TaskTracker::new()),
+            Arc::clone(&guard),
             Arc::clone(&observer) as _,
         );
         let log_folder = paths.log_folder;
-        Self { backend, policy, observer, log_folder, memory, hub, _folder: folder }
+        Self { backend, policy, observer, log_folder, memory, hub, guard, driver, _folder: folder }
+    }
+
+    /// Something happened in the browser, and was heard of.
+    pub async fn hear(&self, event: &BrowserEvent) {
+        let told = BrowserEvent::channel();
+        let heard = told.subscribe();
+        told.send(event.clone()).unwrap();
+        drop(told);
+        Arc::clone(&self.guard).watch(self.driver.clone(), heard).await;
     }
 
     pub fn control(&self, client: &str, origin: ClientOrigin) -> Control {

@@ -201,3 +201,37 @@ fn a_page_that_holds_a_secret_is_read_with_leave_only() {
     assert!(!plain.may_read_secret(ClientId(1), "script", OK));
     assert!(trusted.may_read_secret(ClientId(1), "script", OK));
 }
+
+#[test]
+fn a_client_without_scripts_runs_none_by_any_command() {
+    let no_scripts = |site: Option<&str>| Rule {
+        site: site.map(str::to_owned),
+        scripts: Some(false),
+        ..Rule::default()
+    };
+    let (nowhere, _folder) = gate(vec![no_scripts(None)]);
+    let (elsewhere, _folder) = gate(vec![no_scripts(Some("bank.test"))]);
+    for (method, params, said) in [
+        ("Runtime.evaluate", json!({ "expression": "1" }), "da"),
+        ("Runtime.callFunctionOn", json!({}), "da"),
+        ("Runtime.runScript", json!({}), "da"),
+        ("Debugger.evaluateOnCallFrame", json!({}), "da"),
+        ("Debugger.setBreakpoint", json!({ "condition": "steal()" }), "da"),
+        ("DOM.setOuterHTML", json!({}), "da"),
+        ("DOM.setAttributeValue", json!({}), "da"),
+        ("Page.setDocumentContent", json!({}), "da"),
+        ("Page.navigate", json!({ "url": OK }), "aa"),
+        ("Page.reload", json!({}), "aa"),
+        ("Page.reload", json!({ "scriptToEvaluateOnLoad": "steal()" }), "dd"),
+        ("Page.addScriptToEvaluateOnNewDocument", json!({}), "dd"),
+        ("Fetch.fulfillRequest", json!({}), "dd"),
+        ("Nobody.knowsThis", json!({}), "dd"),
+        ("Input.dispatchMouseEvent", json!({}), "aa"),
+        ("Page.captureScreenshot", json!({}), "aa"),
+        ("DOM.getDocument", json!({}), "aa"),
+    ] {
+        let all = [&nowhere, &elsewhere];
+        let answers: String = all.iter().map(|gate| say(gate, OK, method, &params)).collect();
+        assert_eq!(answers, said, "{method} {params}");
+    }
+}

@@ -92,6 +92,14 @@ impl ToolHost for ControlHost {
         Box::pin(self.control.may_use(tab))
     }
 
+    fn owns_tab(&self, tab: TabId) -> HostFuture<'_, bool> {
+        Box::pin(self.control.owns(tab))
+    }
+
+    fn adopt_tabs<'a>(&'a self, tabs: &'a [TabId]) -> HostFuture<'a, ()> {
+        Box::pin(self.control.adopt(tabs))
+    }
+
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()> {
         Box::pin(self.control.until_browser(timeout))
     }

@@ -127,15 +127,19 @@ impl Language {
     }
 
     /// What an utterance would do, without doing it.
-    async fn understand(&self, utterance: &Utterance) -> Result<UtteranceResult, Problem> {
-        let tabs = self.tab_context(utterance.tab).await;
+    async fn understand(
+        &self,
+        client: &str,
+        utterance: &Utterance,
+    ) -> Result<UtteranceResult, Problem> {
+        let tabs = self.visible_tabs(client, utterance.tab).await;
         let site = tabs.here.as_deref().and_then(site_of);
         self.dispatcher.understand(&utterance.text, site.as_deref(), &self.known(&tabs))
     }
 
     /// What could be said next.
-    async fn complete(&self, asked: &CompleteParams) -> Completions {
-        let tabs = self.tab_context(asked.tab).await;
+    async fn complete(&self, client: &str, asked: &CompleteParams) -> Completions {
+        let tabs = self.visible_tabs(client, asked.tab).await;
         let site = tabs.here.as_deref().and_then(site_of);
         let max = asked.max.unwrap_or(COMPLETIONS_DEFAULT).min(COMPLETIONS_MAX) as usize;
         self.dispatcher.complete(&asked.text, site.as_deref(), &self.known(&tabs), max)
@@ -144,6 +148,14 @@ impl Language {
     async fn tab_context(&self, tab: Option<TabId>) -> TabContext {
         let known = self.parts.control.known_secrets();
         self.tab_cache.get(&*self.parts.drivers, known, tab).await
+    }
+
+    /// Without the tabs at places that are closed to the client.
+    async fn visible_tabs(&self, client: &str, tab: Option<TabId>) -> TabContext {
+        let context = self.tab_context(tab).await;
+        let control = Control::new(&self.parts.control, client, ClientOrigin::Api, None);
+        let tabs = context.tabs.iter().filter(|tab| control.may_see(&tab.url)).cloned().collect();
+        TabContext { tabs, here: context.here.filter(|url| control.may_see(url)) }
     }
 
     /// What the captures of a grammar may be.

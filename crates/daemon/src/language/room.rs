@@ -25,12 +25,12 @@ use crate::verbs::BrowserChoice;
 impl Room for Language {
     fn functions(self: Arc<Self>) -> Functions {
         Functions::of(self)
-            .on::<Understand, _>(|language, _, utterance| async move {
-                language.understand(&utterance).await
+            .on::<Understand, _>(|language, caller, utterance| async move {
+                language.understand(&caller.client, &utterance).await
             })
-            .on::<Complete, _>(
-                |language, _, asked| async move { Ok(language.complete(&asked).await) },
-            )
+            .on::<Complete, _>(|language, caller, asked| async move {
+                Ok(language.complete(&caller.client, &asked).await)
+            })
             .on::<ListActions, _>(|language, _, NoParams {}| async move {
                 Ok(ActionList { actions: language.dispatcher.actions() })
             })

@@ -6,7 +6,7 @@ use proptest::sample::select;
 use tabwright_wire::{ClientOrigin, Mode, Rule, Sensitivity, VerbKind};
 
 use super::{Evaluation, evaluate, may_see};
-use crate::request::{PermissionRequest, Reach};
+use crate::request::{PermissionRequest, Reach, ScriptUse};
 use crate::rules::RuleSet;
 use crate::session_answers::SessionAnswers;
 
@@ -79,6 +79,7 @@ fn request() -> impl Strategy<Value = PermissionRequest<'static>> {
             reach,
             opens_tab,
             sensitivity,
+            script: ScriptUse::None,
         },
     )
 }
@@ -183,6 +184,18 @@ proptest! {
         if site == "*" && !request.url.is_empty() {
             prop_assert!(is_denied(&after, &request) && !may_see(&after, &page));
         }
+    }
+
+    /// A rule more that forbids scripts stops them at its site, and opens nothing.
+    #[test]
+    fn a_rule_that_forbids_scripts_stops_them(rules in rules(), request in request(), later in any::<bool>()) {
+        let script = if later { ScriptUse::Later } else { ScriptUse::Here };
+        let request = PermissionRequest { script, kind: VerbKind::Act, ..request };
+        let forbid = Rule { scripts: Some(false), ..Rule::default() };
+        prop_assert!(is_denied(&set_of(vec![forbid]), &request));
+        let forbid = Rule { site: Some("*".to_owned()), scripts: Some(false), ..Rule::default() };
+        let (before, after) = (set_of(rules.clone()), set_of([vec![forbid], rules].concat()));
+        prop_assert!(!is_denied(&before, &request) || is_denied(&after, &request));
     }
 
     /// What is sensitive is never done without a question, unless a rule allows it.

@@ -32,6 +32,7 @@ pub(super) fn built_in() -> Result<Vec<CheckedRule>, RuleFault> {
     let everybody = Rule {
         mode: Some(Mode::Auto),
         new_tabs: Some(true),
+        scripts: Some(true),
         allow: Some(Vec::new()),
         blocked_schemes: Some(BLOCKED_SCHEMES.map(str::to_owned).to_vec()),
         ..Rule::default()

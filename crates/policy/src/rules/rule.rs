@@ -35,7 +35,9 @@ pub enum RuleFault {
     Scheme(String),
     #[error("its `blocked_schemes` are more than {SCHEMES_MAX}")]
     TooManySchemes,
-    #[error("it has no effect. Set `mode`, `new_tabs`, `locked_url`, `allow` or `blocked_schemes`")]
+    #[error(
+        "it has no effect. Set `mode`, `new_tabs`, `scripts`, `locked_url`, `allow` or `blocked_schemes`"
+    )]
     SaysNothing,
 }
 
@@ -61,6 +63,7 @@ impl CheckedRule {
     ) -> Result<Self, RuleFault> {
         let says_nothing = rule.mode.is_none()
             && rule.new_tabs.is_none()
+            && rule.scripts.is_none()
             && rule.locked_url.is_none()
             && rule.allow.is_none()
             && rule.blocked_schemes.is_none();
@@ -129,7 +132,9 @@ impl CheckedRule {
 
     /// Does it keep a client from doing at one place what it may do at another?
     pub(super) fn draws_a_border(&self) -> bool {
-        !matches!(self.record.rule.mode, None | Some(Mode::Auto)) || self.lock.is_some()
+        !matches!(self.record.rule.mode, None | Some(Mode::Auto))
+            || self.lock.is_some()
+            || self.record.rule.scripts == Some(false)
     }
 
     pub(super) fn is_for(&self, client: &str, origin: ClientOrigin) -> bool {

@@ -67,6 +67,19 @@ impl RuleSet {
         self.rules().find(|rule| rule.closes() && rule.is_for(&client, origin))
     }
 
+    /// The first rule that forbids a client scripts at any site.
+    pub(crate) fn forbids_scripts(
+        &self,
+        client: &str,
+        origin: ClientOrigin,
+    ) -> Option<&CheckedRule> {
+        let client = client.to_lowercase();
+        let forbids = |rule: &&CheckedRule| {
+            rule.rule().scripts == Some(false) && rule.is_for(&client, origin)
+        };
+        self.rules().find(forbids)
+    }
+
     /// Does any rule tell places apart for a client?
     pub(crate) fn has_borders(&self, client: &str, origin: ClientOrigin) -> bool {
         let client = client.to_lowercase();
@@ -196,6 +209,10 @@ impl<'a> ApplicableRules<'a> {
 
     pub(crate) fn new_tabs(&self) -> Option<(bool, &'a CheckedRule)> {
         self.first(|rule| rule.rule().new_tabs)
+    }
+
+    pub(crate) fn scripts(&self) -> Option<(bool, &'a CheckedRule)> {
+        self.first(|rule| rule.rule().scripts)
     }
 
     /// The rule that locks, if one does.

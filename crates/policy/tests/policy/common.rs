@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tabwright_policy::{
     AuditLog, LogLimits, NewEntry, PermissionRequest, Policy, PolicyConfig, PolicyPaths, Reach,
+    ScriptUse,
 };
 use tabwright_wire::{ClientOrigin, Mode, Outcome, Rule, Sensitivity, TabId, VerbKind};
 use tempfile::TempDir;
@@ -41,6 +42,7 @@ pub(crate) fn act<'a>(kind: VerbKind, url: &'a str) -> PermissionRequest<'a> {
         to: None,
         reach: Reach::Page,
         opens_tab: false,
+        script: ScriptUse::None,
         sensitivity: None,
     }
 }

@@ -1,7 +1,7 @@
 //! What the rules say to whom.
 
 use crate::common::{act, at, go, house, mode, sensitive};
-use tabwright_policy::{Decision, Denial, PermissionRequest, Policy, Reach};
+use tabwright_policy::{Decision, Denial, PermissionRequest, Policy, Reach, ScriptUse};
 use tabwright_wire::{
     ClientOrigin, EXTENSION_ID, Mode, Rule, RuleSource, Sensitivity, VerbKind, plain_sentence,
 };
@@ -75,6 +75,37 @@ fn the_first_rule_with_an_opinion_decides_each_matter() {
     assert_eq!(
         sources,
         [person, person, config, config, config, config, config, built_in, built_in]
+    );
+}
+
+#[test]
+fn scripts_run_where_no_rule_forbids_them() {
+    let no_scripts = || Rule { scripts: Some(false), ..Rule::default() };
+    let house = house(vec![
+        at("bank.com", no_scripts()),
+        Rule { client: Some("codex".into()), ..no_scripts() },
+        Rule { scripts: Some(true), client: Some("codex".into()), ..at("ok.org", no_scripts()) },
+    ]);
+    let policy = &house.policy;
+    let (bank, elsewhere) = ("https://bank.com/", "https://ok.org/");
+    for (client, url, script, said) in [
+        ("claude", bank, ScriptUse::None, "yes"),
+        ("claude", bank, ScriptUse::Here, "no"),
+        ("claude", elsewhere, ScriptUse::Here, "yes"),
+        // What runs in every page to come would run at the bank.
+        ("claude", elsewhere, ScriptUse::Later, "no"),
+        ("codex", elsewhere, ScriptUse::Here, "yes"),
+        ("codex", "https://other.org/", ScriptUse::Here, "no"),
+        ("codex", "https://other.org/", ScriptUse::None, "yes"),
+    ] {
+        let request = PermissionRequest { client, script, ..act(VerbKind::Act, url) };
+        assert_eq!(word(&policy.decide(&request)), said, "{client} {url} {script:?}");
+    }
+    let request = PermissionRequest { script: ScriptUse::Here, ..act(VerbKind::Act, bank) };
+    assert_eq!(
+        denial(policy, &request).to_string(),
+        "`operation` runs a script, and rule 1 of the config file (everybody at bank.com) forbids \
+         scripts at bank.com"
     );
 }
 

@@ -41,6 +41,8 @@ pub struct FakeBrowser {
     pub left: Vec<String>,
     pub driven: HashMap<String, usize>,
     pub has_no_browser: bool,
+    /// Tabs in which the person went elsewhere themselves.
+    pub taken_back: HashSet<TabId>,
 }
 
 #[derive(Debug, Clone)]
@@ -196,6 +198,15 @@ impl ToolHost for FakeHost {
         let denied = Problem { code: ProblemCode::Denied, ..problem("The person said no") };
         let answer = if browser.person_agrees { Ok(()) } else { Err(denied) };
         async move { answer }.boxed()
+    }
+
+    fn owns_tab(&self, tab: TabId) -> HostFuture<'_, bool> {
+        let is_taken = self.0.lock().taken_back.contains(&tab);
+        async move { Ok(!is_taken) }.boxed()
+    }
+
+    fn adopt_tabs<'a>(&'a self, _: &'a [TabId]) -> HostFuture<'a, ()> {
+        async { Ok(()) }.boxed()
     }
 
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()> {

@@ -378,3 +378,28 @@ pub struct Effects {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
 }
+
+/// What scripts may not press without the person's word.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GuardScriptsParams {
+    pub deny: Vec<Sensitivity>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct HeldPresses {
+    /// The first; there may be more.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held: Option<HeldPress>,
+}
+
+/// Something that a script pressed or submitted, and that was held.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct HeldPress {
+    pub sensitivity: Sensitivity,
+    /// As a person would call it.
+    pub what: String,
+}

@@ -86,6 +86,10 @@ kit_questions! {
     Query = "query" (QueryParams) -> FoundElements;
     /// Gives elements to a script in the page's own world.
     HandOver = "handOver" (HandOverParams) -> HandedOver;
+    /// A script of a client's begins: holds what it presses of these kinds, from now on.
+    GuardScripts = "guardScripts" (GuardScriptsParams) -> NoResult;
+    /// Does what was held and is not of these kinds. What still is.
+    ReleaseHeld = "releaseHeld" (GuardScriptsParams) -> HeldPresses;
     /// A secret was put into an element.
     Conceal = "conceal" (ConcealParams) -> NoResult;
     /// Shows the person what is done here, or takes it away.

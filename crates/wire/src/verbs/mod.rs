@@ -66,6 +66,16 @@ pub trait VerbParams: Serialize + DeserializeOwned + Clone + Send + Sync + 'stat
 
     fn tab(&self) -> Option<TabId>;
 
+    /// Tabs that it is about besides that one.
+    fn more_tabs(&self) -> &[TabId] {
+        &[]
+    }
+
+    /// Where it puts a file, if it says so.
+    fn file_name(&self) -> Option<&str> {
+        None
+    }
+
     /// Says which tab is meant. What is for no tab leaves it.
     fn set_tab(&mut self, tab: TabId);
 
@@ -103,7 +113,7 @@ pub trait VerbResult: Serialize + DeserializeOwned + Send + 'static {
         None
     }
 
-    /// The tab that has arrived somewhere.
+    /// The tab that has arrived somewhere; not one that was found where it was.
     fn visited(&self) -> Option<TabId> {
         None
     }

@@ -140,7 +140,10 @@ params! {
         about: Option<String>,
     } => {
         fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
-            Permission::of(verb).about_page_if(self.tab.is_some())
+            let is_named = self.tab.is_some();
+            // Whose tab the words fit is not known yet.
+            let sensitivity = (!is_named).then_some(Sensitivity::Tab);
+            Permission { sensitivity, ..Permission::of(verb).about_page_if(is_named) }
         }
     }
     GroupVerbParams {
@@ -149,12 +152,20 @@ params! {
         tabs: Vec<TabId>,
         /// The group's title; without one, they leave their group.
         name: Option<String>,
+    } => {
+        fn more_tabs(&self) -> &[TabId] {
+            &self.tabs
+        }
     }
     WindowParams {
         #[serde(default)]
         tabs: Vec<TabId>,
         /// An open window; without one, a new window.
         window: Option<i32>,
+    } => {
+        fn more_tabs(&self) -> &[TabId] {
+            &self.tabs
+        }
     }
     HistoryVerbParams {
         timeout_ms: Option<u32>,
@@ -311,10 +322,15 @@ params! {
         url: Option<String>,
         /// Or what to click.
         target: Option<Target>,
-        /// Where to put it: a file, or a folder that is there. Without it, where the browser does.
+        /// Where to put it: a file, or a folder that is there. A plain name is put where the browser puts
+        /// downloads, and so is everything without it. Agents give plain names only.
         to: Option<String>,
         timeout_ms: Option<u32>,
     } => {
+        fn file_name(&self) -> Option<&str> {
+            self.to.as_deref()
+        }
+
         fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
             let about_page = self.target.is_some() || self.tab.is_some();
             let permission = Permission::of(verb).about_page_if(about_page);
@@ -347,7 +363,7 @@ params! {
             // A function in the page is a script, whatever it waits for.
             let runs_script = matches!(self.r#for, WaitFor::Function { .. });
             let kind = if runs_script { Eval::FACTS.kind } else { verb.kind };
-            Permission { kind, ..Permission::of(verb) }
+            Permission { kind, ..Permission::of(verb) }.running_script(runs_script)
         }
     }
     TextParams {
@@ -416,6 +432,10 @@ params! {
         timeout_ms: Option<u32>,
     } => {
         const WRITTEN: &'static [&'static str] = &["args"];
+
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            Permission::of(verb).running_script(true)
+        }
     }
     QueryVerbParams {
         target: Target,
@@ -502,12 +522,16 @@ params! {
         folder: Option<String>,
     } => {
         fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
-            Permission::of(verb).about_page_if(self.url.is_none())
+            Permission::of(verb).about_page_if(self.url.is_none()).changing_settings(true)
         }
     }
     UnbookmarkParams {
         /// A bookmark's id.
         id: String,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            Permission::of(verb).changing_settings(true)
+        }
     }
     SearchParams {
         query: String,
@@ -534,6 +558,11 @@ params! {
         add: Option<NewSearchProvider>,
         /// One of the person's own, by name.
         remove: Option<String>,
+    } => {
+        fn permission(&self, verb: &VerbFacts) -> Permission<'_> {
+            let changes = self.choose.is_some() || self.add.is_some() || self.remove.is_some();
+            Permission::of(verb).changing_settings(changes)
+        }
     }
     ClipboardParams {
         /// Put this on it; without it, read.

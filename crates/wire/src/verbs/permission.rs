@@ -20,6 +20,8 @@ pub struct Permission<'a> {
     pub kind: VerbKind,
     pub scope: Scope,
     pub opens_tab: bool,
+    /// It runs a script of the caller's in the page.
+    pub runs_script: bool,
     /// The whole address that it leads to.
     pub leads_to: Option<&'a str>,
     pub sensitivity: Option<Sensitivity>,
@@ -35,6 +37,7 @@ impl<'a> Permission<'a> {
             kind: verb.kind,
             scope: verb.scope,
             opens_tab: false,
+            runs_script: false,
             leads_to: None,
             sensitivity: verb.sensitivity,
             only_person: false,
@@ -58,7 +61,19 @@ impl<'a> Permission<'a> {
     }
 
     #[must_use]
+    pub fn running_script(self, runs_script: bool) -> Self {
+        Self { runs_script, ..self }
+    }
+
+    #[must_use]
     pub fn leading_to(self, url: &'a str) -> Self {
         Self { leads_to: Some(url), ..self }
+    }
+
+    /// It changes what is the person's: bookmarks, search providers.
+    #[must_use]
+    pub fn changing_settings(self, changes: bool) -> Self {
+        let sensitivity = if changes { Some(Sensitivity::Settings) } else { self.sensitivity };
+        Self { sensitivity, ..self }
     }
 }

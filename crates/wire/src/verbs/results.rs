@@ -48,6 +48,9 @@ message! {
         title: String,
         /// False when it was still loading at the deadline.
         loaded: bool,
+        /// The tab was open before, and is not the caller's by this.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        was_open: bool,
     }
     Closed {
         tabs: Vec<TabId>,
@@ -358,7 +361,7 @@ impl VerbResult for Visit {
     }
 
     fn visited(&self) -> Option<TabId> {
-        Some(self.tab)
+        (!self.was_open).then_some(self.tab)
     }
 }
 

@@ -44,7 +44,34 @@ export function takesSecret(field: Element): boolean {
   return ONE_TIME_CODES.test(purpose) || CARD_CODES.test(purpose);
 }
 
-interface Suspect {
+/** What a press would set off, if it is of one of these kinds. */
+export function pressedSensitively(
+  element: Element,
+  need: Need,
+  deny: Denied,
+): Suspect | undefined {
+  return suspectOf(element, need, deny);
+}
+
+/** Of what kind submitting a form is, if of one of these. */
+export function submittedSensitively(
+  form: HTMLFormElement,
+  submitter: Element | null,
+  deny: Denied,
+): Sensitivity | undefined {
+  const button = submitter ?? [...queryAll(form, SUBMITS)][0];
+  const kinds = kindsOfPress(button).map(({ kind }) => kind);
+  if (holdsCardField(form)) kinds.push('payment');
+  if (holdsPassword(form)) kinds.push('password');
+  return kinds.find((kind) => deny.includes(kind));
+}
+
+/** How a person would call an element. */
+export function wordsFor(element: Element): string {
+  return personWords(element);
+}
+
+export interface Suspect {
   /** What reacts, which may be around the element or behind its label. */
   element: Element;
   kind: Sensitivity;
@@ -171,6 +198,13 @@ function isCardField(field: Element, purpose: string): boolean {
   if (['name', 'id'].some((name) => identifiesCardField(trimmedAttribute(field, name))))
     return true;
   return labelTextsOf(field).some(namesCardField);
+}
+
+/** One that has been filled in. */
+function holdsPassword(form: HTMLFormElement): boolean {
+  return [...queryAll(form, 'input')].some(
+    (field) => field instanceof HTMLInputElement && isPasswordField(field) && field.value !== '',
+  );
 }
 
 function holdsComposer(form: HTMLFormElement): boolean {
