@@ -47,7 +47,7 @@ export default cases([
       const [ada, bob] = [await arrive('ada'), await arrive('bob')];
       const { tab } = (await ada.go(site.put(COUNTER))).facts;
       const using = bob.call('tabs', { do: 'use', tab });
-      assert.match(await person.answers('Deny'), /bob wants to\s+drive your tab "Counter"/);
+      assert.match(await person.answers('Deny'), /bob wants to\s+drive your tab “Counter”/);
       const denied = await using;
       assert.ok(denied.failed);
       assert.match(denied.text, /the person said no.*Next: .*navigate/);
