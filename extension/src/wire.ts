@@ -689,7 +689,8 @@ code?: string, };
 
 export type PolicyQuestion = { id: number, client: string, 
 /**
- * What it wants to do, in words: `click button "Pay now"`.
+ * What it wants to do, in words: `click button "Pay now"`. What the page or the client chose is set
+ * apart between U+2068 and U+2069.
  */
 what: string, 
 /**

@@ -153,7 +153,8 @@ pub struct RuleList {
 pub struct PolicyQuestion {
     pub id: u32,
     pub client: String,
-    /// What it wants to do, in words: `click button "Pay now"`.
+    /// What it wants to do, in words: `click button "Pay now"`. What the page or the client chose is set
+    /// apart between U+2068 and U+2069.
     pub what: String,
     /// The page it is about, as the browser says; empty where it is about none.
     pub url: String,
