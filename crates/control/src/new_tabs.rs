@@ -51,6 +51,8 @@ pub(crate) async fn opened(
     let Some(denial @ Denial::NewTabs { .. }) = forbidden(&policy, (&client, origin), &url) else {
         return;
     };
+    // An act that is under way tells of the tab first.
+    drop(driver.turn(opener).await);
     close(&driver, tab).await;
     policy.log().write(NewEntry {
         origin,
