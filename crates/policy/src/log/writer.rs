@@ -157,7 +157,7 @@ impl Writer {
 
     /// Sees to it that there is room for what is under way, and says where something is wrong.
     fn look_after(&mut self) {
-        let reserved = self.set_room_aside().err().map(|error| error.to_string());
+        let reserved = self.set_room_aside().err().as_ref().map(told_to_clients);
         let lost = || self.lost.as_ref().map(|(_, why)| why.clone());
         self.health.set(self.unsynced.clone().or(reserved).or_else(lost));
     }
@@ -189,7 +189,7 @@ impl Writer {
                 Err(error) if tries >= TRIES_MAX => {
                     tracing::error!(%error, ?draft, "an entry of the audit log is lost");
                     let count = self.lost.take().map_or(0, |(count, _)| count);
-                    self.lost = Some((count + 1, error.to_string()));
+                    self.lost = Some((count + 1, told_to_clients(&error)));
                     return;
                 }
                 Err(_) => thread::sleep(SYNC_INTERVAL / 2),
@@ -257,7 +257,7 @@ impl Writer {
             tracing::error!(%error, "the audit log could not be synced");
             self.sync_due = Some(Instant::now() + RETRY_INTERVAL);
         }
-        self.unsynced = synced.err().map(|error| error.to_string());
+        self.unsynced = synced.err().as_ref().map(told_to_clients);
         self.look_after();
     }
 
@@ -311,6 +311,11 @@ impl Drop for Writer {
         // a copy.
         let _ = self.lock.unlock();
     }
+}
+
+/// Without the path, which is not for agents; the daemon's own log has it.
+fn told_to_clients(error: &io::Error) -> String {
+    error.kind().to_string()
 }
 
 fn first_time(file: &LogFile) -> io::Result<String> {
