@@ -89,7 +89,8 @@ impl Driver {
         match self.ask::<GuardScripts>(tab, frame, &params, GRACE).await {
             // A blank page, where the kit may not be, has nothing that could be pressed.
             Err(ControlError::ForbiddenPage(_)) => return Ok(Vec::new()),
-            guarded => drop(guarded?),
+            Err(error) => return Err(error),
+            Ok(_) => {}
         }
         // A frame may go at any moment.
         join_all(beside.iter().map(|it| self.ask::<GuardScripts>(tab, it, &params, GRACE))).await;
