@@ -15,7 +15,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
  * @property {string} page what of it came from a page: between the marks
  * @property {Buffer[]} pictures
  * @property {boolean} failed
- * @property {any} facts the same for programs
+ * @property {any} facts what programs may want to know: the tab, the code of an error
  */
 
 /**

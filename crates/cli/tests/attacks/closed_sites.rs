@@ -76,7 +76,7 @@ async fn a_closed_site_in_a_frame_is_neither_seen_nor_touched() {
             ("markdown", json!({})),
             ("markdown", json!({ "target": inside("body") })),
             ("links", json!({})),
-            ("query", json!({ "target": inside("#h"), "facts": ["text"] })),
+            ("query", json!({ "target": inside("#h"), "facts": ["innerText"] })),
             ("eval", json!({ "script": "e => e.innerText", "target": inside("#h") })),
             ("eval", json!({ "script": "document.body.innerText", "frame": 1 })),
             ("eval", json!({ "script": "document.body.innerText", "frame": 100_001 })),
