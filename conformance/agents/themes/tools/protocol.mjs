@@ -57,10 +57,19 @@ export default cases([
       assert.ok(!takes('act', {}));
       assert.ok(takes('read', { what: 'tables' }) && !takes('read', { what: 'smell' }));
       assert.ok(takes('execute', { code: '1' }) && !takes('execute', { code: 1 }));
-      for (const { name, outputSchema } of tools) {
-        assert.ok(outputSchema, `${name} says nothing of its output`);
-        const answers = schemas.getValidator(/** @type {any} */ (outputSchema));
-        assert.ok(answers({ text: 'a', tab: 7 }).valid && !answers({ tab: 'seven' }).valid, name);
+    },
+  },
+  {
+    name: 'an answer is its content, beside which no client can show anything else',
+    over: BOTH,
+    async run({ agent, site }) {
+      const { tools } = await agent.client.listTools();
+      assert.ok(tools.every(({ outputSchema }) => outputSchema === undefined));
+      await agent.go(site.put('<title>Harbour</title>'));
+      for (const name of ['snapshot', 'screenshot', 'tabs']) {
+        const answer = await agent.client.callTool({ name, arguments: {} });
+        assert.equal(answer.structuredContent, undefined, name);
+        assert.equal(typeof answer._meta?.['tabwright/facts'], 'object', name);
       }
     },
   },

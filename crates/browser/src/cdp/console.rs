@@ -5,12 +5,14 @@ use serde::Deserialize;
 use serde_json::Value;
 use tabwright_wire::verbs::ConsoleLevel;
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub(super) struct ConsoleEntry {
     pub(super) level: ConsoleLevel,
     pub(super) text: String,
     /// Address and line.
     pub(super) source: Option<String>,
+    /// When it was written, by Chrome's clock.
+    pub(super) written_ms: Option<f64>,
 }
 
 /// None for what says nothing, such as the end of a group.
@@ -31,6 +33,8 @@ struct Called {
     args: Vec<Argument>,
     #[serde(default)]
     stack_trace: Option<StackTrace>,
+    #[serde(default)]
+    timestamp: Option<f64>,
 }
 
 #[derive(Deserialize)]
@@ -86,6 +90,8 @@ struct Property {
 #[serde(rename_all = "camelCase")]
 struct Thrown {
     exception_details: Details,
+    #[serde(default)]
+    timestamp: Option<f64>,
 }
 
 #[derive(Deserialize)]
@@ -115,6 +121,8 @@ struct Entry {
     url: String,
     #[serde(default)]
     line_number: Option<u64>,
+    #[serde(default)]
+    timestamp: Option<f64>,
 }
 
 fn called(called: &Called) -> Option<ConsoleEntry> {
@@ -126,15 +134,16 @@ fn called(called: &Called) -> Option<ConsoleEntry> {
         _ => ConsoleLevel::Info,
     };
     let source = called.stack_trace.as_ref().and_then(StackTrace::source);
-    Some(ConsoleEntry { level, text: words(&called.args), source })
+    let written_ms = called.timestamp;
+    Some(ConsoleEntry { level, text: words(&called.args), source, written_ms })
 }
 
-fn thrown(Thrown { exception_details: details }: Thrown) -> ConsoleEntry {
+fn thrown(Thrown { exception_details: details, timestamp }: Thrown) -> ConsoleEntry {
     let what = details.exception.as_ref().map(Argument::describe).unwrap_or_default();
     let text = format!("{} {what}", details.text).trim_end().to_owned();
     let own = place(&details.url, Some(details.line_number));
     let source = details.stack_trace.as_ref().and_then(StackTrace::source).or(own);
-    ConsoleEntry { level: ConsoleLevel::Error, text, source }
+    ConsoleEntry { level: ConsoleLevel::Error, text, source, written_ms: timestamp }
 }
 
 fn noted(Noted { entry }: Noted) -> ConsoleEntry {
@@ -144,7 +153,8 @@ fn noted(Noted { entry }: Noted) -> ConsoleEntry {
         "error" => ConsoleLevel::Error,
         _ => ConsoleLevel::Info,
     };
-    ConsoleEntry { level, text: entry.text, source: place(&entry.url, entry.line_number) }
+    let source = place(&entry.url, entry.line_number);
+    ConsoleEntry { level, text: entry.text, source, written_ms: entry.timestamp }
 }
 
 /// Chrome counts lines from 0, people from 1.

@@ -15,9 +15,10 @@ const HEADERS_MAX: usize = 100;
 /// A page that writes more lines than this in one second is muted. Chrome tells at most a thousand
 /// old ones when it is listened to again.
 const FLOOD_LINES: u32 = 2_000;
-const FLOOD_WINDOW: Duration = Duration::from_secs(1);
-/// How long it is not listened to.
+const FLOOD_WINDOW_MS: f64 = 1_000.0;
+/// How long it is not listened to for the first time. Each further time is twice as long.
 const MUTE_TIME: Duration = Duration::from_secs(5);
+const MUTE_DOUBLINGS_MAX: u32 = 5;
 /// Headers that carry credentials.
 const SECRET_HEADERS: [&str; 4] = ["cookie", "set-cookie", "authorization", "proxy-authorization"];
 
@@ -39,9 +40,10 @@ pub(crate) struct TabLog {
 /// one page could make all of them wait.
 #[derive(Debug, Default)]
 struct Flood {
-    began: Option<Instant>,
+    began_ms: Option<f64>,
     lines: u32,
     muted: Option<Instant>,
+    times_muted: u32,
 }
 
 /// A message of the log.
@@ -145,9 +147,9 @@ impl TabLog {
 
     /// Ends the time of silence if it is over. True if it has ended now.
     pub(crate) fn listen_again(&mut self, now: Instant) -> bool {
-        let is_over = self.flood.muted.is_some_and(|muted| now - muted >= MUTE_TIME);
+        let is_over = self.flood.muted.is_some_and(|muted| now - muted >= self.flood.mute_time());
         if is_over {
-            self.flood = Flood::default();
+            self.flood = Flood { times_muted: self.flood.times_muted, ..Flood::default() };
         }
         is_over
     }
@@ -161,7 +163,7 @@ impl TabLog {
     /// Nothing for what was on its way when the page was muted.
     pub(super) fn add_message(
         &mut self,
-        ConsoleEntry { level, text, source }: ConsoleEntry,
+        ConsoleEntry { level, text, source, written_ms }: ConsoleEntry,
         now: Instant,
     ) -> Option<Added> {
         if self.is_muted() {
@@ -175,7 +177,7 @@ impl TabLog {
         if keep(&mut self.messages, message) {
             self.dropped = self.dropped.saturating_add(1);
         }
-        Some(Added { number, floods: self.flood.add(now) })
+        Some(Added { number, floods: self.flood.add(written_ms, now) })
     }
 
     pub(super) fn add_network_event(
@@ -246,17 +248,25 @@ impl TabLog {
 }
 
 impl Flood {
-    /// Counts a line. True if it is one too many: no more are listened to.
-    fn add(&mut self, now: Instant) -> bool {
-        if self.began.is_none_or(|began| now - began > FLOOD_WINDOW) {
-            (self.began, self.lines) = (Some(now), 0);
+    /// Counts a line. True if it is one too many: no more are listened to. It counts when a line was written, not
+    /// when it came: a browser that cannot keep up tells of a flood slowly, and of nothing else meanwhile.
+    fn add(&mut self, written_ms: Option<f64>, now: Instant) -> bool {
+        let written_ms = written_ms.or(self.began_ms).unwrap_or_default();
+        if self.began_ms.is_none_or(|began| written_ms - began > FLOOD_WINDOW_MS) {
+            (self.began_ms, self.lines) = (Some(written_ms), 0);
         }
         self.lines += 1;
         let floods = self.lines > FLOOD_LINES;
         if floods {
             self.muted = Some(now);
+            self.times_muted += 1;
         }
         floods
+    }
+
+    fn mute_time(&self) -> Duration {
+        let doublings = self.times_muted.saturating_sub(1).min(MUTE_DOUBLINGS_MAX);
+        MUTE_TIME * 2_u32.pow(doublings)
     }
 }
 
@@ -367,6 +377,7 @@ mod tests {
             level: ConsoleLevel::Info,
             text: text.to_owned(),
             source: None,
+            written_ms: None,
         };
         for count in 0..ENTRIES_MAX + 3 {
             log.add_message(entry(&count.to_string()), now);
@@ -387,17 +398,31 @@ mod tests {
     fn a_page_that_writes_too_much_is_muted_for_a_while() {
         let mut log = TabLog { captures_console: true, ..TabLog::default() };
         let now = Instant::now();
-        let line = || ConsoleEntry { level: ConsoleLevel::Info, text: "x".into(), source: None };
+        let line_at = |written_ms: f64| ConsoleEntry {
+            level: ConsoleLevel::Info,
+            text: "x".into(),
+            source: None,
+            written_ms: Some(written_ms),
+        };
         // A page may write as much as it likes, if it takes its time.
         for second in 0..5 {
             for _ in 0..FLOOD_LINES / 2 {
-                let at = now + FLOOD_WINDOW * 2 * second;
-                assert!(log.add_message(line(), at).is_some_and(|added| !added.floods));
+                let line = line_at(FLOOD_WINDOW_MS * 2.0 * f64::from(second));
+                assert!(log.add_message(line, now).is_some_and(|added| !added.floods));
             }
         }
-        let then = now + FLOOD_WINDOW * 20;
+        let line = || line_at(FLOOD_WINDOW_MS * 20.0);
+        // However slowly the browser tells of it.
+        let then = now + Duration::from_secs(60);
         let floods: Vec<bool> = (0..FLOOD_LINES + 1)
-            .map(|_| log.add_message(line(), then).is_some_and(|added| added.floods))
+            .map(|count| {
+                let came = if count < FLOOD_LINES {
+                    now + Duration::from_millis(20) * count
+                } else {
+                    then
+                };
+                log.add_message(line(), came).is_some_and(|added| added.floods)
+            })
             .collect();
         assert_eq!(floods.iter().filter(|floods| **floods).count(), 1);
         assert!(floods.last().unwrap() & log.is_muted());
@@ -408,6 +433,10 @@ mod tests {
         assert!(log.listen_again(then + MUTE_TIME) && !log.is_muted());
         assert!(!log.listen_again(then + MUTE_TIME));
         assert!(log.add_message(line(), then + MUTE_TIME).is_some());
+        // The next time it is twice as long.
+        (0..FLOOD_LINES).for_each(|_| drop(log.add_message(line(), then)));
+        assert!(log.is_muted() && !log.listen_again(then + MUTE_TIME));
+        assert!(log.listen_again(then + MUTE_TIME * 2));
     }
 
     #[test]

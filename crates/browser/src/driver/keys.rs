@@ -259,14 +259,14 @@ impl Chord {
 /// What a key writes that is called by its place on the keyboard: `KeyA`, `Digit1`, `Slash`, `Numpad5`.
 fn letter_of_code(name: &str) -> Option<char> {
     let is = |code: &&str| code.eq_ignore_ascii_case(name);
-    let letter = LETTERS.iter().position(|code| is(&code)).map(|at| b'a' + at as u8);
-    let digit = DIGITS.iter().position(|code| is(&code)).map(|at| b'0' + at as u8);
+    let letter = LETTERS.iter().position(&is).map(|at| b'a' + at as u8);
+    let digit = DIGITS.iter().position(&is).map(|at| b'0' + at as u8);
     let numpad = || {
-        let (_, written) = NUMPAD.iter().find(|(code, _)| is(&code))?;
+        let (_, written) = NUMPAD.iter().find(|(code, _)| is(code))?;
         Some(*written)
     };
     let punctuation = || {
-        let (plain, ..) = PUNCTUATION.iter().find(|(.., code, _)| is(&code))?;
+        let (plain, ..) = PUNCTUATION.iter().find(|(.., code, _)| is(code))?;
         Some(*plain)
     };
     letter.or(digit).map(char::from).or_else(numpad).or_else(punctuation)
