@@ -93,6 +93,7 @@ impl State {
                     self.done(caller);
                 }
             }
+            ("Page.getFrameTree", _) => self.learn_frame_tree(caller, id, params),
             ("Page.setFontFamilies", _) => {
                 // Chrome takes them once for a page: the first client's hold for all.
                 let caller = caller.clone();
@@ -122,6 +123,21 @@ impl State {
                 return state.answer_cookies(&caller, &answer);
             }
             state.answer(&caller, answer.as_ref().map(|body| body.get()).map_err(Clone::clone));
+        });
+    }
+
+    fn learn_frame_tree(&mut self, caller: &Caller, id: &SessionId, params: Option<&RawValue>) {
+        if let Some(session) = self.sessions.get_mut(id) {
+            session.learning.ask();
+        }
+        let (caller, session) = (caller.clone(), id.clone());
+        self.command(id, "Page.getFrameTree", params, move |state, answer| {
+            state.answer(&caller, answer.as_ref().map(|body| body.get()).map_err(Clone::clone));
+            let Some(session) = state.sessions.get_mut(&session) else { return };
+            let (client, held) = (session.client, session.learning.answered());
+            for frame in held {
+                state.push(client, frame);
+            }
         });
     }
 

@@ -27,6 +27,7 @@ pub(crate) struct Session {
     pub(crate) auto_attach: bool,
     /// It learnt of the page's frames before the tab was attached.
     pub(crate) guessed_frames: bool,
+    pub(crate) learning: LearningFrames,
     /// What must be done again when the tab is attached anew, in order.
     pub(crate) recorded: Vec<Recorded>,
     pub(crate) contexts: Vec<VirtualContext>,
@@ -37,6 +38,42 @@ pub(crate) struct Session {
     pub(crate) drives: bool,
     /// A held child that this session has let go.
     pub(crate) released: bool,
+}
+
+/// Events that wait for an answer at most; more are told as they come.
+const HELD_MAX: usize = 1_000;
+
+/// Chrome tells an extension of events and of answers by separate ways, so that a frame's navigation or context can
+/// come before the answer to a `Page.getFrameTree` that was sent and answered earlier. A client that begins with the
+/// frames of that answer, as Playwright does, would miss it for good. So such events wait for the answer.
+#[derive(Debug, Default)]
+pub(crate) struct LearningFrames {
+    unanswered: usize,
+    held: Vec<String>,
+}
+
+impl LearningFrames {
+    pub(crate) fn ask(&mut self) {
+        self.unanswered += 1;
+    }
+
+    /// What has waited for this answer.
+    pub(crate) fn answered(&mut self) -> Vec<String> {
+        self.unanswered = self.unanswered.saturating_sub(1);
+        if self.unanswered == 0 { std::mem::take(&mut self.held) } else { Vec::new() }
+    }
+
+    /// The event, unless it has to wait.
+    pub(crate) fn hold(&mut self, method: &str, frame: String) -> Option<String> {
+        let waits = self.unanswered > 0
+            && self.held.len() < HELD_MAX
+            && (method.starts_with("Page.frame") || method.starts_with("Runtime.executionContext"));
+        if !waits {
+            return Some(frame);
+        }
+        self.held.push(frame);
+        None
+    }
 }
 
 /// What a session is attached to.
@@ -89,6 +126,7 @@ impl Session {
             lifecycle: false,
             auto_attach: false,
             guessed_frames: false,
+            learning: LearningFrames::default(),
             recorded: Vec::new(),
             contexts: Vec::new(),
             scripts: BTreeMap::new(),

@@ -173,13 +173,19 @@ impl State {
 
     /// An event on a virtual session.
     pub(crate) fn tell(&mut self, session: &SessionId, method: &str, params: &RawValue) {
-        let Some(client) = self.sessions.get(session).map(|session| session.client) else { return };
-        self.push(client, frames::event(Some(session.as_str()), method, params.get()));
+        self.tell_text(session, method, params.get());
     }
 
     pub(crate) fn tell_value(&mut self, session: &SessionId, method: &str, params: &Value) {
-        let Some(client) = self.sessions.get(session).map(|session| session.client) else { return };
-        self.push(client, frames::event(Some(session.as_str()), method, &params.to_string()));
+        self.tell_text(session, method, &params.to_string());
+    }
+
+    fn tell_text(&mut self, id: &SessionId, method: &str, params: &str) {
+        let Some(session) = self.sessions.get_mut(id) else { return };
+        let (client, frame) = (session.client, frames::event(Some(id.as_str()), method, params));
+        if let Some(frame) = session.learning.hold(method, frame) {
+            self.push(client, frame);
+        }
     }
 
     /// An event on the session on which another was announced, or on the client's connection.

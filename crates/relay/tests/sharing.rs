@@ -474,3 +474,35 @@ fn only_who_uses_a_tab_drives_it() {
     let driven: Vec<usize> = env.relay.clients().iter().map(|info| info.attached_tabs).collect();
     assert_eq!(driven, [1, 0]);
 }
+
+#[test]
+fn no_frame_and_no_context_is_told_before_the_frames_are_known() {
+    let env = TestEnv::with_tabs(1);
+    let [(mut one, first), (mut two, second)] = two_on_one_page(&env);
+    for (client, session) in [(&mut one, &first), (&mut two, &second)] {
+        enable(&env, client, session, "Page");
+        enable(&env, client, session, "Runtime");
+    }
+    let tree = one.send_to(&first, "Page.getFrameTree", json!({}));
+    let navigated = json!({ "frame": { "id": "T1", "url": "https://site/new" } });
+    env.event(1, "Page.frameNavigated", navigated);
+    env.context_appears(1, 7, "");
+    env.event(1, "Page.loadEventFired", json!({ "timestamp": 1 }));
+    let told = |client: &mut Client| {
+        let heard = client.heard();
+        let names = heard.iter().map(|frame| frame["method"].as_str().unwrap_or("an answer"));
+        names.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&mut one), ["Page.loadEventFired"], "what is no frame waits for nothing");
+    assert_eq!(
+        told(&mut two),
+        ["Page.frameNavigated", "Runtime.executionContextCreated", "Page.loadEventFired"],
+        "nor does who has not asked"
+    );
+    env.answer("Page.getFrameTree", json!({ "frameTree": {} }));
+    assert!(one.is_answered(tree));
+    assert_eq!(
+        told(&mut one),
+        ["an answer", "Page.frameNavigated", "Runtime.executionContextCreated"]
+    );
+}

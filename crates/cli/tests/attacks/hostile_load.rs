@@ -105,7 +105,7 @@ async fn a_page_that_crashes_is_told_of_at_once_and_nobody_else_waits() {
         // Chrome may or may not answer the command that ends the page.
         let crash = async {
             let _ = page.attempt("Page.crash", json!({})).await;
-            std::future::pending::<()>().await
+            std::future::pending::<()>().await;
         };
         let waited = tokio::select! {
             waited = ground.verb_in(browser, "attacker", "wait", waits) => waited,
