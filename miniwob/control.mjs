@@ -63,7 +63,7 @@ export function connect({ port, token, browser, input }) {
   const act = (verb, params) => ask(verb, { ...way, ...params });
 
   return {
-    /** Goes to an address, always in the same tab. @param {string} url */
+    /** Goes to an address, in the same tab until it is closed. @param {string} url */
     async open(url) {
       const visit = await ask('open', { url, in: tab === undefined ? 'new' : 'current' });
       tab = visit.tab;

@@ -103,7 +103,7 @@ fn scripts_run_where_no_rule_forbids_them() {
     }
     let request = PermissionRequest { script: ScriptUse::Here, ..act(VerbKind::Act, bank) };
     assert_eq!(
-        denial(policy, &request).to_string(),
+        plain_sentence(&denial(policy, &request).to_string()),
         "`operation` runs a script, and rule 1 of the config file (everybody at bank.com) forbids \
          scripts at bank.com"
     );

@@ -140,7 +140,7 @@ mod tests {
         assert_eq!(chosen.span, Span::new(0, 15));
         assert!(chosen.append_whitespace && chosen.description.is_none());
         let tab = completion("News\u{1b}[31m", "switch to News", CompletionKind::Entity);
-        assert_eq!(suggestion(&tab, "switch to ").display_value(), "News [31m");
+        assert_eq!(suggestion(&tab, "switch to ").display_value(), "News[31m");
         assert!(!suggestion(&tab, "switch to ").append_whitespace);
     }
 

@@ -109,19 +109,19 @@ mod tests {
         assert_eq!(
             lines(true),
             [
-                "… open [31m nytimes",
-                "✓ open [31m nytimes: Opened News",
-                "✗ open [31m nytimes: failed",
-                "– open [31m nytimes: not done"
+                "… open[31m nytimes",
+                "✓ open[31m nytimes: Opened News",
+                "✗ open[31m nytimes: failed",
+                "– open[31m nytimes: not done"
             ]
         );
         assert_eq!(
             lines(false),
             [
-                "running  open [31m nytimes",
-                "done     open [31m nytimes: Opened News",
-                "failed   open [31m nytimes",
-                "skipped  open [31m nytimes"
+                "running  open[31m nytimes",
+                "done     open[31m nytimes: Opened News",
+                "failed   open[31m nytimes",
+                "skipped  open[31m nytimes"
             ]
         );
     }
@@ -145,6 +145,6 @@ mod tests {
             steps: vec![step(StepState::Waiting, "")],
             ..UtteranceResult::default()
         };
-        assert_eq!(plan(&said), [r#"1. open [31m nytimes: Open a page  {"site":"nytimes"}"#]);
+        assert_eq!(plan(&said), [r#"1. open[31m nytimes: Open a page  {"site":"nytimes"}"#]);
     }
 }
