@@ -20,21 +20,22 @@ impl Health {
     pub(super) fn set(&self, why: Option<String>) {
         let was_ill = self.0.is_ill.load(Ordering::Acquire);
         match why {
+            // Told when it is so: whoever reads the line may act on it.
             Some(why) => {
+                self.0.why.lock().clone_from(&why);
+                self.0.is_ill.store(true, Ordering::Release);
                 if !was_ill {
                     tracing::error!(
                         why,
                         "the audit log cannot be written; nothing is done until it can"
                     );
                 }
-                *self.0.why.lock() = why;
-                self.0.is_ill.store(true, Ordering::Release);
             }
             None => {
+                self.0.is_ill.store(false, Ordering::Release);
                 if was_ill {
                     tracing::info!("the audit log can be written again");
                 }
-                self.0.is_ill.store(false, Ordering::Release);
             }
         }
     }
