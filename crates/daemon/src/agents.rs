@@ -61,8 +61,12 @@ impl Agents {
         }
     }
 
+    /// One that the person has sent away stays away, however often it leaves.
     pub(crate) fn leave(&self, session: &str) {
-        self.known().remove(session);
+        let mut known = self.known();
+        if known.get(session).is_some_and(|agent| !agent.sent_away) {
+            known.remove(session);
+        }
     }
 
     pub(crate) fn send_away(&self, id: u32) -> bool {
@@ -123,6 +127,7 @@ mod tests {
         assert!(!agents.arrive("a", "codex") && agents.arrive("b", "codex 2"));
         assert_eq!(agents.other_than(Some("b")), None);
         agents.leave("a");
-        assert!(agents.arrive("a", "codex"));
+        agents.leave("b");
+        assert!(!agents.arrive("a", "codex") && agents.status().is_empty());
     }
 }

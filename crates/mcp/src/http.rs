@@ -61,8 +61,9 @@ impl Room for McpRoom {
             config,
         );
         let stopping = self.stopping.clone();
-        let present =
-            async move |State(sessions), Path(session)| presence(sessions, session, stopping);
+        let present = async move |State(sessions), Path(session): Path<String>| {
+            presence(sessions, &session, stopping)
+        };
         let restoring = middleware::from_fn_with_state(Arc::<Restored>::default(), restore_alone);
         Router::new()
             .route("/api/v1/agents/call", post(call))
@@ -80,6 +81,7 @@ async fn call(
     Json(mut call): Json<ToolCall>,
 ) -> Response {
     call.client = credential.client_name(Some(&call.client));
+    call.session = stdio_key(&call.session);
     line_by_line(|lines| async move {
         let progress: OnProgress = {
             let lines = lines.clone();
@@ -92,13 +94,19 @@ async fn call(
 
 /// The agent has gone.
 async fn end(State(sessions): State<Arc<Sessions>>, Path(session): Path<String>) -> StatusCode {
-    sessions.end(&session).await;
+    sessions.end(&stdio_key(&session)).await;
     StatusCode::NO_CONTENT
+}
+
+/// The key of a session of a process on stdio, whose id nobody can guess. Those of agents over HTTP can be guessed where
+/// they are made of a name, and so nobody reaches them by naming one.
+fn stdio_key(session: &str) -> String {
+    format!("stdio:{session}")
 }
 
 /// An agent's process holds this request open for as long as it lives. When it is killed, nobody ends its session,
 /// but its slot is free at once.
-fn presence(sessions: Arc<Sessions>, session: String, stopping: CancellationToken) -> Response {
+fn presence(sessions: Arc<Sessions>, session: &str, stopping: CancellationToken) -> Response {
     struct Present {
         sessions: Arc<Sessions>,
         session: String,
@@ -108,7 +116,7 @@ fn presence(sessions: Arc<Sessions>, session: String, stopping: CancellationToke
             self.sessions.left(&self.session);
         }
     }
-    let present = Present { sessions, session };
+    let present = Present { sessions, session: stdio_key(session) };
     line_by_line::<(), _>(|lines| async move {
         let _present = present;
         tokio::select! {

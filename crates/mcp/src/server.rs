@@ -92,6 +92,9 @@ impl<B: ToolBackend> McpServer<B> {
         };
         let client = Credential::of(&parts.extensions).client_name(Some(&client));
         let introduced = parts.headers.get(SESSION_HEADER).and_then(|id| id.to_str().ok());
+        // Ids that the protocol gives are random and have no colon. All other keys have one, and nobody may name
+        // them: some can be guessed.
+        let introduced = introduced.filter(|id| !id.contains(':'));
         let session = match introduced.or(self.session.as_deref()) {
             Some(session) => session.to_owned(),
             None => session_of_nobody_introduced(parts, &client).await,

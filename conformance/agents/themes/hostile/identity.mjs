@@ -131,4 +131,27 @@ export default cases([
       assert.ok(!JSON.stringify(entries).includes(token));
     },
   },
+  {
+    name: 'nobody works in the session of another agent by naming it',
+    over: ['http'],
+    async run({ agent, site, daemon }) {
+      await agent.go(site.put('<title>Harbour</title>'));
+      const { sessionId } = /** @type {any} */ (agent.transport);
+      assert.match(sessionId, /^[\w-]{8,}$/);
+      for (const session of [sessionId, `name:agent`, `process:agent:${process.pid}`]) {
+        const call = { session, client: 'thief', tool: 'tabs', arguments: {} };
+        const response = await fetch(`${daemon.url}/api/v1/agents/call`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${daemon.agentToken}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify(call),
+        });
+        const answer = await response.text();
+        assert.match(answer, /Harbour/, 'all agents know which tabs there are');
+        assert.doesNotMatch(answer, /yours/, session);
+      }
+    },
+  },
 ]);
