@@ -93,7 +93,8 @@ mod tests {
     use super::*;
 
     fn nice() -> i32 {
-        rustix::process::getpriority_process(Some(rustix::thread::gettid())).unwrap()
+        rustix::process::getpriority_process(Some(rustix::thread::gettid()))
+            .expect("a thread has a priority")
     }
 
     #[test]
