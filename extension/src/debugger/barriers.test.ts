@@ -89,3 +89,12 @@ test('while it is being set, that can be waited for', async () => {
   expect(seen).toEqual([true, false]);
   expect(barriers.pending(7)).toBeUndefined();
 });
+
+test('it is being set from the call on, for the next command may be in the same message', async () => {
+  const barriers = createBarriers(fakeRules());
+  const setting = barriers.set({ tab: 7, barrier: [bank] });
+  expect(barriers.pending(7)).toBeDefined();
+  expect(barriers.pending(8)).toBeUndefined();
+  await setting;
+  expect(barriers.pending(7)).toBeUndefined();
+});

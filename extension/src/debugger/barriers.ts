@@ -53,20 +53,25 @@ export function createBarriers(api: RulesApi = createRulesApi()): Barriers {
     );
   }
 
+  async function put(tab: TabId, barrier: BarrierRule[]): Promise<void> {
+    await (loaded ??= load());
+    if (barrier.length === 0 && !fenced.has(tab)) return;
+    fenced.add(tab);
+    await inTurn(() => replace(tab, barrier));
+    if (barrier.length === 0) fenced.delete(tab);
+  }
+
+  /** Pending from the call on: the next command may be in the same message. */
   async function set({ tab, barrier = [] }: BarrierParams): Promise<NoResult> {
     // Of a shared worker nothing is loaded into a tab.
     if (isSharedWorker(tab)) return {};
-    await (loaded ??= load());
-    if (barrier.length === 0 && !fenced.has(tab)) return {};
-    fenced.add(tab);
-    const setting = inTurn(() => replace(tab, barrier));
+    const setting = put(tab, barrier);
     pending.set(tab, setting);
     try {
       await setting;
     } finally {
       if (pending.get(tab) === setting) pending.delete(tab);
     }
-    if (barrier.length === 0) fenced.delete(tab);
     return {};
   }
 
