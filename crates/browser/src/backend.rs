@@ -122,6 +122,10 @@ impl BrowserEvent {
     }
 }
 
+/// The moment from which on a tab has not changed: the same while it is so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unchanged(pub(crate) u64);
+
 /// May the debugger be attached for this?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attach {
@@ -138,11 +142,22 @@ pub trait BrowserBackend: std::fmt::Debug + Send + Sync {
     /// A tab as it is now: the one named, or the one in front. None where it is not there, or where
     /// only the list could tell which is in front.
     async fn tab(&self, wanted: Option<TabId>) -> Result<Option<Tab>>;
+    /// A tab as the browser last told of it, if it has not said since that it changed.
+    async fn known_tab(&self, tab: TabId) -> Result<Option<Tab>> {
+        self.tab(Some(tab)).await
+    }
+    /// Since when a tab is known to be and to have the frames that it has. None where it may have changed.
+    fn unchanged(&self, _tab: TabId) -> Option<Unchanged> {
+        None
+    }
     /// Whether a new tab must be opened empty and then sent somewhere, or its journey could be missed.
     fn opens_empty(&self) -> bool;
     async fn open_tab(&self, new: NewTab) -> Result<TabId>;
     async fn close_tab(&self, tab: TabId) -> Result<()>;
     async fn activate_tab(&self, tab: TabId) -> Result<()>;
+    /// A tab behind others draws and runs as if it were in front, or not any more. False where the debugger
+    /// would be needed and is not there.
+    async fn emulate_focus(&self, tab: TabId, on: bool, attach: Attach) -> Result<bool>;
     async fn group_tabs(&self, tabs: &[TabId], title: Option<&str>) -> Result<()>;
     async fn move_tabs(&self, tabs: &[TabId], window: Option<i32>) -> Result<()>;
     async fn navigate(&self, tab: TabId, url: &str) -> Result<()>;
@@ -209,6 +224,9 @@ pub trait Debugger: std::fmt::Debug + Send + Sync {
         method: &str,
         params: &serde_json::Value,
     ) -> futures_util::future::BoxFuture<'static, Result<Box<RawValue>, CdpError>>;
+
+    /// Does whoever passes commands on see to it that a tab which nobody sees gives its picture, too?
+    fn paints_hidden_tabs(&self) -> bool;
 
     /// How many requests of the page are under way, of those that are captured.
     fn requests(&self) -> usize;

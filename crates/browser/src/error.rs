@@ -95,11 +95,14 @@ impl ControlError {
                 "Do without it, or ask the person to change the rule. `tabwright rules` lists the rules"
             }
             Self::Element(refusal) => match refusal.code {
-                Code::NotFound => "Take a snapshot to see what is there, or `wait` for it",
+                Code::NoFocus => "Click a field first, or name one as the target",
+                Code::NotFound | Code::NotHere => {
+                    "Take a snapshot to see what is there, or `wait` for it"
+                }
                 Code::Gone => "Take a new snapshot: the page has changed",
                 Code::Ambiguous => "Use one of the numbers, or `nth`",
                 Code::Hidden => "Open what hides it first, or `wait` for it",
-                Code::Covered => "Close what covers it first; `force` acts regardless",
+                Code::Covered => "Close what covers it first; `click` takes `force`",
                 Code::Disabled => "Fill in what the page requires first",
                 Code::ReadOnly | Code::WrongKind => "Choose another element, or another verb",
                 Code::Moving => "Wait until the page has stopped moving",
@@ -195,7 +198,7 @@ impl From<ControlError> for Problem {
             ControlError::ForbiddenPage(_) => ProblemCode::ForbiddenPage,
             ControlError::Closed(_) => ProblemCode::Denied,
             ControlError::Element(refusal) => match refusal.code {
-                Kit::NotFound => ProblemCode::ElementNotFound,
+                Kit::NotFound | Kit::NotHere | Kit::NoFocus => ProblemCode::ElementNotFound,
                 Kit::Ambiguous => ProblemCode::ElementAmbiguous,
                 Kit::Gone => ProblemCode::ElementGone,
                 Kit::Hidden => ProblemCode::ElementHidden,

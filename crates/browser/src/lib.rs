@@ -14,7 +14,7 @@ mod error;
 pub use backend::{
     Attach, BrowserBackend, BrowserEvent, Debugger, Frame, FrameId, NewTab, Question,
 };
-pub use backends::{CdpBackend, ExtensionBackend, OpenDebugger};
+pub use backends::{CdpBackend, ExtensionBackend, KnownTabs, OpenDebugger};
 pub use driver::{
     Border, BrowserControl, Driver, DriverMemory, DrivingOptions, QUERY_PLACEHOLDER,
     SearchProviderSource, SecretRefused, SecretSource, TypedInto,

@@ -51,7 +51,6 @@ pub struct Launch {
     pub sandboxed: bool,
     /// `DISPLAY` and its kin.
     pub display: BTreeMap<String, String>,
-    pub url: Option<String>,
     pub args: Vec<String>,
     pub log: Log,
     /// Made already; the browser takes its commands from it.
@@ -141,7 +140,9 @@ impl Launch {
             args.push("--remote-debugging-pipe".to_owned());
         }
         args.extend(self.args.iter().cloned());
-        args.push(self.url.clone().unwrap_or_else(|| "about:blank".to_owned()));
+        // Pages come later: one that is named here is loaded before Chrome knows the network rules of the extension. It
+        // then waits for them, and on a busy machine sometimes for ever.
+        args.push("about:blank".to_owned());
         args
     }
 }

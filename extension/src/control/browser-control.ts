@@ -16,12 +16,14 @@ import { goInHistory, navigate, reloadTab } from './navigation';
 import { captureTab } from './screenshot';
 import { runScript } from './scripts';
 import { createTabFinder, createTabLister, type OpenerOf } from './tabs';
+import type { ToldTabs } from './told-tabs';
 import { speak, stopSpeaking } from './speech';
 
 /** What other modules know of tabs. */
 interface TabDeps {
   openerOf: OpenerOf;
   putIntoGroup: PutIntoGroup;
+  toldTabs: ToldTabs;
 }
 
 export function createBrowserControl(tabDeps: TabDeps): InvokeHandlers<BrowserControl> {
@@ -38,7 +40,7 @@ export function createBrowserControl(tabDeps: TabDeps): InvokeHandlers<BrowserCo
   return guardPlaces<BrowserControl>({
     echo,
     listTabs: createTabLister(tabDeps.openerOf),
-    findTab: createTabFinder(tabDeps.openerOf),
+    findTab: createTabFinder(tabDeps.openerOf, tabDeps.toldTabs.tell),
     listFrames,
     askKit: async ({ tab, frame, deadlineMs, ...question }, signal) => ({
       reply: await askKit({ tab, frame }, question, deadlineMs, signal),

@@ -8,13 +8,17 @@ import { listenToDownloads } from './downloads';
 import { createFocus, queryActiveTab } from './focus';
 import type { Overlays } from './overlays';
 import { createNotices, type Connection } from './notices';
+import { createToldTabs, listenToTabs, type ToldTabs } from './told-tabs';
 
 /** `connection` returns the current connection after its welcome, or undefined. */
 export function listenForDaemon(
   connection: () => Connection | undefined,
   overlays: Overlays,
-): void {
+): ToldTabs {
   const { notify, isConnected } = createNotices(connection);
+  const toldTabs = createToldTabs((notice) => {
+    notify('tabStale', notice);
+  });
   const focus = createFocus(
     queryActiveTab,
     (notice) => {
@@ -36,6 +40,12 @@ export function listenForDaemon(
   browser.runtime.onConnect.addListener(overlays.opened);
   browser.tabs.onActivated.addListener(focus.moved);
   browser.windows.onFocusChanged.addListener(focus.moved);
+  listenToTabs(toldTabs);
+  // Another frame is a change of its tab, too.
+  browser.webNavigation.onCommitted.addListener(({ tabId, frameId }) => {
+    if (frameId !== 0) toldTabs.changed(tabId);
+  });
+  return toldTabs;
 }
 
 interface Step {

@@ -108,7 +108,7 @@ test.each([
 });
 
 describe('one tab is found', () => {
-  const find = createTabFinder((tab) => (tab === 8 ? 7 : undefined));
+  const find = createTabFinder((tab) => (tab === 8 ? 7 : undefined), nobody);
   const open = (lastWindow: number | undefined, ...tabs: Partial<ChromeTab>[]) => {
     chrome.lastWindow = lastWindow;
     chrome.tabs = tabs.map(chromeTab);

@@ -43,8 +43,13 @@ export function createTabLister(openerOf: OpenerOf): () => Promise<TabList> {
 }
 
 /** Describes one tab as the list of tabs does. */
-export function createTabFinder(openerOf: OpenerOf): (params: FindTabParams) => Promise<FoundTab> {
+export function createTabFinder(
+  openerOf: OpenerOf,
+  tell: (tab: TabId) => void,
+): (params: FindTabParams) => Promise<FoundTab> {
   return async ({ tab: wanted }) => {
+    // First of all: what changes while Chrome is asked shall be heard of.
+    if (wanted !== undefined) tell(wanted);
     const [last, asked] = await Promise.all([
       // Fails where no window is open.
       browser.windows

@@ -6,6 +6,7 @@ import { actionHandlers } from './actions';
 import { queryHandlers } from './queries';
 import type { KitContext } from './context';
 import type { KitHandlers, KitReply, KitRequest } from './contract';
+import { createKnownListeners } from './listeners/known-listeners';
 import { createNumbers } from './numbers';
 import { readingHandlers } from './reading';
 import { Refusal } from './refusal';
@@ -33,11 +34,12 @@ export function createKit(
 ): PageKit {
   const leaving = new AbortController();
   const context: KitContext = { window, numbers: createNumbers(), left: leaving.signal, onStop };
+  const listeners = createKnownListeners(context);
   const handlers: KitHandlers = {
     echo: ({ text }) => ({ text }),
     identify: () => ({ url: window.location.href, origin: window.origin }),
-    ...snapshotHandlers(context),
-    ...actionHandlers(context),
+    ...snapshotHandlers(context, listeners),
+    ...actionHandlers(context, listeners),
     ...readingHandlers(context),
     ...queryHandlers(context),
     ...overlayHandlers(context),

@@ -1,8 +1,7 @@
 // Shows the person what is done in this frame: the overlay, the pointer, and blurred secrets.
-import type { Point } from '../wire';
 import type { KitContext } from './context';
 import type { KitHandlers } from './contract';
-import { createOverlay, type Overlay } from './show/overlay';
+import { createOverlay, type Overlay, type PointerPlace } from './show/overlay';
 import { createPointer, type Pointer } from './show/pointer';
 import { blurSecrets } from './show/secrets';
 import { createStage, type Stage } from './show/stage';
@@ -17,7 +16,7 @@ interface Shown {
 
 const shown = new WeakMap<KitContext, Shown>();
 /** Actions under way, during which input must reach the page. */
-const underWay = new WeakMap<KitContext, { point: Point | undefined }>();
+const underWay = new WeakMap<KitContext, PointerPlace>();
 
 export function overlayHandlers(context: KitContext): KitHandlers<'show'> {
   const { window, left } = context;
@@ -57,8 +56,8 @@ export function overlayHandlers(context: KitContext): KitHandlers<'show'> {
           else {
             now.overlay = createOverlay(window, now.stage, params.driver, stop);
             // The overlay may appear in the middle of an action.
-            const under = underWay.get(context);
-            if (under) now.overlay.passThrough(true, under.point);
+            const place = underWay.get(context);
+            if (place) now.overlay.passThrough(true, place);
           }
           break;
         }
@@ -96,12 +95,16 @@ function drawn(window: Window): Promise<void> {
   });
 }
 
-/** Lets input reach the page while something is done there. With the point where it will come, the
- * person's button stays in reach unless it is there. */
-export function passThrough(context: KitContext, on: boolean, point?: Point): void {
-  if (on) underWay.set(context, { point });
+/** Lets input reach the page while something is done there. The person's button stays in reach unless our
+ * pointer may come to its place. */
+export function passThrough(
+  context: KitContext,
+  on: boolean,
+  place: PointerPlace = 'anywhere',
+): void {
+  if (on) underWay.set(context, place);
   else underWay.delete(context);
-  shown.get(context)?.overlay?.passThrough(on, point);
+  shown.get(context)?.overlay?.passThrough(on, place);
 }
 
 export function overlayHost(context: KitContext): Element | undefined {

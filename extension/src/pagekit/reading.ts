@@ -51,11 +51,11 @@ export function readingHandlers(
       return { text: fit(markdownOf(mainOnly ? mainOf(node) : node), charsMax, numbers) };
     },
     readLinks: ({ words, countMax }) => linksOf(context, countMax, words),
-    readTables({ within: target, rowsMax }) {
+    readTables({ within: target, rowsMax, rowsSkip }) {
       const root = within(target, bodyOf());
       if (!matches(root, TABLES) && deepQueryAll(root, TABLES).length === 0) return { tables: [] };
       const node = renderedTreeOf(root);
-      return { tables: node ? tablesOf(node, rowsMax, numbers) : [] };
+      return { tables: node ? tablesOf(node, rowsMax, rowsSkip, numbers) : [] };
     },
   };
 }

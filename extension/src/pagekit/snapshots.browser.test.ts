@@ -51,6 +51,7 @@ test('frames of three sites deep each know their place, and their parents where 
     viewWidth: 300,
     viewHeight: 150,
     hearsListeners: true,
+    closing: false,
   });
 
   const top = await snapshotLines(page);

@@ -3,7 +3,7 @@ import type { Joined, MarkList } from '../wire';
 import { locateChild } from './dom/child-frames';
 import type { KitContext } from './context';
 import type { KitHandlers } from './contract';
-import { createKnownListeners } from './listeners/known-listeners';
+import type { KnownListeners } from './listeners/known-listeners';
 import { isCovered } from './snapshot/covering';
 import { createSnapshotCache } from './snapshot/snapshot-cache';
 import { isMention } from './snapshot/outline';
@@ -13,9 +13,9 @@ import { boxOf } from './dom/visibility';
 
 export function snapshotHandlers(
   context: KitContext,
+  listeners: KnownListeners,
 ): KitHandlers<'join' | 'snapshot' | 'marks' | 'locateChild'> {
   const { window, numbers } = context;
-  const listeners = createKnownListeners(context);
   const cache = createSnapshotCache();
   let hasShown = false;
 
@@ -30,6 +30,7 @@ export function snapshotHandlers(
         viewWidth: window.innerWidth,
         viewHeight: window.innerHeight,
         hearsListeners: listeners.refresh(),
+        closing: window.closed,
       };
     },
     snapshot(params) {

@@ -18,14 +18,14 @@ use tabwright_wire::{
 use tokio::sync::broadcast;
 use tokio::time::timeout;
 
-use super::debugger::{CdpDebugger, attach};
+use super::debugger::{CdpDebugger, attach, clear_device_metrics, run_behind};
 use super::evaluated::Evaluated;
 use super::fetching;
 use super::worlds::{TreeFrame, flatten};
 use crate::backend::{
     Attach, BrowserBackend, BrowserEvent, Debugger, Frame, FrameId, NewTab, Question, Result,
 };
-use crate::cdp::{CdpBrowser, Ignored};
+use crate::cdp::CdpBrowser;
 use crate::error::ControlError;
 
 /// A page that Chrome makes or attaches is there within this time.
@@ -89,8 +89,10 @@ impl CdpBackend {
 
     /// Behind others a page would draw nothing: moves of the mouse would wait for ever.
     async fn draw_behind(&self, tab: TabId, on: bool) -> Result<()> {
-        let wish = json!({ "enabled": on });
-        self.call::<Ignored>(tab, "Emulation.setFocusEmulationEnabled", &wish).await.map(drop)
+        match self.debugger(tab, Attach::Yes).await? {
+            Some(debugger) => run_behind(&*debugger, on).await,
+            None => Ok(()),
+        }
     }
 
     /// The pages that are in front of their windows. CDP does not tell, but they know.
@@ -287,6 +289,26 @@ impl BrowserBackend for CdpBackend {
         Ok(())
     }
 
+    async fn emulate_focus(&self, tab: TabId, on: bool, _attach: Attach) -> Result<bool> {
+        let is_behind = self.memory().behind.contains(&tab);
+        if is_behind == on {
+            return Ok(on);
+        }
+        // A tab in front of a window of its own is seen without it, and would be taken for one behind others.
+        let page = self.browser.page(tab, Clone::clone).ok_or(ControlError::NoSuchTab(tab))?;
+        if on && self.is_visible(tab, &page).await != Some(false) {
+            return Ok(false);
+        }
+        self.draw_behind(tab, on).await?;
+        let mut memory = self.memory();
+        if on {
+            memory.behind.insert(tab)
+        } else {
+            memory.behind.remove(&tab)
+        };
+        Ok(true)
+    }
+
     async fn group_tabs(&self, tabs: &[TabId], title: Option<&str>) -> Result<()> {
         let mut memory = self.memory();
         for tab in tabs {
@@ -408,7 +430,15 @@ impl BrowserBackend for CdpBackend {
     async fn debugger(&self, tab: TabId, _attach: Attach) -> Result<Option<Arc<dyn Debugger>>> {
         let session = self.session(tab).await?;
         let browser = Arc::clone(&self.browser);
-        Ok(Some(Arc::new(CdpDebugger { browser, tab, session, kit_origin: None })))
+        // Those that were told to draw behind others are recorded already.
+        let paints_hidden_tabs = self.memory().behind.contains(&tab);
+        Ok(Some(Arc::new(CdpDebugger {
+            browser,
+            tab,
+            session,
+            kit_origin: None,
+            paints_hidden_tabs,
+        })))
     }
 
     fn dialog(&self, tab: TabId) -> Option<DialogInfo> {
@@ -444,7 +474,11 @@ impl BrowserBackend for CdpBackend {
         let now = self.memory().zooms.get(&tab).copied().unwrap_or(1.0);
         let Some(factor) = factor else { return Ok(now) };
         if (factor - 1.0).abs() < 0.001 {
-            self.call::<Value>(tab, "Emulation.clearDeviceMetricsOverride", &json!({})).await?;
+            let debugger =
+                self.debugger(tab, Attach::Yes).await?.ok_or(ControlError::NoSuchTab(tab))?;
+            if (now - 1.0).abs() >= 0.001 {
+                clear_device_metrics(&*debugger).await?;
+            }
         } else {
             let Metrics { css_layout_viewport: view } =
                 self.call(tab, "Page.getLayoutMetrics", &json!({})).await?;

@@ -21,6 +21,8 @@ use crate::error::ControlError;
 const ATTACH_TIMEOUT: Duration = Duration::from_secs(15);
 /// A frame that is there tells of its contexts within this time.
 const CONTEXT_TIMEOUT: Duration = Duration::from_secs(3);
+/// A page has another size within this time. If its window was changed meanwhile, it may have the same.
+const RESIZE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Attaches to a page, unless that is done.
 pub(super) async fn attach(browser: &CdpBrowser, tab: TabId, target: &str) -> Result<String> {
@@ -44,6 +46,58 @@ pub(super) struct CdpDebugger {
     pub(super) session: String,
     /// Where the kit is a content script: the origin of its world.
     pub(super) kit_origin: Option<String>,
+    pub(super) paints_hidden_tabs: bool,
+}
+
+/// A tab behind others draws and runs as if it were in front, or not any more. With the emulation of focus a
+/// page is visible to itself; but what it draws is on no display, and of a tab whose frames nobody takes Chrome wants one a
+/// second. So it is recorded, too: in tiny frames that are never acknowledged, so that Chrome sends only the first few.
+pub(super) async fn run_behind(debugger: &dyn Debugger, on: bool) -> Result<()> {
+    let focus = json!({ "enabled": on });
+    let focus = debugger.send("Emulation.setFocusEmulationEnabled", &focus);
+    let recording = match on {
+        true => debugger.send("Page.startScreencast", &tiny_recording()),
+        false => debugger.send("Page.stopScreencast", &json!({})),
+    };
+    // Where somebody records the tab already, Chrome refuses another recording, and none is needed.
+    let (focus, _) = tokio::join!(focus, recording);
+    focus?;
+    Ok(())
+}
+
+/// Gives a page its own size back. Chrome answers before the page has it, so this waits until the page does: what is read
+/// or drawn next would be of the other size.
+pub(crate) async fn clear_device_metrics(debugger: &dyn Debugger) -> Result<()> {
+    let evaluate = |expression: String| {
+        let params =
+            json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        debugger.send("Runtime.evaluate", &params)
+    };
+    let size = "[innerWidth, innerHeight, devicePixelRatio].join()";
+    let before = timeout(RESIZE_TIMEOUT, evaluate(size.to_owned())).await;
+    debugger.send("Emulation.clearDeviceMetricsOverride", &json!({})).await?;
+    // A page that a dialog holds answers nothing, and gets its size later.
+    let Ok(Ok(before)) = before else { return Ok(()) };
+    let before: Value = serde_json::from_str(before.get()).unwrap_or_default();
+    let before = &before["result"]["value"];
+    let millis = RESIZE_TIMEOUT.as_millis();
+    let changed = evaluate(format!(
+        "new Promise((done) => {{
+            const heard = new AbortController();
+            const end = () => {{ heard.abort(); done(); }};
+            const look = () => {size} !== {before} && end();
+            addEventListener('resize', look, {{ signal: heard.signal }});
+            setTimeout(end, {millis});
+            look();
+        }})"
+    ));
+    let _ = timeout(RESIZE_TIMEOUT, changed).await;
+    Ok(())
+}
+
+/// As small as it can be; nobody looks at it.
+pub(crate) fn tiny_recording() -> Value {
+    json!({ "format": "jpeg", "quality": 1, "maxWidth": 8, "maxHeight": 8 })
 }
 
 impl CdpDebugger {
@@ -153,6 +207,10 @@ impl Debugger for CdpDebugger {
             Ok(link) => link.call(Some(&self.session), method, params).boxed(),
             Err(error) => async { Err(error) }.boxed(),
         }
+    }
+
+    fn paints_hidden_tabs(&self) -> bool {
+        self.paints_hidden_tabs
     }
 
     fn requests(&self) -> usize {

@@ -1,9 +1,11 @@
 //! The person's browser, through the extension in it. Pages are reached by its content script; the
 //! debugger, where it is wanted, through the relay, beside whoever else uses it.
 
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use async_trait::async_trait;
+use parking_lot::Mutex;
 use serde_json::value::RawValue;
 use tabwright_rpc::Channel;
 use tabwright_wire::{
@@ -20,10 +22,12 @@ use tabwright_wire::{
 use tokio::sync::broadcast;
 use tokio::time::timeout;
 
-use super::debugger::{CdpDebugger, attach};
+use super::debugger::{CdpDebugger, attach, run_behind};
 use super::decode;
+use super::known_tabs::KnownTabs;
 use crate::backend::{
     Attach, BrowserBackend, BrowserEvent, Debugger, Frame, FrameId, NewTab, Question, Result,
+    Unchanged,
 };
 use crate::cdp::CdpBrowser;
 use crate::error::ControlError;
@@ -41,6 +45,9 @@ pub struct ExtensionBackend {
     open_debugger: OpenDebugger,
     debugger: OnceLock<Arc<CdpBrowser>>,
     events: broadcast::Sender<BrowserEvent>,
+    known: Arc<KnownTabs>,
+    /// Tabs that run behind others as if in front, and the session in which they were told to.
+    behind: Mutex<HashMap<TabId, String>>,
 }
 
 impl ExtensionBackend {
@@ -51,8 +58,17 @@ impl ExtensionBackend {
         cdp: Channel,
         open_debugger: OpenDebugger,
         events: broadcast::Sender<BrowserEvent>,
+        known: Arc<KnownTabs>,
     ) -> Arc<Self> {
-        Arc::new(Self { control, cdp, open_debugger, debugger: OnceLock::new(), events })
+        Arc::new(Self {
+            control,
+            cdp,
+            open_debugger,
+            debugger: OnceLock::new(),
+            events,
+            known,
+            behind: Mutex::default(),
+        })
     }
 
     /// Our CDP client, connected when it is first needed.
@@ -102,7 +118,24 @@ impl BrowserBackend for ExtensionBackend {
     }
 
     async fn tab(&self, wanted: Option<TabId>) -> Result<Option<Tab>> {
-        Ok(self.control.invoke::<FindTab>(&FindTabParams { tab: wanted }).await?.tab)
+        let asked = self.known.asked();
+        let found = self.control.invoke::<FindTab>(&FindTabParams { tab: wanted }).await?.tab;
+        // The extension says of a tab that is named when it changes.
+        if let Some(tab) = found.as_ref().filter(|_| wanted.is_some()) {
+            self.known.told(asked, tab);
+        }
+        Ok(found)
+    }
+
+    async fn known_tab(&self, tab: TabId) -> Result<Option<Tab>> {
+        match self.known.get(tab) {
+            Some(known) => Ok(Some(known)),
+            None => self.tab(Some(tab)).await,
+        }
+    }
+
+    fn unchanged(&self, tab: TabId) -> Option<Unchanged> {
+        self.known.unchanged(tab)
     }
 
     fn opens_empty(&self) -> bool {
@@ -126,6 +159,26 @@ impl BrowserBackend for ExtensionBackend {
 
     async fn activate_tab(&self, tab: TabId) -> Result<()> {
         Ok(self.cdp.invoke::<ActivateTab>(&TabParams { tab }).await.map(drop)?)
+    }
+
+    async fn emulate_focus(&self, tab: TabId, on: bool, attach: Attach) -> Result<bool> {
+        let debugger = self.debugger(tab, attach).await;
+        let known = self.debugger.get();
+        let session =
+            known.and_then(|known| known.page(tab, |page| page.session.clone()).flatten());
+        if !on {
+            self.behind.lock().remove(&tab);
+        }
+        let (Some(debugger), Some(session)) = (debugger?, session) else { return Ok(false) };
+        // With an earlier session the emulation went as well.
+        if on && self.behind.lock().get(&tab) == Some(&session) {
+            return Ok(true);
+        }
+        run_behind(&*debugger, on).await?;
+        if on {
+            self.behind.lock().insert(tab, session);
+        }
+        Ok(true)
     }
 
     async fn group_tabs(&self, tabs: &[TabId], title: Option<&str>) -> Result<()> {
@@ -213,7 +266,9 @@ impl BrowserBackend for ExtensionBackend {
         };
         let browser = Arc::clone(self.debugger_browser());
         let kit_origin = Some(extension_origin());
-        Ok(Some(Arc::new(CdpDebugger { browser, tab, session, kit_origin })))
+        // The extension sees to it, for every client of the relay.
+        let paints_hidden_tabs = true;
+        Ok(Some(Arc::new(CdpDebugger { browser, tab, session, kit_origin, paints_hidden_tabs })))
     }
 
     fn dialog(&self, tab: TabId) -> Option<DialogInfo> {

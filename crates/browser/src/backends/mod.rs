@@ -6,11 +6,15 @@ mod debugger;
 mod evaluated;
 mod extension;
 mod fetching;
+mod known_tabs;
 mod own_page;
 mod worlds;
 
+pub(crate) use debugger::{clear_device_metrics, tiny_recording};
+
 pub use cdp::CdpBackend;
 pub use extension::{ExtensionBackend, OpenDebugger};
+pub use known_tabs::KnownTabs;
 
 use base64::Engine as _;
 use serde::Deserialize;

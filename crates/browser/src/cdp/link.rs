@@ -40,7 +40,21 @@ pub struct Incoming {
 }
 
 #[derive(Clone, Default)]
-struct Pending(Arc<Mutex<HashMap<i64, OnPipeAnswer>>>);
+struct Pending(Arc<Mutex<HashMap<i64, Asked>>>);
+
+/// A command that is not answered yet.
+struct Asked {
+    session: Option<String>,
+    on_answer: OnPipeAnswer,
+}
+
+/// What is told when a session ends.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Detached<'a> {
+    #[serde(borrow)]
+    session_id: std::borrow::Cow<'a, str>,
+}
 
 /// A frame of the browser's, its bodies unread.
 #[derive(Deserialize)]
@@ -77,15 +91,16 @@ impl Link {
     ) {
         let id = self.last_id.fetch_add(1, Ordering::Relaxed) + 1;
         let params = params.map_or("{}", RawValue::get);
-        let session = session.map(|session| format!(r#","sessionId":{}"#, quoted(session)));
+        let addressed = session.map(|session| format!(r#","sessionId":{}"#, quoted(session)));
         let frame = format!(
             r#"{{"id":{id},"method":{},"params":{params}{}}}"#,
             quoted(method),
-            session.unwrap_or_default()
+            addressed.unwrap_or_default()
         );
-        self.pending.lock().insert(id, on_answer);
+        let asked = Asked { session: session.map(str::to_owned), on_answer };
+        self.pending.lock().insert(id, asked);
         if self.commands.try_send(frame).is_err()
-            && let Some(on_answer) = self.pending.lock().remove(&id)
+            && let Some(Asked { on_answer, .. }) = self.pending.lock().remove(&id)
         {
             tokio::spawn(async move {
                 on_answer(Err(server_error("the browser has stopped reading its debugging pipe")));
@@ -126,8 +141,8 @@ impl Incoming {
         };
         match (frame.id, frame.method, frame.params) {
             (Some(id), ..) => {
-                let on_answer = self.pending.lock().remove(&id);
-                let Some(on_answer) = on_answer else { return };
+                let asked = self.pending.lock().remove(&id);
+                let Some(Asked { on_answer, .. }) = asked else { return };
                 on_answer(match (frame.result, frame.error) {
                     (_, Some(error)) => Err(error),
                     (Some(result), None) => Ok(result),
@@ -136,8 +151,22 @@ impl Incoming {
             }
             (None, Some(method), Some(params)) => {
                 (self.on_event)(frame.session_id.as_deref(), &method, params);
+                if method == "Target.detachedFromTarget"
+                    && let Ok(Detached { session_id }) = serde_json::from_str(params.get())
+                {
+                    self.end_session(&session_id);
+                }
             }
             _ => {}
+        }
+    }
+
+    /// Chrome answers nothing any more in a session that has ended, not even what it was asked before.
+    fn end_session(&self, session: &str) {
+        let is_in_it = |_: &i64, asked: &mut Asked| asked.session.as_deref() == Some(session);
+        let unanswered: Vec<_> = self.pending.lock().extract_if(is_in_it).collect();
+        for (_, Asked { on_answer, .. }) in unanswered {
+            on_answer(Err(server_error("the page is closed")));
         }
     }
 
@@ -145,7 +174,7 @@ impl Incoming {
     pub fn close(&self) {
         // Not under the lock: whoever is told may ask again.
         let unanswered = std::mem::take(&mut *self.pending.lock());
-        for on_answer in unanswered.into_values() {
+        for Asked { on_answer, .. } in unanswered.into_values() {
             on_answer(Err(server_error(CLOSED)));
         }
     }
@@ -160,7 +189,7 @@ fn quoted(text: &str) -> String {
 }
 
 impl Pending {
-    fn lock(&self) -> MutexGuard<'_, HashMap<i64, OnPipeAnswer>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<i64, Asked>> {
         self.0.lock()
     }
 }
@@ -180,5 +209,23 @@ impl std::fmt::Debug for Carrying {
 impl std::fmt::Debug for Incoming {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("Incoming").field(&self.pending).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_was_asked_in_a_session_that_ends_is_told_so() {
+        let (link, Carrying { incoming, outgoing: _outgoing }) = Link::new(Box::new(|_, _, _| {}));
+        let gone = link.call::<Value>(Some("one"), "Input.dispatchMouseEvent", &json!({}));
+        let stays = link.call::<Value>(Some("other"), "Runtime.evaluate", &json!({}));
+        incoming.receive(br#"{"method":"Target.detachedFromTarget","params":{"sessionId":"one"}}"#);
+        assert!(gone.await.unwrap_err().message.contains("closed"));
+        incoming.receive(br#"{"id":2,"result":{"value":4},"sessionId":"other"}"#);
+        assert_eq!(stays.await.unwrap()["value"], 4);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tabwright_wire::verbs::{
     self, CheckParams, ClickParams, FollowParams, HoverParams, InputKind, InputWay, OpenIn,
-    OpenParams, Report, ScrollVerbParams, SelectParams, UploadParams,
+    OpenParams, Report, ScrollVerbParams, UploadParams,
 };
 use tabwright_wire::{
     ClickOptions, Effects, FieldKind, FileContent, KitRefusalCode, MakeReady, Need, PageAction,
@@ -15,6 +15,7 @@ use tabwright_wire::{
 use tokio::time::{Duration, Instant, sleep};
 
 use super::effects::{Trace, describe};
+use super::elsewhere::Attempt;
 use super::locating::Place;
 use super::{ACTION_MS, BrowserControl, Driver, FrameRef, ms, trusted};
 use crate::backend::{Attach, Debugger, Result};
@@ -38,17 +39,32 @@ pub(super) struct ActionTarget {
     pub(super) target: Target,
     pub(super) at: Option<Point>,
     pub(super) force: bool,
+    /// As an [`Attempt`] says.
+    pub(super) elsewhere_ms: Option<u32>,
+    /// It is one of several steps.
+    pub(super) goes_on: bool,
     pub(super) deadline: Instant,
 }
 
 impl ActionTarget {
     /// As it is now, whatever is in the way.
     pub(super) fn at_once(tab: TabId, frame: FrameRef, target: Target) -> Self {
-        Self { tab, frame, target, at: None, force: true, deadline: Instant::now() }
+        let deadline = Instant::now();
+        Self {
+            tab,
+            frame,
+            target,
+            at: None,
+            force: true,
+            elsewhere_ms: None,
+            goes_on: false,
+            deadline,
+        }
     }
 }
 
 impl Driver {
+    /// A target that is looked for in one frame only.
     pub(super) async fn action_target(
         &self,
         tab: TabId,
@@ -56,9 +72,24 @@ impl Driver {
         frame: Option<u32>,
         timeout_ms: Option<u32>,
     ) -> Result<ActionTarget> {
+        let attempt = Attempt { target, timeout_ms, elsewhere_ms: None };
+        self.attempt_target(tab, attempt, frame).await
+    }
+
+    pub(super) async fn attempt_target(
+        &self,
+        tab: TabId,
+        Attempt { target, timeout_ms, elsewhere_ms }: Attempt,
+        frame: Option<u32>,
+    ) -> Result<ActionTarget> {
         let deadline = Instant::now() + ms(timeout_ms.unwrap_or(ACTION_MS));
         let Place { frame, target } = self.place_of(tab, target, frame, deadline).await?;
-        Ok(ActionTarget { tab, frame, target, at: None, force: false, deadline })
+        Ok(ActionTarget {
+            force: false,
+            elsewhere_ms,
+            deadline,
+            ..ActionTarget::at_once(tab, frame, target)
+        })
     }
 
     /// The debugger by which trusted input goes, if it is to go that way.
@@ -94,6 +125,7 @@ impl Driver {
             need,
             at: subject.at,
             timeout_ms: u32::try_from(left.as_millis()).unwrap_or(u32::MAX),
+            elsewhere_ms: subject.elsewhere_ms,
             force: subject.force,
             guard,
             deny: self.denied_for(need),
@@ -112,6 +144,7 @@ impl Driver {
             action,
             at: subject.at,
             timeout_ms: u32::try_from(left.as_millis()).unwrap_or(u32::MAX),
+            elsewhere_ms: subject.elsewhere_ms,
             force: subject.force,
             deny: self.denied.to_vec(),
         };
@@ -137,9 +170,20 @@ impl Driver {
             self.check_all_frames(subject.tab).await?;
             self.check_below(subject.tab, &subject.frame, point).await?;
         }
+        self.until_awake(subject.tab).await;
         let mut misses = 0;
         loop {
             let ready = self.ready(subject, need, !subject.force).await?;
+            // What is pressed in a frame its own kit must see.
+            if ready.element.role == "iframe" && is_whole(subject) {
+                let within = ActionTarget {
+                    target: Target::Number(ready.element.number),
+                    ..subject.clone()
+                };
+                if let Some(within) = self.body_within(&within).await? {
+                    return Box::pin(self.trusted_click(&within, debugger, options, need)).await;
+                }
+            }
             let point = self.in_page(subject, &ready).await?;
             self.show_pointer(
                 subject.tab,
@@ -154,8 +198,9 @@ impl Driver {
                 // The click closed its own tab.
                 Err(_) => return Ok((ready, None)),
             }
+            let number = Some(ready.element.number);
             let effects =
-                self.settle(subject.tab, &subject.frame, Some(ready.element.number)).await?;
+                self.settle_step(subject.tab, &subject.frame, number, subject.goes_on).await?;
             let (instead, tries_left) = match &effects {
                 Some(Effects { missed: Some(by), .. }) => {
                     (format!("{by} did, and was kept from it"), misses < MISSES_MAX)
@@ -186,7 +231,9 @@ impl Driver {
         let element = match self.perform(subject, action).await {
             Ok(performed) => performed.element,
             // A click may take the page away before it is answered; what came of it is seen then.
-            Err(ControlError::PageLeft(_)) => {
+            Err(
+                ControlError::PageLeft(_) | ControlError::NoSuchTab(_) | ControlError::TabGone(_),
+            ) => {
                 return Ok((tabwright_wire::ElementFacts::default(), None));
             }
             Err(error) => return Err(error),
@@ -198,9 +245,18 @@ impl Driver {
 
 impl BrowserControl<verbs::Click> for Driver {
     async fn run(&self, params: ClickParams) -> Result<Report> {
+        let sought = (params.target.clone(), params.timeout_ms);
+        self.in_any_frame(params.tab, params.frame, sought, |attempt| {
+            self.click_at(params.clone(), attempt)
+        })
+        .await
+    }
+}
+
+impl Driver {
+    async fn click_at(&self, params: ClickParams, attempt: Attempt) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
-        let mut subject =
-            self.action_target(tab, params.target, params.frame, params.timeout_ms).await?;
+        let mut subject = self.attempt_target(tab, attempt, params.frame).await?;
         (subject.at, subject.force) = (params.at, params.force);
         if !(1..=CLICKS_MAX).contains(&params.count) {
             let message = format!("count must be 1 to {CLICKS_MAX}");
@@ -234,9 +290,18 @@ impl BrowserControl<verbs::Click> for Driver {
 
 impl BrowserControl<verbs::Hover> for Driver {
     async fn run(&self, params: HoverParams) -> Result<Report> {
+        let sought = (params.target.clone(), params.timeout_ms);
+        self.in_any_frame(params.tab, params.frame, sought, |attempt| {
+            self.hover_at(params.clone(), attempt)
+        })
+        .await
+    }
+}
+
+impl Driver {
+    async fn hover_at(&self, params: HoverParams, attempt: Attempt) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
-        let mut subject =
-            self.action_target(tab, params.target, params.frame, params.timeout_ms).await?;
+        let mut subject = self.attempt_target(tab, attempt, params.frame).await?;
         subject.at = params.at;
         self.show_driving(tab);
         let debugger = self.input_debugger(tab, params.input).await?;
@@ -266,9 +331,18 @@ impl BrowserControl<verbs::Hover> for Driver {
 
 impl BrowserControl<verbs::Check> for Driver {
     async fn run(&self, params: CheckParams) -> Result<Report> {
+        let sought = (params.target.clone(), params.timeout_ms);
+        self.in_any_frame(params.tab, params.frame, sought, |attempt| {
+            self.check_at(params.clone(), attempt)
+        })
+        .await
+    }
+}
+
+impl Driver {
+    async fn check_at(&self, params: CheckParams, attempt: Attempt) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
-        let subject =
-            self.action_target(tab, params.target, params.frame, params.timeout_ms).await?;
+        let subject = self.attempt_target(tab, attempt, params.frame).await?;
         self.show_driving(tab);
         let debugger = self.input_debugger(tab, params.input).await?;
         let trace = Trace::begin(self, tab);
@@ -301,54 +375,6 @@ impl BrowserControl<verbs::Check> for Driver {
         }
         let did = format!("{word} {}", describe(&element));
         self.report(trace, did, element, input, effects, subject.deadline).await
-    }
-}
-
-impl BrowserControl<verbs::Select> for Driver {
-    async fn run(&self, params: SelectParams) -> Result<Report> {
-        let tab = self.driven(params.tab).await?;
-        let subject =
-            self.action_target(tab, params.target, params.frame, params.timeout_ms).await?;
-        if params.options.is_empty() {
-            let message = "name at least one option";
-            return Err(ControlError::BadArguments(message.to_owned()));
-        }
-        self.show_driving(tab);
-        let trace = Trace::begin(self, tab);
-        let ready = self.ready(&subject, Need::Choose, false).await?;
-        let subject = ActionTarget { target: Target::Number(ready.element.number), ..subject };
-        let chosen = params.options.join(", ");
-        let did = format!("chose {chosen} in {}", describe(&ready.element));
-        if ready.field != FieldKind::Combobox {
-            let action = PageAction::Choose { options: params.options };
-            let (element, effects) = self.synthesised(&subject, action).await?;
-            let input = InputKind::Synthesised;
-            return self.report(trace, did, element, input, effects, subject.deadline).await;
-        }
-        let debugger = self.input_debugger(tab, params.input).await?;
-        let mut last = (ready.element, None);
-        for option in params.options {
-            self.click_either(&subject, debugger.as_deref()).await?;
-            let target = Target::Role { role: "option".to_owned(), name: Some(option), nth: None };
-            let option = ActionTarget { target, ..subject.clone() };
-            last.1 = self.click_either(&option, debugger.as_deref()).await?;
-        }
-        let input = if debugger.is_some() { InputKind::Trusted } else { InputKind::Synthesised };
-        self.report(trace, did, last.0, input, last.1, subject.deadline).await
-    }
-}
-
-impl Driver {
-    async fn click_either(
-        &self,
-        subject: &ActionTarget,
-        debugger: Option<&dyn Debugger>,
-    ) -> Result<Option<Effects>> {
-        let options = ClickOptions::default();
-        Ok(match debugger {
-            Some(debugger) => self.trusted_click(subject, debugger, &options, Need::Click).await?.1,
-            None => self.synthesised(subject, PageAction::Click { click: options }).await?.1,
-        })
     }
 }
 
@@ -425,9 +451,18 @@ impl BrowserControl<verbs::Follow> for Driver {
 
 impl BrowserControl<verbs::Upload> for Driver {
     async fn run(&self, params: UploadParams) -> Result<Report> {
+        let sought = (params.target.clone(), params.timeout_ms);
+        self.in_any_frame(params.tab, params.frame, sought, |attempt| {
+            self.upload_at(params.clone(), attempt)
+        })
+        .await
+    }
+}
+
+impl Driver {
+    async fn upload_at(&self, params: UploadParams, attempt: Attempt) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
-        let subject =
-            self.action_target(tab, params.target, params.frame, params.timeout_ms).await?;
+        let subject = self.attempt_target(tab, attempt, params.frame).await?;
         let mut paths = Vec::new();
         for file in &params.files {
             let failed = |source| ControlError::File { path: file.clone(), source };
@@ -460,6 +495,11 @@ impl BrowserControl<verbs::Upload> for Driver {
         };
         self.report(trace, did, element, input, effects, subject.deadline).await
     }
+}
+
+/// No point of it is meant, and nothing is forced.
+fn is_whole(subject: &ActionTarget) -> bool {
+    subject.at.is_none() && !subject.force && !matches!(subject.target, Target::Point(_))
 }
 
 async fn read_files(paths: &[String]) -> Result<Vec<FileContent>> {

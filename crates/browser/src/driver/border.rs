@@ -23,7 +23,7 @@ impl Driver {
     /// This driver, for one call of a client that may not be everywhere.
     #[must_use]
     pub fn within(&self, border: Option<Arc<dyn Border>>) -> Self {
-        Self { border, held: Arc::default(), ..self.clone() }
+        Self { border, scripts: Arc::default(), ..self.clone() }
     }
 
     /// The origin to which a question or a script has to be held, if the client may be in this frame. None

@@ -13,13 +13,18 @@ use super::{Driver, FrameRef};
 use crate::backend::{BrowserEvent, Result};
 use crate::error::ControlError;
 
-/// A page that never comes to rest is left to itself after this time.
-const SETTLE_MS: u32 = 400;
+/// What an action set in motion is waited for so long. A page that never comes to rest is left to itself sooner.
+const SETTLE_MS: u32 = 1_000;
+/// A page that is about to leave has done so within this time, or is stuck.
+const LEAVING_TIMEOUT: Duration = Duration::from_millis(400);
 /// A navigation that ends before it shows anything is usually a download, of which Chrome tells within
 /// this time. What comes later is not in the report, but is guarded all the same.
 const DOWNLOAD_NOTICE_TIMEOUT: Duration = Duration::from_secs(2);
 /// A tab that a page has asked for is there within this time.
 const NEW_TAB_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// A page that has asked to be closed is gone within this time.
+const CLOSING_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Hears what happens in a browser from before an action to after it.
 #[derive(Debug)]
@@ -35,6 +40,7 @@ pub(super) struct Trace {
     committed: bool,
     parsed: bool,
     loaded: bool,
+    closed: bool,
 }
 
 impl Trace {
@@ -50,6 +56,7 @@ impl Trace {
             committed: false,
             parsed: false,
             loaded: false,
+            closed: false,
         }
     }
 
@@ -81,6 +88,7 @@ impl Trace {
                     }
                 }
             },
+            BrowserEvent::TabClosed { tab } if tab == self.tab => self.closed = true,
             BrowserEvent::TabExpected { opener } if opener == self.tab => self.expected_tabs += 1,
             BrowserEvent::TabOpened { tab, opener: Some(opener) } if opener == self.tab => {
                 self.new_tabs.push(tab);
@@ -122,7 +130,18 @@ impl Driver {
         frame: &FrameRef,
         number: Option<u32>,
     ) -> Result<Option<Effects>> {
-        let params = SettleParams { number, timeout_ms: SETTLE_MS };
+        self.settle_step(tab, frame, number, false).await
+    }
+
+    /// After one of the steps of an action.
+    pub(super) async fn settle_step(
+        &self,
+        tab: TabId,
+        frame: &FrameRef,
+        number: Option<u32>,
+        goes_on: bool,
+    ) -> Result<Option<Effects>> {
+        let params = SettleParams { number, timeout_ms: SETTLE_MS, goes_on };
         let mut events = self.core.backend.events();
         let asked = self.ask::<Settle>(tab, frame, &params, super::ms(SETTLE_MS));
         let settled = tokio::select! {
@@ -142,6 +161,7 @@ impl Driver {
                 ControlError::DialogOpen { .. }
                 | ControlError::Failed(_)
                 | ControlError::NoSuchTab(_)
+                | ControlError::TabGone(_)
                 | ControlError::PageLeft(_),
             ) => Ok(None),
             Err(error) => Err(error),
@@ -159,6 +179,8 @@ impl Driver {
         trace.catch_up();
         let mut element = None;
         let mut unchanged = false;
+        // Of a tab that is gone nobody may have been told yet.
+        trace.closed |= effects.is_none() && self.tab_facts(tab).await.is_err();
         if let Some(effects) = effects {
             element = effects.element;
             unchanged = effects.unchanged;
@@ -166,6 +188,9 @@ impl Driver {
             trace.changes.appeared = effects.appeared;
             trace.changes.appeared_count = effects.appeared_count;
             trace.changes.disappeared = effects.disappeared;
+            trace.changes.disappeared_count = effects.disappeared_count;
+            trace.changes.changed = effects.changed;
+            trace.changes.changed_count = effects.changed_count;
             if trace.changes.moved_to.is_none() {
                 trace.changes.moved_to = effects.moved_to;
             }
@@ -179,24 +204,34 @@ impl Driver {
             trace.until(until, |trace| trace.new_tabs.len() >= trace.expected_tabs).await;
         }
         if trace.going.is_some() && trace.changes.dialog.is_none() {
-            trace.until(deadline, |trace| trace.committed || trace.going.is_none()).await;
+            trace
+                .until(deadline, |trace| trace.committed || trace.going.is_none() || trace.closed)
+                .await;
             if trace.committed {
-                trace.until(deadline, |trace| trace.parsed || trace.loaded).await;
+                trace.until(deadline, |trace| trace.parsed || trace.loaded || trace.closed).await;
             }
         }
-        if trace.aborted && trace.going.is_none() {
+        if trace.aborted && trace.going.is_none() && !trace.closed {
             let until = deadline.min(Instant::now() + DOWNLOAD_NOTICE_TIMEOUT);
             trace.until(until, |trace| !trace.changes.downloads.is_empty()).await;
         }
-        if let Some(going) = trace.going.take() {
-            trace.changes.navigation = Some(match self.visit(tab, trace.loaded).await {
-                Ok(visit) if trace.committed => visit,
-                // Still on its way, or the tab has closed itself.
-                _ => {
-                    Visit { tab, url: going, title: String::new(), loaded: false, was_open: false }
+        if let Some(going) = trace.going.take().filter(|_| !trace.closed) {
+            match self.visit(tab, trace.loaded).await {
+                Ok(visit) if trace.committed => trace.changes.navigation = Some(visit),
+                Err(ControlError::NoSuchTab(_) | ControlError::TabGone(_)) => {
+                    let until = deadline.min(Instant::now() + CLOSING_TIMEOUT);
+                    trace.until(until, |trace| trace.closed).await;
+                    trace.closed = true;
                 }
-            });
+                // It is still on its way.
+                Ok(_) | Err(_) => {
+                    let title = String::new();
+                    let visit = Visit { tab, url: going, title, loaded: false, was_open: false };
+                    trace.changes.navigation = Some(visit);
+                }
+            }
         }
+        trace.changes.closed = trace.closed;
         if !trace.new_tabs.is_empty() {
             let tabs = self.core.backend.tabs().await?;
             let is_new = |id| trace.new_tabs.contains(&id);
@@ -207,6 +242,7 @@ impl Driver {
             && changes.navigation.is_none()
             && changes.moved_to.is_none()
             && changes.new_tabs.is_empty()
+            && !changes.closed
             && changes.dialog.is_none()
             && changes.downloads.is_empty()
             && changes.focused.is_none();
@@ -225,7 +261,9 @@ impl Driver {
     ) -> Result<Report> {
         let tab = trace.tab;
         let (changes, now) = self.outcome(trace, effects, deadline).await?;
-        let element = Some(now.unwrap_or(element));
+        // What it held before is not what it holds now: an editor that closed, a page that was left.
+        let gone = ElementFacts { value: None, checked: None, ..element };
+        let element = Some(now.unwrap_or(gone));
         let did = plain_sentence(&did);
         Ok(Report { tab, did, element, input: Some(input), changes })
     }
@@ -237,7 +275,7 @@ async fn leaves(tab: TabId, events: &mut Receiver<BrowserEvent>) {
     loop {
         let event = match (started, events.recv()) {
             (false, event) => event.await,
-            (true, event) => match tokio::time::timeout(super::ms(SETTLE_MS), event).await {
+            (true, event) => match tokio::time::timeout(LEAVING_TIMEOUT, event).await {
                 Ok(event) => event,
                 Err(_) => return,
             },

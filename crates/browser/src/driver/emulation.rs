@@ -6,6 +6,7 @@ use tabwright_wire::verbs::{self, ColorScheme, DEVICES, Device, EmulateParams, E
 
 use super::{BrowserControl, Driver};
 use crate::backend::{Attach, Debugger, Result};
+use crate::backends::clear_device_metrics;
 use crate::error::ControlError;
 
 /// What Chrome can lay a page out for.
@@ -15,17 +16,17 @@ const SCALE_MAX: f64 = 10.0;
 impl BrowserControl<verbs::Emulate> for Driver {
     async fn run(&self, params: EmulateParams) -> Result<Emulation> {
         let tab = self.driven(params.tab).await?;
-        let before = match params.reset {
-            true => Emulation::default(),
-            false => self.memory().tabs.entry(tab).or_default().emulation.clone(),
+        let before = self.memory().tabs.entry(tab).or_default().emulation.clone();
+        let wanted = match params.reset {
+            true => merge(Emulation::default(), params)?,
+            false => merge(before.clone(), params)?,
         };
-        let wanted = merge(before, params)?;
         let debugger = self.core.backend.debugger(tab, Attach::Yes).await?;
         let debugger = debugger.ok_or_else(|| {
             let why = "the debugger cannot be attached to this tab, so nothing can be emulated";
             ControlError::Unsupported(why.to_owned())
         })?;
-        emulate(&*debugger, &wanted).await?;
+        emulate(&*debugger, &before, &wanted).await?;
         self.memory().tabs.entry(tab).or_default().emulation.clone_from(&wanted);
         Ok(wanted)
     }
@@ -66,7 +67,7 @@ fn find_device(name: &str) -> Option<&'static Device> {
 }
 
 /// Everything is sent each time: Chrome may have forgotten it with an earlier debugger.
-async fn emulate(debugger: &dyn Debugger, emulation: &Emulation) -> Result<()> {
+async fn emulate(debugger: &dyn Debugger, before: &Emulation, emulation: &Emulation) -> Result<()> {
     let device = emulation.device.as_deref().and_then(find_device);
     let is_mobile = device.is_some_and(|device| device.system.is_some());
     if emulation.viewport.is_some() || emulation.scale.is_some() {
@@ -77,8 +78,8 @@ async fn emulate(debugger: &dyn Debugger, emulation: &Emulation) -> Result<()> {
             "deviceScaleFactor": emulation.scale.unwrap_or(0.0),
         });
         debugger.send("Emulation.setDeviceMetricsOverride", &metrics).await?;
-    } else {
-        debugger.send("Emulation.clearDeviceMetricsOverride", &json!({})).await?;
+    } else if before.viewport.is_some() || before.scale.is_some() {
+        clear_device_metrics(debugger).await?;
     }
     debugger.send("Emulation.setTouchEmulationEnabled", &json!({ "enabled": is_mobile })).await?;
     debugger.send("Emulation.setUserAgentOverride", &json!({ "userAgent": "" })).await?;

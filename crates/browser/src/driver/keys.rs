@@ -187,6 +187,12 @@ impl Chord {
         }
     }
 
+    /// A letter that comes as text, by no key: it presses nothing, whatever has the focus.
+    pub(super) fn text(letter: char) -> Self {
+        let key = Key { code: "", ..Key::of(letter) };
+        Self { modifiers: Vec::new(), key }
+    }
+
     /// It may send what was written, or press what has the focus.
     pub(super) fn is_enter(&self) -> bool {
         self.key.code == "Enter"

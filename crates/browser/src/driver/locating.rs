@@ -111,6 +111,7 @@ impl Driver {
             need: Need::Exist,
             at: None,
             timeout_ms: u32::try_from(left.as_millis()).unwrap_or(u32::MAX),
+            elsewhere_ms: None,
             force: false,
             guard: false,
             deny: Vec::new(),

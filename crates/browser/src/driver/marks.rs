@@ -1,9 +1,8 @@
 //! Draws the numbers of elements on a screenshot. On the picture, never in the page.
 
-use tabwright_wire::{Mark, Rect};
+use tabwright_wire::{Mark, Point, Rect};
 
-use crate::backend::Result;
-use crate::error::ControlError;
+use super::picture::{Picture, clamp};
 
 /// Digits of three by five dots, a row per three bits.
 const DIGITS: [u16; 10] = [
@@ -20,94 +19,27 @@ const DIGITS: [u16; 10] = [
 ];
 const DOT: usize = 2;
 const PADDING: usize = 2;
-const LABEL_HEIGHT: usize = 5 * DOT + 2 * PADDING;
 /// Easy to tell apart, dark enough for white digits.
 const COLOURS: [[u8; 3]; 6] =
     [[214, 40, 40], [0, 95, 204], [0, 128, 60], [150, 60, 190], [176, 84, 0], [0, 122, 135]];
 
-#[derive(Debug)]
-pub(super) struct Drawn {
-    pub(super) png: Vec<u8>,
-    pub(super) width: u32,
-    pub(super) height: u32,
-}
-
-#[derive(Debug)]
-struct Picture {
-    width: usize,
-    height: usize,
-    /// Red, green, blue; row by row.
-    dots: Vec<u8>,
-}
-
-/// The marks on the picture, which shows what begins at `shown`'s corner.
-pub(super) fn draw(png: &[u8], marks: &[Mark], shown: Rect) -> Result<Drawn> {
-    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().map_err(broken)?;
-    let (width, height) = (reader.info().width, reader.info().height);
-    if marks.is_empty() {
-        return Ok(Drawn { png: png.to_vec(), width, height });
-    }
-    let mut picture = Picture::read(&mut reader)?;
+/// The marks on the picture, which shows what begins at `corner` with so many dots to a pixel of the page.
+pub(super) fn draw(picture: &mut Picture, marks: &[Mark], corner: Point, scale: f64) {
     for mark in marks {
         let colour = COLOURS[mark.number as usize % COLOURS.len()];
-        let rect = Rect { x: mark.rect.x - shown.x, y: mark.rect.y - shown.y, ..mark.rect };
+        let Rect { x, y, width, height } = mark.rect;
+        let rect = Rect {
+            x: (x - corner.x) * scale,
+            y: (y - corner.y) * scale,
+            width: width * scale,
+            height: height * scale,
+        };
         picture.frame(rect, colour);
-        picture.label(rect, mark.number, colour);
+        picture.label(rect, mark.number, colour, (scale.round() as usize).clamp(1, 4));
     }
-    Ok(Drawn { png: picture.write()?, width, height })
-}
-
-/// A part of the picture.
-pub(super) fn crop(png: &[u8], part: Rect) -> Result<Vec<u8>> {
-    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().map_err(broken)?;
-    let whole = Picture::read(&mut reader)?;
-    let left = clamp(part.x, whole.width);
-    let top = clamp(part.y, whole.height);
-    let width = clamp(part.x + part.width, whole.width).saturating_sub(left).max(1);
-    let height = clamp(part.y + part.height, whole.height).saturating_sub(top).max(1);
-    let mut dots = Vec::with_capacity(width * height * 3);
-    for row in top..(top + height).min(whole.height) {
-        let start = (row * whole.width + left) * 3;
-        dots.extend_from_slice(&whole.dots[start..start + width.min(whole.width - left) * 3]);
-    }
-    let height = dots.len() / (width * 3);
-    Picture { width, height, dots }.write()
-}
-
-fn clamp(at: f64, limit: usize) -> usize {
-    (at.round().max(0.0) as usize).min(limit.saturating_sub(1))
 }
 
 impl Picture {
-    fn read<R: std::io::BufRead + std::io::Seek>(reader: &mut png::Reader<R>) -> Result<Self> {
-        let size = reader
-            .output_buffer_size()
-            .ok_or_else(|| ControlError::Failed("the browser's picture is too large".to_owned()))?;
-        let mut bytes = vec![0; size];
-        let info = reader.next_frame(&mut bytes).map_err(broken)?;
-        let channels = info.color_type.samples();
-        if info.bit_depth != png::BitDepth::Eight || channels < 3 {
-            return Err(ControlError::Failed("the browser's picture has odd colours".to_owned()));
-        }
-        let dots = bytes[..info.buffer_size()]
-            .chunks_exact(channels)
-            .flat_map(|dot| [dot[0], dot[1], dot[2]])
-            .collect();
-        Ok(Self { width: info.width as usize, height: info.height as usize, dots })
-    }
-
-    fn write(&self) -> Result<Vec<u8>> {
-        let mut png = Vec::new();
-        let size = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-        let mut encoder = png::Encoder::new(&mut png, size(self.width), size(self.height));
-        encoder.set_color(png::ColorType::Rgb);
-        encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_compression(png::Compression::Fast);
-        let written = encoder.write_header().and_then(|mut file| file.write_image_data(&self.dots));
-        written.map_err(broken)?;
-        Ok(png)
-    }
-
     fn dot(&mut self, x: usize, y: usize, colour: [u8; 3]) {
         if x < self.width && y < self.height {
             let at = (y * self.width + x) * 3;
@@ -129,13 +61,16 @@ impl Picture {
         }
     }
 
-    /// Inside the top left corner, where it hides least.
-    fn label(&mut self, rect: Rect, number: u32, colour: [u8; 3]) {
+    /// Inside the top left corner, where it hides least; larger where the page's pixels are.
+    fn label(&mut self, rect: Rect, number: u32, colour: [u8; 3], times: usize) {
+        let (dot, padding) = (DOT * times, PADDING * times);
         let digits = number.to_string();
-        let width = digits.len() * (3 * DOT + 1) - 1 + 2 * PADDING;
+        let pitch = 3 * dot + times;
+        let width = digits.len() * pitch - times + 2 * padding;
+        let label_height = 5 * dot + 2 * padding;
         let left = clamp(rect.x, self.width).min(self.width.saturating_sub(width));
-        let top = clamp(rect.y, self.height).min(self.height.saturating_sub(LABEL_HEIGHT));
-        for y in 0..LABEL_HEIGHT {
+        let top = clamp(rect.y, self.height).min(self.height.saturating_sub(label_height));
+        for y in 0..label_height {
             for x in 0..width {
                 self.dot(left + x, top + y, colour);
             }
@@ -149,31 +84,27 @@ impl Picture {
                     continue;
                 }
                 for (down, right) in
-                    (0..DOT).flat_map(|down| (0..DOT).map(move |right| (down, right)))
+                    (0..dot).flat_map(|down| (0..dot).map(move |right| (down, right)))
                 {
-                    let x = left + PADDING + place * (3 * DOT + 1) + column * DOT + right;
-                    self.dot(x, top + PADDING + row * DOT + down, [255, 255, 255]);
+                    let x = left + padding + place * pitch + column * dot + right;
+                    self.dot(x, top + padding + row * dot + down, [255, 255, 255]);
                 }
             }
         }
     }
 }
 
-fn broken(error: impl std::fmt::Display) -> ControlError {
-    ControlError::Failed(format!("the browser's picture cannot be read: {error}"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn white(width: usize, height: usize) -> Vec<u8> {
-        Picture { width, height, dots: vec![255; width * height * 3] }.write().unwrap()
+    fn white(width: usize, height: usize) -> Picture {
+        Picture { width, height, dots: vec![255; width * height * 3] }
     }
 
-    fn read(png: &[u8]) -> Picture {
-        let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
-        Picture::read(&mut reader).unwrap()
+    fn at(picture: &Picture, x: usize, y: usize) -> [u8; 3] {
+        let at = (y * picture.width + x) * 3;
+        [picture.dots[at], picture.dots[at + 1], picture.dots[at + 2]]
     }
 
     #[test]
@@ -181,26 +112,20 @@ mod tests {
         let rect = Rect { x: 10.0, y: 20.0, width: 30.0, height: 25.0 };
         let far = Rect { x: 90.0, y: 55.0, width: 300.0, height: 300.0 };
         let marks = [Mark { number: 7, rect }, Mark { number: 123_456, rect: far }];
-        let drawn = draw(&white(100, 60), &marks, Rect::default()).unwrap();
-        assert_eq!((drawn.width, drawn.height), (100, 60));
-        let picture = read(&drawn.png);
-        let at = |x: usize, y: usize| {
-            let at = (y * picture.width + x) * 3;
-            [picture.dots[at], picture.dots[at + 1], picture.dots[at + 2]]
-        };
-        assert_eq!(at(40, 45), COLOURS[1]);
-        assert_eq!(at(30, 40), [255, 255, 255]);
+        let mut picture = white(100, 60);
+        draw(&mut picture, &marks, Point::default(), 1.0);
+        assert_eq!(at(&picture, 40, 45), COLOURS[1]);
+        assert_eq!(at(&picture, 30, 40), [255, 255, 255]);
     }
 
     #[test]
-    fn a_part_is_cut_out_within_bounds() {
-        let part = Rect { x: 90.0, y: 50.0, width: 50.0, height: 50.0 };
-        let picture = read(&crop(&white(100, 60), part).unwrap());
-        assert_eq!((picture.width, picture.height), (9, 9));
-    }
-
-    #[test]
-    fn what_is_no_picture_is_an_error() {
-        assert!(draw(b"no", &[], Rect::default()).is_err());
+    fn a_mark_is_where_its_element_is_at_any_scale() {
+        let rect = Rect { x: 10.0, y: 20.0, width: 30.0, height: 25.0 };
+        let mut picture = white(200, 120);
+        draw(&mut picture, &[Mark { number: 7, rect }], Point { x: 5.0, y: 5.0 }, 2.0);
+        // From (10, 30) to (70, 80).
+        assert_eq!(at(&picture, 70, 80), COLOURS[1]);
+        assert_eq!(at(&picture, 10, 80), COLOURS[1]);
+        assert_eq!(at(&picture, 71, 80), [255, 255, 255]);
     }
 }

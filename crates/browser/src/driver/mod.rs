@@ -2,13 +2,17 @@
 //! debugger gives trusted input where it may, and this puts them together.
 
 mod acting;
+mod awake;
 mod bookmarks;
 mod border;
+mod capturing;
+mod choosing;
 mod clipboard;
 mod dialogs;
 mod downloads;
 mod dragging;
 mod effects;
+mod elsewhere;
 mod emulation;
 mod keys;
 mod kit_calls;
@@ -18,6 +22,7 @@ mod marks;
 mod mouse;
 mod navigating;
 mod overlay;
+mod picture;
 mod pressing;
 mod querying;
 mod reading;
@@ -33,6 +38,7 @@ mod tabs;
 mod trusted;
 mod typing;
 mod waiting;
+mod writing;
 mod zoom;
 
 use std::collections::{HashMap, HashSet};
@@ -103,8 +109,8 @@ pub struct Driver {
     secrets: Option<Arc<dyn SecretSource>>,
     /// For a client that may not be everywhere.
     border: Option<Arc<dyn Border>>,
-    /// What a script of this call did that waits for the person's word.
-    held: Arc<Mutex<Option<script_guard::HeldScript>>>,
+    /// Of this call.
+    scripts: Arc<Mutex<script_guard::ScriptState>>,
 }
 
 #[derive(Debug)]
@@ -150,9 +156,12 @@ struct Memory {
     /// Tabs that the person has stopped.
     stopped: HashSet<TabId>,
     /// Tabs that are driven, and until when that is shown.
-    driven: HashMap<TabId, tokio::time::Instant>,
+    driven: HashMap<TabId, overlay::Driven>,
+    /// Clients that work on a task.
+    at_work: HashSet<Arc<str>>,
     /// Those of them that the person looks at.
     with_overlay: HashSet<TabId>,
+    awake: awake::Awake,
     /// Who acts in a tab has it to themselves meanwhile.
     turns: HashMap<TabId, Arc<tokio::sync::Mutex<()>>>,
     /// One picture of a tab is taken at a time.
@@ -173,8 +182,7 @@ struct TabMemory {
     /// Of frames other than the main one, by document.
     ordinals: HashMap<String, u32>,
     mouse: mouse::Mouse,
-    /// Scripts of some client are guarded there.
-    guards_scripts: bool,
+    script_guard: Option<script_guard::Armed>,
     emulation: Emulation,
 }
 
@@ -201,7 +209,7 @@ impl Driver {
             denied,
             secrets: None,
             border: None,
-            held: Arc::default(),
+            scripts: Arc::default(),
         }
     }
 
@@ -231,6 +239,14 @@ impl Driver {
             (None, Some(missing)) => Err(ControlError::NoSuchTab(missing)),
             (None, None) => self.front().await,
         }
+    }
+
+    /// The tab that is meant, for judging what is asked: where it is named, it is mostly known. A page that has gone
+    /// elsewhere in between is not acted on, for every question is held to the site that was judged.
+    pub async fn known_tab(&self, wanted: Option<TabId>) -> Result<Tab> {
+        let Some(named) = wanted else { return self.find_tab(None).await };
+        let known = self.core.backend.known_tab(named).await?;
+        known.ok_or(ControlError::NoSuchTab(named))
     }
 
     /// Waits until nobody else acts in the tab: there is one pointer and one keyboard to a page, and
@@ -297,6 +313,7 @@ impl Driver {
         if self.memory().stopped.contains(&tab) {
             return Err(ControlError::StoppedByPerson(tab));
         }
+        self.keep_awake(tab);
         Ok(tab)
     }
 

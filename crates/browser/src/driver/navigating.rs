@@ -108,6 +108,9 @@ impl Driver {
         // The page itself knows its title sooner than the browser's list of tabs.
         let asked = async { self.join(tab, &self.main_frame(tab)?).await };
         if let Ok(Ok(page)) = tokio::time::timeout(Duration::from_secs(2), asked).await {
+            if page.closing {
+                return Err(ControlError::NoSuchTab(tab));
+            }
             return Ok(Visit { tab, url: page.url, title: page.title, loaded, was_open: false });
         }
         let facts = self.tab_facts(tab).await?;
@@ -125,6 +128,7 @@ impl Driver {
             group: params.group.clone().or_else(|| self.own_group(params.r#in)),
         };
         let tab = self.core.backend.open_tab(new).await?;
+        self.keep_awake(tab);
         if empty && url == "about:blank" {
             return self.visit(tab, true).await;
         }

@@ -1,15 +1,16 @@
 //! What the person sees of the driving: an overlay while it goes on, and where the pointer is. Told to
 //! the page and waited for by nobody, so that driving is never slowed by being seen.
 
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tabwright_wire::{NavigationPhase as Phase, Point, Rect, Show, ShowParams, TabId};
-use tokio::sync::OwnedMutexGuard;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{Instant, sleep, timeout_at};
+use tokio::sync::{Notify, OwnedMutexGuard, oneshot};
+use tokio::time::{Instant, sleep, sleep_until};
 
-use super::{Driver, FrameRef};
+use super::{Driver, FrameRef, Memory};
 use crate::backend::{BrowserEvent, Frame, Result};
 use crate::error::ControlError;
 
@@ -18,6 +19,25 @@ const LINGER: Duration = Duration::from_millis(2_500);
 const TIMEOUT: Duration = Duration::from_secs(1);
 /// The pointer is drawn a moment behind the input, which drawing would slow down.
 const BEHIND: Duration = Duration::from_millis(40);
+
+/// A tab in which something is done.
+#[derive(Debug)]
+pub(super) struct Driven {
+    client: Arc<str>,
+    /// None as long as its client works on a task there: a model may think for minutes.
+    until: Option<Instant>,
+    changed: Arc<Notify>,
+}
+
+impl Driven {
+    fn set(&mut self, client: &Arc<str>, until: Option<Instant>) {
+        // What somebody else does in the tab of a task does not end the task.
+        if self.until.is_some() || self.client == *client {
+            (self.client, self.until) = (Arc::clone(client), until);
+            self.changed.notify_one();
+        }
+    }
+}
 
 /// A frame in which something must not be seen.
 #[derive(Debug)]
@@ -50,10 +70,53 @@ impl Driver {
         if !self.core.options.visible {
             return;
         }
-        let until = Instant::now() + LINGER;
-        let known = self.memory().driven.insert(tab, until);
-        if known.is_none() {
+        let is_new = {
+            let mut memory = self.memory();
+            let (soon, is_at_work) =
+                (Instant::now() + LINGER, memory.at_work.contains(&self.client));
+            if is_at_work {
+                // A task is in one tab at a time.
+                self.end_shown(&mut memory, |other| other != tab, soon);
+            }
+            let until = (!is_at_work).then_some(soon);
+            match memory.driven.entry(tab) {
+                Entry::Occupied(mut known) => {
+                    known.get_mut().set(&self.client, until);
+                    false
+                }
+                Entry::Vacant(new) => {
+                    let (client, changed) = (Arc::clone(&self.client), Arc::default());
+                    new.insert(Driven { client, until, changed });
+                    true
+                }
+            }
+        };
+        if is_new {
             tokio::spawn(self.clone().keep_mask(tab));
+        }
+    }
+
+    /// The client begins to work on a task, in this tab if it has one: the overlay stays where it works until
+    /// [`Driver::end_work`], however long its model thinks.
+    pub fn begin_work(&self, tab: Option<TabId>) {
+        self.memory().at_work.insert(Arc::clone(&self.client));
+        if let Some(tab) = tab {
+            self.show_driving(tab);
+        }
+    }
+
+    /// The client's task is over, or waits for the person: the page is theirs.
+    pub fn end_work(&self) {
+        let mut memory = self.memory();
+        memory.at_work.remove(&self.client);
+        self.end_shown(&mut memory, |_| true, Instant::now());
+    }
+
+    fn end_shown(&self, memory: &mut Memory, which: impl Fn(TabId) -> bool, until: Instant) {
+        let tabs = memory.driven.iter_mut().filter(|(tab, _)| which(**tab));
+        let shown = tabs.filter(|(_, driven)| driven.client == self.client);
+        for (_, driven) in shown.filter(|(_, driven)| driven.until.is_none()) {
+            driven.set(&self.client, Some(until));
         }
     }
 
@@ -70,33 +133,46 @@ impl Driver {
         if !driven && hiding.is_empty() {
             return Ok(picture.await);
         }
-        let hide = |on, values| ShowParams::HideForScreenshot { on, values };
+        // However the picture ends, also when nobody waits for it any more, its end shows all again.
+        let frames = hiding.iter().map(|hiding| hiding.frame.clone()).collect::<Vec<_>>();
+        let holds_secret = !frames.is_empty();
+        let (taking, taken) = oneshot::channel::<()>();
+        let driver = self.clone();
+        let shown_again = tokio::spawn(async move {
+            let _ = taken.await;
+            driver.end_hiding(tab, &frames, driven).await;
+            drop(alone);
+        });
         if driven {
-            self.clone().show(tab, hide(true, Vec::new())).await;
+            self.clone().show(tab, hide_for_screenshot(true, Vec::new())).await;
         }
-        for Hiding { frame, values, origin } in &hiding {
-            let params = hide(true, values.clone());
-            let asked = self.ask_held::<Show>(tab, frame, &params, TIMEOUT, origin.clone());
-            let hidden = asked.await;
+        for Hiding { frame, values, origin } in hiding {
+            let params = hide_for_screenshot(true, values);
+            let hidden = self.ask_held::<Show>(tab, &frame, &params, TIMEOUT, origin).await;
             // A page that is busy would show it; a frame that is gone holds nothing any more.
             if let Err(ControlError::Timeout(_) | ControlError::Channel(_)) = hidden {
                 let message = format!("tab {tab} holds a secret and could not hide it in time");
                 return Err(ControlError::Timeout(message));
             }
         }
-        let taken = picture.await;
-        let driver = self.clone();
-        tokio::spawn(async move {
-            let _alone = alone;
-            for Hiding { frame, .. } in &hiding {
-                let shown = hide(false, Vec::new());
-                let _ = driver.ask::<Show>(tab, frame, &shown, TIMEOUT).await;
-            }
-            if driven {
-                driver.show(tab, hide(false, Vec::new())).await;
-            }
-        });
-        Ok(taken)
+        let picture = picture.await;
+        drop(taking);
+        // The next act must find the page as its author wrote it; the overlay is ours alone.
+        if holds_secret {
+            let _ = shown_again.await;
+        }
+        Ok(picture)
+    }
+
+    async fn end_hiding(self, tab: TabId, frames: &[FrameRef], driven: bool) {
+        let shown = hide_for_screenshot(false, Vec::new());
+        for frame in frames {
+            // A frame that is gone has nothing to show again.
+            let _ = self.ask::<Show>(tab, frame, &shown, TIMEOUT).await;
+        }
+        if driven {
+            self.show(tab, shown).await;
+        }
     }
 
     /// The frames in which something must not be seen: where a secret was typed into, and where one that was
@@ -150,19 +226,29 @@ impl Driver {
                 self.clone().show(tab, ShowParams::HideOverlay).await;
                 shown = false;
             }
-            let until = self.memory().driven.get(&tab).copied();
-            let Some(until) = until.filter(|until| *until > Instant::now()) else { break };
-            match timeout_at(until, events.recv()).await {
-                Ok(Ok(BrowserEvent::Focus(front))) => looked_at = front == Some(tab),
-                Ok(Ok(BrowserEvent::Navigation(notice)))
+            let Some((until, changed)) = self.shown_until(tab) else { break };
+            let over = async {
+                match until {
+                    Some(until) => sleep_until(until).await,
+                    None => std::future::pending().await,
+                }
+            };
+            let event = tokio::select! {
+                event = events.recv() => event,
+                () = over => continue,
+                () = changed.notified() => continue,
+            };
+            match event {
+                Ok(BrowserEvent::Focus(front)) => looked_at = front == Some(tab),
+                Ok(BrowserEvent::Navigation(notice))
                     if notice.tab == tab && notice.phase == Phase::Committed =>
                 {
                     shown = false;
                 }
-                Ok(Ok(BrowserEvent::Stopped { tab: there })) if there == tab => break,
-                Ok(Ok(BrowserEvent::TabClosed { tab: there })) if there == tab => break,
-                Ok(Ok(_) | Err(RecvError::Lagged(_))) | Err(_) => {}
-                Ok(Err(RecvError::Closed)) => break,
+                Ok(BrowserEvent::Stopped { tab: there }) if there == tab => break,
+                Ok(BrowserEvent::TabClosed { tab: there }) if there == tab => break,
+                Ok(_) | Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => break,
             }
         }
         {
@@ -175,11 +261,27 @@ impl Driver {
         }
     }
 
+    /// Until when the tab is shown as driven, and what tells of another time; none when that is over, and then it is
+    /// forgotten in the same moment, so that whoever drives it next shows it anew.
+    fn shown_until(&self, tab: TabId) -> Option<(Option<Instant>, Arc<Notify>)> {
+        let mut memory = self.memory();
+        let Driven { until, changed, .. } = memory.driven.get(&tab)?;
+        if until.is_none_or(|until| until > Instant::now()) {
+            return Some((*until, Arc::clone(changed)));
+        }
+        memory.driven.remove(&tab);
+        None
+    }
+
     async fn show(self, tab: TabId, what: ShowParams) {
         let Ok(frame) = self.main_frame(tab) else { return };
         // A page that cannot show it is no reason not to drive it.
         let _ = self.ask::<Show>(tab, &frame, &what, TIMEOUT).await;
     }
+}
+
+fn hide_for_screenshot(on: bool, values: Vec<String>) -> ShowParams {
+    ShowParams::HideForScreenshot { on, values }
 }
 
 fn origin_of(url: &str) -> String {

@@ -1,11 +1,11 @@
 //! Keys, pressed in an element or in whatever has the focus.
 
 use tabwright_wire::verbs::{self, InputKind, PressParams, Report};
-use tabwright_wire::{Need, PageAction, Target, plain_sentence};
-use tokio::time::Instant;
+use tabwright_wire::{Effects, Need, PageAction, Target, plain_sentence};
 
 use super::acting::ActionTarget;
 use super::effects::{Trace, describe};
+use super::elsewhere::Attempt;
 use super::keys::Chord;
 use super::{BrowserControl, Driver, trusted};
 use crate::backend::{Debugger, Result};
@@ -13,6 +13,17 @@ use crate::error::ControlError;
 
 impl BrowserControl<verbs::Press> for Driver {
     async fn run(&self, params: PressParams) -> Result<Report> {
+        let target = params.target.clone().unwrap_or_else(|| selector(":focus, body"));
+        let sought = (target, params.timeout_ms);
+        self.in_any_frame(params.tab, params.frame, sought, |attempt| {
+            self.press_at(params.clone(), attempt)
+        })
+        .await
+    }
+}
+
+impl Driver {
+    async fn press_at(&self, params: PressParams, attempt: Attempt) -> Result<Report> {
         let tab = self.driven(params.tab).await?;
         let chords = params.keys.iter().map(|key| Chord::parse(key)).collect::<Result<Vec<_>>>()?;
         if chords.is_empty() {
@@ -23,8 +34,7 @@ impl BrowserControl<verbs::Press> for Driver {
             // A closed frame may have the focus.
             self.check_all_frames(tab).await?;
         }
-        let target = params.target.unwrap_or_else(|| selector(":focus, body"));
-        let subject = self.action_target(tab, target, params.frame, params.timeout_ms).await?;
+        let subject = self.attempt_target(tab, attempt, params.frame).await?;
         self.show_driving(tab);
         let debugger = self.input_debugger(tab, params.input).await?;
         let trace = Trace::begin(self, tab);
@@ -37,8 +47,14 @@ impl BrowserControl<verbs::Press> for Driver {
             let input = InputKind::Synthesised;
             return self.report(trace, did, element, input, effects, subject.deadline).await;
         };
+        let mut inner = None;
         let element = if focused {
             self.watch(tab, &subject.frame).await?;
+            // The keys go to the frame that has the focus, and what they do shows there or around it.
+            let now = self.focus_or_body(subject.clone()).await.frame;
+            if now.id != subject.frame.id && self.watch(tab, &now).await.is_ok() {
+                inner = Some(now);
+            }
             None
         } else {
             let enters = chords.iter().any(Chord::is_enter);
@@ -57,7 +73,15 @@ impl BrowserControl<verbs::Press> for Driver {
             Err(error) => return Err(error),
             Ok(()) => {
                 let number = element.as_ref().map(|element| element.number);
-                self.settle(tab, &subject.frame, number).await?
+                let within = match &inner {
+                    Some(frame) => self.settle(tab, frame, None).await?,
+                    None => None,
+                };
+                let around = self.settle(tab, &subject.frame, number).await?;
+                match (within, around) {
+                    (Some(within), Some(around)) => Some(together(within, around)),
+                    (within, around) => around.or(within),
+                }
             }
         };
         let (changes, now) = self.outcome(trace, effects, subject.deadline).await?;
@@ -88,13 +112,33 @@ impl Driver {
     }
 
     async fn focus_or_body(&self, subject: ActionTarget) -> ActionTarget {
-        let focus = ActionTarget {
-            target: selector(":focus"),
-            deadline: Instant::now(),
-            ..subject.clone()
-        };
-        let has_focus = self.ready(&focus, Need::Exist, false).await.is_ok();
-        ActionTarget { target: selector(if has_focus { ":focus" } else { "body" }), ..subject }
+        match self.focused(subject.tab, &subject.frame).await {
+            Ok(Some(ActionTarget { frame, target, .. })) => {
+                ActionTarget { frame, target, ..subject }
+            }
+            Ok(None) | Err(_) => ActionTarget { target: selector("body"), ..subject },
+        }
+    }
+}
+
+/// What changed in a frame, and then in the page around it.
+fn together(mut within: Effects, around: Effects) -> Effects {
+    within.appeared.extend(around.appeared);
+    within.appeared_count += around.appeared_count;
+    within.disappeared.extend(around.disappeared);
+    within.disappeared_count += around.disappeared_count;
+    within.changed.extend(around.changed);
+    within.changed_count += around.changed_count;
+    Effects {
+        appeared: within.appeared,
+        appeared_count: within.appeared_count,
+        disappeared: within.disappeared,
+        disappeared_count: within.disappeared_count,
+        changed: within.changed,
+        changed_count: within.changed_count,
+        focused: within.focused.or(around.focused),
+        unchanged: within.unchanged && around.unchanged,
+        ..around
     }
 }
 

@@ -101,7 +101,9 @@ impl BrowserControl<verbs::Links> for Driver {
 impl BrowserControl<verbs::Tables> for Driver {
     async fn run(&self, params: TablesParams) -> Result<TableList> {
         let (tab, within, frame) = self.place(params.tab, params.target, params.frame).await?;
-        let asked = ReadTablesParams { within, rows_max: params.max_rows.unwrap_or(ROWS_DEFAULT) };
+        let rows_max = params.max_rows.unwrap_or(ROWS_DEFAULT);
+        let rows_skip = params.skip_rows.unwrap_or(0);
+        let asked = ReadTablesParams { within, rows_max, rows_skip };
         self.ask::<ReadTables>(tab, &frame, &asked, TIMEOUT).await
     }
 }

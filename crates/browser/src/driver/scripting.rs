@@ -32,23 +32,22 @@ impl BrowserControl<verbs::Eval> for Driver {
             }
             (None, None) => {
                 let frame = self.frame_of(tab, params.frame).await?;
-                let running = self.evaluate(tab, &frame, params.script, left(deadline));
-                self.guarded(tab, &frame, running).await?
+                let run = || self.evaluate(tab, &frame, &params.script, left(deadline));
+                self.guarded(tab, &frame, run).await?
             }
             (None, Some(args)) => {
                 let frame = self.frame_of(tab, params.frame).await?;
                 let call = Call { script: &params.script, event: None, all: false, args: &args };
                 let body = call.body();
-                let running = self.script(tab, &frame, &body, left(deadline));
-                self.guarded(tab, &frame, running).await?
+                let run = || self.script(tab, &frame, &body, left(deadline));
+                self.guarded(tab, &frame, run).await?
             }
             (Some(target), args) => {
                 let place = self.place_of(tab, target, params.frame, deadline).await?;
                 let args = args.unwrap_or_default();
-                let frame = place.frame.clone();
-                let running =
-                    self.call_with(tab, place, &params.script, params.all, &args, deadline);
-                self.guarded(tab, &frame, running).await?
+                let (script, all) = (&params.script, params.all);
+                let run = || self.call_with(tab, &place, script, all, &args, deadline);
+                self.guarded(tab, &place.frame, run).await?
             }
         };
         Ok(EvalResult { value })
@@ -63,18 +62,18 @@ impl Driver {
         &self,
         tab: TabId,
         frame: &FrameRef,
-        script: String,
+        script: &str,
         limit: Duration,
     ) -> Result<Box<RawValue>> {
-        if let Some(object) = as_object_literal(&script) {
+        if let Some(object) = as_object_literal(script) {
             match self.evaluate_plainly(tab, frame, &object, limit).await {
                 Err(error) if is_syntax_error(&error, "") => {}
                 evaluated => return evaluated,
             }
         }
-        match self.evaluate_plainly(tab, frame, &script, limit).await {
+        match self.evaluate_plainly(tab, frame, script, limit).await {
             Err(error) if is_syntax_error(&error, "Illegal return statement") => {
-                self.script(tab, frame, &script, limit).await
+                self.script(tab, frame, script, limit).await
             }
             evaluated => evaluated,
         }
@@ -92,7 +91,7 @@ impl Driver {
         let Some(debugger) = self.input_debugger(tab, InputWay::Auto).await? else {
             return self.evaluate_by_kit(tab, frame, script, limit).await;
         };
-        let held = held_script(origin.as_deref(), &self.guarded_code(script));
+        let held = held_script(origin.as_deref(), &self.guarded_code(tab, frame, script));
         let running = async {
             if has_word(script, "await") {
                 debugger.evaluate_as_console(&frame.id, frame.ordinal, &held, limit).await
@@ -100,7 +99,7 @@ impl Driver {
                 debugger.evaluate(&frame.id, frame.ordinal, &held, limit).await
             }
         };
-        self.unless_dialog(tab, running).await
+        self.unless_dialog(tab, self.ended(tab, frame, &*debugger, running)).await
     }
 
     /// Where the debugger may not be used.
@@ -130,7 +129,7 @@ impl Driver {
     async fn call_with(
         &self,
         tab: TabId,
-        Place { frame, target }: Place,
+        Place { frame, target }: &Place,
         script: &str,
         all: bool,
         args: &[Value],
@@ -139,10 +138,10 @@ impl Driver {
         let name = secret_name()?;
         let limit = left(deadline);
         let timeout_ms = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX);
-        let asked = HandOverParams { target, all, event: name.clone(), timeout_ms };
-        let count = self.ask::<HandOver>(tab, &frame, &asked, limit).await?.count;
+        let asked = HandOverParams { target: target.clone(), all, event: name.clone(), timeout_ms };
+        let count = self.ask::<HandOver>(tab, frame, &asked, limit).await?.count;
         let call = Call { script, event: Some((&name, count)), all, args };
-        self.script(tab, &frame, &call.body(), left(deadline)).await
+        self.script(tab, frame, &call.body(), left(deadline)).await
     }
 
     /// Runs the body of an async function in the page's own world, by the debugger where it may.
@@ -153,13 +152,14 @@ impl Driver {
         body: &str,
         limit: Duration,
     ) -> Result<Box<RawValue>> {
-        let body = self.guarded_code(body);
+        let body = self.guarded_code(tab, frame, body);
         let body = &held_script(self.hold(tab, frame).await?.as_deref(), &body);
         let run = async {
             match self.input_debugger(tab, InputWay::Auto).await? {
                 Some(debugger) => {
                     let call = format!("(async () => {{ {body}\n }})()");
-                    debugger.evaluate(&frame.id, frame.ordinal, &call, limit).await
+                    let running = debugger.evaluate(&frame.id, frame.ordinal, &call, limit);
+                    self.ended(tab, frame, &*debugger, running).await
                 }
                 None => {
                     let running = self.core.backend.run_script(tab, &frame.id, body);
@@ -200,7 +200,7 @@ impl Call<'_> {
 }
 
 /// One that a page cannot guess, and so not listen for.
-fn secret_name() -> Result<String> {
+pub(super) fn secret_name() -> Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)
         .map_err(|error| ControlError::Failed(format!("there is no randomness: {error}")))?;

@@ -2,10 +2,12 @@
 
 use tabwright_wire::verbs::{Changes, DialogInfo, Report, TypeParams, Visit};
 use tabwright_wire::{
-    Conceal, ConcealParams, DownloadNotice, ElementFacts, KitRefusal, Tab, TabId,
+    Conceal, ConcealParams, DownloadNotice, ElementFacts, KitRefusal, Tab, TabId, Target,
 };
 
+use super::elsewhere::Attempt;
 use super::search::encode_query;
+use super::typing::Where;
 use super::{ACTION_MS, Driver, FrameRef, ms};
 use crate::backend::{Frame, Result};
 use crate::error::ControlError;
@@ -58,11 +60,12 @@ impl Driver {
     pub(super) async fn with_secrets_expanded(
         &self,
         params: &TypeParams,
+        target: &Target,
     ) -> Result<Option<TypeParams>> {
         let secrets = self.secrets.as_ref().filter(|it| it.is_referenced_in(&params.text));
         let Some(secrets) = secrets else { return Ok(None) };
         let tab = self.find_tab(params.tab).await?.id;
-        let url = self.address_around(tab, params.target.clone(), params.frame).await?;
+        let url = self.address_around(tab, target.clone(), params.frame).await?;
         let into = TypedInto { browser: self.browser_key(), tab, url };
         let Some(expanded) = secrets.expand(&params.text, &into) else { return Ok(None) };
         let text = expanded.map_err(ControlError::Secret)?;
@@ -71,9 +74,14 @@ impl Driver {
 
     /// Types a secret. From before it is typed the page kit tells nobody what the field holds, and
     /// neither the report nor an error has the text in it.
-    pub(super) async fn type_secret(&self, params: TypeParams) -> Result<Report> {
+    pub(super) async fn type_secret(
+        &self,
+        params: TypeParams,
+        attempt: Attempt,
+        place: Where,
+    ) -> Result<Report> {
         let secret = Secret::new(&params.text);
-        match self.type_into(params, true).await {
+        match self.type_into(params, attempt, place, true).await {
             Ok(report) => Ok(secret.out_of_report(report)),
             Err(error) => Err(secret.out_of_error(error)),
         }
@@ -150,6 +158,10 @@ impl Secret {
             appeared,
             appeared_count: _,
             disappeared,
+            disappeared_count: _,
+            changed,
+            changed_count: _,
+            closed: _,
             nothing: _,
         } = changes;
         if let Some(Visit { tab: _, url, title, loaded: _, was_open: _ }) = navigation {
@@ -170,7 +182,8 @@ impl Secret {
         if let Some(focused) = focused {
             self.out_of_element(focused);
         }
-        moved_to.iter_mut().chain(appeared).chain(disappeared).for_each(|text| self.out_of(text));
+        let lines = appeared.iter_mut().chain(disappeared).chain(changed);
+        moved_to.iter_mut().chain(lines).for_each(|text| self.out_of(text));
         report
     }
 

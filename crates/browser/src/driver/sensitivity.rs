@@ -82,12 +82,14 @@ impl Driver {
     }
 
     /// What has the focus, in whichever frame.
-    async fn focused(&self, tab: TabId, frame: &FrameRef) -> Result<Option<ActionTarget>> {
+    pub(super) async fn focused(
+        &self,
+        tab: TabId,
+        frame: &FrameRef,
+    ) -> Result<Option<ActionTarget>> {
         let mut frame = frame.clone();
         for _ in 0..DEPTH_MAX {
-            // The last is the innermost: hosts of shadow trees have the focus of what they hold.
-            let focus = LocatorStep::Css { selector: ":focus".to_owned() };
-            let locator = Locator { steps: vec![focus, LocatorStep::Nth { index: -1 }] };
+            let locator = Locator { steps: vec![LocatorStep::Focused] };
             let subject = ActionTarget::at_once(tab, frame, Target::Locator { locator });
             let element = match self.ready(&subject, Need::Exist, false).await {
                 Ok(ready) => ready.element,

@@ -69,7 +69,8 @@ impl Driver {
             // Its lines are indented, and each of them costs that much more.
             let indent = slot.indent.min(20);
             let chars_max = share - share * indent / (indent + 24);
-            let params = FrameSnapshotParams { chars_max, within: None, ..params.clone() };
+            let params =
+                FrameSnapshotParams { chars_max, within: None, skip: None, ..params.clone() };
             let inner = self.frame_snapshot(tab, frame, &params).await.ok()?;
             let filling = self.fill_in(tab, inner, &params, &joined.place, children, depth + 1);
             Some(Box::pin(filling).await)
@@ -137,6 +138,7 @@ impl BrowserControl<verbs::TakePageSnapshot> for Driver {
             chars_max,
             since: params.since,
             within: params.within,
+            skip: params.skip,
         };
         let mut whole = self.frame_snapshot(tab, &frame, &asked).await?;
         if !whole.children.is_empty() {

@@ -90,10 +90,12 @@ impl BrowserControl<verbs::Close> for Driver {
         } else {
             vec![self.driven(params.tab).await?]
         };
+        // A page may ask whether it should be left: it stays until that is answered, and the others are closed.
+        let mut held = Ok(());
         for tab in &tabs {
-            backend.close_tab(*tab).await?;
+            held = held.and(self.unless_dialog(*tab, backend.close_tab(*tab)).await);
         }
-        Ok(Closed { tabs })
+        held.map(|()| Closed { tabs })
     }
 }
 

@@ -127,3 +127,14 @@ pub(super) async fn press(debugger: &dyn Debugger, chords: &[Chord]) -> Result<(
 pub(super) async fn insert(debugger: &dyn Debugger, text: &str) -> Result<()> {
     Ok(debugger.send("Input.insertText", &json!({ "text": text })).await.map(drop)?)
 }
+
+/// Selects all that the focused editor holds, also what it does not draw.
+pub(super) async fn select_all(debugger: &dyn Debugger) -> Result<()> {
+    press(debugger, &[Chord::parse("ControlOrMeta+a")?]).await
+}
+
+/// Moves the caret behind all that the focused editor holds.
+pub(super) async fn to_end(debugger: &dyn Debugger) -> Result<()> {
+    let chord = if cfg!(target_os = "macos") { "Meta+ArrowDown" } else { "Control+End" };
+    press(debugger, &[Chord::parse(chord)?]).await
+}

@@ -1,84 +1,62 @@
 //! Text into fields of every kind.
 
-use tabwright_wire::verbs::{self, InputKind, Report, TargetParams, TypeParams};
+use tabwright_wire::verbs::{self, InputKind, InsertParams, Report, TargetParams, TypeParams};
 use tabwright_wire::{
-    Effects, ElementFacts, FieldKind, KitRefusalCode, Need, PageAction, Target, plain_sentence,
-    quote_page,
+    AwaitSuggestions, AwaitSuggestionsParams, Effects, ElementFacts, FieldKind, KitRefusalCode,
+    Need, PageAction, Ready, Target, Writing, plain_sentence, quote_page,
 };
 
 use super::acting::ActionTarget;
 use super::effects::{Trace, describe};
-use super::keys::Chord;
-use super::{BrowserControl, Driver, trusted};
-use crate::backend::{Debugger, Result};
+use super::elsewhere::Attempt;
+use super::writing::lines_of;
+use super::{BrowserControl, Driver, ms};
+use crate::backend::Result;
 use crate::error::ControlError;
 
-/// Longer texts are put in as a whole behind their first letters: pages that listen to keys have
-/// heard enough by then, and a thousand keys take their time.
-const KEYS_MAX: usize = 300;
-/// A secret of so many letters is recognized without its last one, which then comes by a key: some pages
-/// wait for one.
-const LONG_SECRET_CHARS_MIN: usize = 8;
+/// A field that suggests something has done so within this time, or does not.
+const SUGGESTIONS_MS: u32 = 1200;
+
+/// Where a text goes in a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Where {
+    /// In place of what the field holds.
+    Instead,
+    /// Behind it.
+    AtEnd,
+    /// Wherever the caret is, in place of what is selected.
+    AtCaret,
+    /// There as well, all at once.
+    Pasted,
+}
 
 impl BrowserControl<verbs::Type> for Driver {
     async fn run(&self, params: TypeParams) -> Result<Report> {
-        match self.with_secrets_expanded(&params).await? {
-            Some(expanded) => self.type_secret(expanded).await,
-            None => self.type_into(params, false).await,
+        let place = if params.append { Where::AtEnd } else { Where::Instead };
+        match params.target.clone() {
+            Some(target) => self.write_to(params, target, place).await,
+            None => self.write_to_focus(params, Where::AtCaret).await,
         }
     }
 }
 
-impl Driver {
-    pub(super) async fn type_into(&self, params: TypeParams, is_secret: bool) -> Result<Report> {
-        let tab = self.driven(params.tab).await?;
-        let subject =
-            self.action_target(tab, params.target.clone(), params.frame, params.timeout_ms).await?;
-        self.show_driving(tab);
-        let debugger = self.input_debugger(tab, params.input).await?;
-        let trace = Trace::begin(self, tab);
-        let ready = self.ready(&subject, Need::Edit, false).await?;
-        let before = ready.element.value.clone();
-        let subject = ActionTarget { target: Target::Number(ready.element.number), ..subject };
-        // Before anything is typed, and not when it is time to press Enter.
-        if self.denies_sensitive() && (params.submit || params.text.contains(['\n', '\r'])) {
-            self.ready(&subject, Need::Enter, false).await?;
-        }
-        if is_secret {
-            self.conceal(tab, &subject.frame, ready.element.number).await?;
-        } else if ready.secret {
-            self.learn_typed(tab, &subject.frame, &params.text).await;
-        }
-        let (element, effects, input) = match (debugger, ready.field) {
-            (_, FieldKind::Whole) => {
-                let action = PageAction::SetValue { value: params.text.clone() };
-                let (element, effects) = self.synthesised(&subject, action).await?;
-                (element, effects, InputKind::Synthesised)
-            }
-            (Some(debugger), FieldKind::Text | FieldKind::Rich) => {
-                let text = params.text.as_str();
-                let parts = if is_secret { secret_parts(text) } else { parts(text) };
-                let effects = self.trusted_type(&subject, &*debugger, &params, parts).await?;
-                (ready.element, effects, InputKind::Trusted)
-            }
-            _ => {
-                let action = PageAction::Type { text: params.text.clone(), clear: !params.append };
-                let (element, mut effects) = self.synthesised(&subject, action).await?;
-                if params.submit {
-                    let action = PageAction::Press { keys: vec!["Enter".to_owned()] };
-                    effects = self.synthesised(&subject, action).await?.1;
-                }
-                (element, effects, InputKind::Synthesised)
-            }
+impl BrowserControl<verbs::Insert> for Driver {
+    async fn run(&self, params: InsertParams) -> Result<Report> {
+        let InsertParams { tab, target, text, frame, input, timeout_ms } = params;
+        let params = TypeParams {
+            tab,
+            target: target.clone(),
+            text,
+            frame,
+            append: true,
+            submit: false,
+            input,
+            timeout_ms,
         };
-        if !params.submit {
-            took(&element, &params.text, before.as_deref(), effects.as_ref())?;
+        match target {
+            Some(target) => self.write_to(params, target, Where::Pasted).await,
+            None => self.write_to_focus(params, Where::Pasted).await,
         }
-        let did = match params.append {
-            true => format!("typed at the end of {}", describe(&element)),
-            false => format!("typed into {}", describe(&element)),
-        };
-        self.report(trace, did, element, input, effects, subject.deadline).await
     }
 }
 
@@ -86,7 +64,7 @@ impl BrowserControl<verbs::Clear> for Driver {
     async fn run(&self, params: TargetParams) -> Result<Report> {
         let text = TypeParams {
             tab: params.tab,
-            target: params.target,
+            target: Some(params.target),
             text: String::new(),
             frame: params.frame,
             append: false,
@@ -103,54 +81,173 @@ impl BrowserControl<verbs::Clear> for Driver {
 }
 
 impl Driver {
-    async fn trusted_type(
+    async fn write_to(&self, params: TypeParams, target: Target, place: Where) -> Result<Report> {
+        let sought = (target, params.timeout_ms);
+        self.in_any_frame(params.tab, params.frame, sought, |attempt| {
+            self.write_once(params.clone(), attempt, place)
+        })
+        .await
+    }
+
+    /// Secrets are looked up anew in every attempt: another frame may be of another site.
+    async fn write_once(
+        &self,
+        params: TypeParams,
+        attempt: Attempt,
+        place: Where,
+    ) -> Result<Report> {
+        match self.with_secrets_expanded(&params, &attempt.target).await? {
+            Some(expanded) => self.type_secret(expanded, attempt, place).await,
+            None => self.type_into(params, attempt, place, false).await,
+        }
+    }
+
+    /// What has the focus is judged like any other target, in whichever frame it is.
+    async fn write_to_focus(&self, params: TypeParams, place: Where) -> Result<Report> {
+        let tab = self.driven(params.tab).await?;
+        // A page may move the focus into a closed frame while keys come.
+        self.check_all_frames(tab).await?;
+        let frame = self.frame_of(tab, params.frame).await?;
+        let focused = self.focused(tab, &frame).await?.map(|focused| focused.target);
+        let Some(target) = focused else {
+            let message = "nothing on the page has the focus";
+            return Err(ControlError::element(KitRefusalCode::NoFocus, message));
+        };
+        let attempt = Attempt { target, timeout_ms: params.timeout_ms, elsewhere_ms: None };
+        let params = TypeParams { frame: None, ..params };
+        self.write_once(params, attempt, place).await
+    }
+
+    pub(super) async fn type_into(
+        &self,
+        params: TypeParams,
+        attempt: Attempt,
+        place: Where,
+        is_secret: bool,
+    ) -> Result<Report> {
+        let tab = self.driven(params.tab).await?;
+        let mut subject = self.attempt_target(tab, attempt, params.frame).await?;
+        self.show_driving(tab);
+        let debugger = self.input_debugger(tab, params.input).await?;
+        let trace = Trace::begin(self, tab);
+        // Only keys go to what has the focus, whatever it is; it keeps its caret.
+        let need = if params.target.is_none() { Need::Focus } else { Need::Edit };
+        let mut ready = self.ready(&subject, need, false).await;
+        // A frame by its number stands for the text that is edited in it. A secret was judged by the document
+        // around it.
+        if let Err(ControlError::Element(refusal)) = &ready
+            && refusal.code == KitRefusalCode::WrongKind
+            && !is_secret
+            && let Some(within) = self.body_within(&subject).await?
+        {
+            subject = within;
+            ready = self.ready(&subject, need, false).await;
+        }
+        let ready = ready?;
+        let before = ready.element.value.clone();
+        let subject = ActionTarget { target: Target::Number(ready.element.number), ..subject };
+        // Before anything is typed, and not when it is time to press Enter.
+        let enters = params.text.contains(['\n', '\r']) && place != Where::Pasted;
+        if self.denies_sensitive() && (params.submit || enters) {
+            self.ready(&subject, Need::Enter, false).await?;
+        }
+        if is_secret {
+            self.conceal(tab, &subject.frame, ready.element.number).await?;
+        } else if ready.secret {
+            self.learn_typed(tab, &subject.frame, &params.text).await;
+        }
+        let (element, mut effects, input) = match (debugger, ready.field) {
+            (_, FieldKind::Whole) => {
+                let action = PageAction::SetValue { value: params.text.clone() };
+                let (element, effects) = self.synthesised(&subject, action).await?;
+                (element, effects, InputKind::Synthesised)
+            }
+            (Some(debugger), _) => {
+                let text = super::writing::Text { text: &params.text, place, is_secret };
+                self.write(&subject, &*debugger, &ready, text, params.submit).await?;
+                let effects = self.typed(&subject, &ready, params.submit).await?;
+                (ready.element.clone(), effects, InputKind::Trusted)
+            }
+            (None, _) => {
+                let (element, effects) =
+                    self.synthesise_text(&subject, &ready, &params, place).await?;
+                (element, effects, InputKind::Synthesised)
+            }
+        };
+        if let Some(now) = effects.as_mut().and_then(|effects| effects.element.as_mut())
+            && ready.writing == Writing::Code
+        {
+            now.value = now.value.take().filter(|value| is_all(value, &params.text, place));
+        }
+        if !params.submit {
+            took(&element, &params.text, before.as_deref(), effects.as_ref())?;
+        }
+        let what = describe(&element);
+        let did = match place {
+            Where::AtEnd => format!("typed at the end of {what}"),
+            Where::Instead | Where::AtCaret => format!("typed into {what}"),
+            Where::Pasted => format!("inserted into {what}"),
+        };
+        self.report(trace, did, element, input, effects, subject.deadline).await
+    }
+
+    async fn synthesise_text(
         &self,
         subject: &ActionTarget,
-        debugger: &dyn Debugger,
+        ready: &Ready,
         params: &TypeParams,
-        [inserted, keyed, rest]: [&str; 3],
-    ) -> Result<Option<Effects>> {
-        let focused =
-            self.perform(subject, PageAction::Focus { select_all: !params.append }).await?;
-        let mut chords = Vec::new();
-        if params.text.is_empty() && !params.append {
-            chords.push(Chord::parse("Delete")?);
-        }
-        chords.extend(keyed.chars().map(Chord::writing));
-        let typing = async {
-            if !inserted.is_empty() {
-                trusted::insert(debugger, inserted).await?;
+        place: Where,
+    ) -> Result<(ElementFacts, Option<Effects>)> {
+        let text = params.text.clone();
+        let one_line = !text.contains(['\n', '\r']);
+        let action = match place {
+            Where::Instead | Where::AtEnd => {
+                PageAction::Type { text, clear: place == Where::Instead }
             }
-            trusted::press(debugger, &chords).await?;
-            if !rest.is_empty() {
-                trusted::insert(debugger, rest).await?;
+            Where::AtCaret if ready.writing == Writing::None && one_line => {
+                PageAction::Press { keys: text.chars().map(String::from).collect() }
             }
-            if params.submit {
-                trusted::press(debugger, &[Chord::parse("Enter")?]).await?;
-            }
-            Ok(())
+            Where::AtCaret | Where::Pasted => PageAction::Paste { text },
         };
-        match self.unless_dialog(subject.tab, typing).await {
-            Ok(()) => self.settle(subject.tab, &subject.frame, Some(focused.element.number)).await,
-            Err(ControlError::DialogOpen { .. }) => Ok(None),
-            Err(error) => Err(error),
+        let element = self.perform(subject, action).await?.element;
+        self.await_suggestions(subject, ready).await;
+        let mut effects = self.settle(subject.tab, &subject.frame, Some(element.number)).await?;
+        if params.submit {
+            let action = PageAction::Press { keys: vec!["Enter".to_owned()] };
+            effects = self.synthesised(subject, action).await?.1;
+        }
+        Ok((element, effects))
+    }
+
+    async fn typed(
+        &self,
+        subject: &ActionTarget,
+        ready: &Ready,
+        submitted: bool,
+    ) -> Result<Option<Effects>> {
+        if self.core.backend.dialog(subject.tab).is_some() {
+            return Ok(None);
+        }
+        if !submitted {
+            self.await_suggestions(subject, ready).await;
+        }
+        self.settle(subject.tab, &subject.frame, Some(ready.element.number)).await
+    }
+
+    /// What a field suggests is told with what was typed. That it suggests nothing is no error.
+    async fn await_suggestions(&self, subject: &ActionTarget, ready: &Ready) {
+        if ready.suggests {
+            let number = ready.element.number;
+            let params = AwaitSuggestionsParams { number, timeout_ms: SUGGESTIONS_MS };
+            let limit = ms(SUGGESTIONS_MS);
+            let _ = self.ask::<AwaitSuggestions>(subject.tab, &subject.frame, &params, limit).await;
         }
     }
 }
 
-/// What is put in as a whole, then typed key by key, then put in as a whole again.
-fn parts(text: &str) -> [&str; 3] {
-    let keys = text.char_indices().nth(KEYS_MAX).map_or(text.len(), |(at, _)| at);
-    let (keyed, rest) = text.split_at(keys);
-    ["", keyed, rest]
-}
-
-/// A page hears of every key: of a secret it gets so much at once that what it tells of it is recognized.
-fn secret_parts(text: &str) -> [&str; 3] {
-    let last = text.char_indices().next_back().map_or(0, |(at, _)| at);
-    let is_long = text.chars().count() >= LONG_SECRET_CHARS_MIN;
-    let (inserted, keyed) = text.split_at(if is_long { last } else { text.len() });
-    [inserted, keyed, ""]
+/// An editor for code draws or tells only a part of what it holds, such as the line of the caret.
+fn is_all(value: &str, text: &str, place: Where) -> bool {
+    place == Where::Instead && value == lines_of(text)
 }
 
 /// A field that holds what it held before has not taken the text.

@@ -148,24 +148,26 @@ impl Driver {
             let left = deadline.saturating_duration_since(Instant::now());
             self.driven(Some(tab)).await?;
             let at = self.frame_of(tab, frame).await?;
+            // The caller's words stand outside of the function, whose names they would mean instead of the page's.
             let code = format!(
-                "const end = performance.now() + {};\n\
+                "return (async (look) => {{\n\
+                 const end = performance.now() + {};\n\
                  const next = () => new Promise(done => {{ setTimeout(done, 50); requestAnimationFrame(done); }});\n\
-                 const look = async () => ({script});\n\
                  let seen = await look();\n\
                  while (!(seen = typeof seen === 'function' ? await seen() : seen)) {{\n\
                    if (performance.now() > end) return {{ late: String(seen) }};\n\
                    await next();\n\
                    seen = await look();\n\
                  }}\n\
-                 return {{}};",
+                 return {{}};\n\
+                 }})(async () => ({script}));",
                 left.as_millis()
             );
-            let running = self.script(tab, &at, &code, left + Duration::from_secs(2));
+            let run = || self.script(tab, &at, &code, left + Duration::from_secs(2));
             let running = async {
                 match self.resumed(tab).await {
                     Some(ended) => ended,
-                    None => self.guarded(tab, &at, running).await,
+                    None => self.guarded(tab, &at, run).await,
                 }
             };
             let mut stops = self.core.backend.events();

@@ -34,6 +34,18 @@ on_both! {
         }
     }
 
+    a_list_that_closes_when_the_page_scrolls_is_opened_below_the_fold(stage) {
+        stage.show("<div style='height:3000px'></div><button id=b>Open</button>\
+            <div id=list role=listbox hidden><div role=option>One</div></div><script>\
+            b.onpointerdown = () => list.hidden = false; onscroll = () => list.hidden = true</script>").await;
+        for _ in 0..5 {
+            stage.eval("scrollTo(0, 0)").await;
+            stage.eval("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))").await;
+            stage.click("#b").await;
+            assert_eq!(stage.eval("list.hidden").await, json!(false));
+        }
+    }
+
     a_click_that_cannot_be_made_says_why(stage) {
         stage.show("<button id=under>Under</button>\
             <div role=dialog aria-label=Cookies style='position:fixed;inset:0;background:#fff'>Cookies</div>\

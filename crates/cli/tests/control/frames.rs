@@ -50,4 +50,17 @@ on_both! {
         let wait = json!({ "frame": frame, "for": { "type": "element", "target": "#here" } });
         assert_eq!(stage.run::<verbs::Wait>(wait).await.element.unwrap().name, "Inside");
     }
+
+    keys_tell_what_they_did_in_the_frame_that_has_the_focus(stage) {
+        stage.env.site.put("keys", "<!doctype html><button onkeydown=\"p.insertAdjacentHTML('afterend', '<p>Heard ' + event.key)\">\
+            Here</button><p id=p>Keys</p>");
+        stage.show("<h1>Around</h1><iframe title=Box src='{other}/own/keys'></iframe>").await;
+        stage.click("role=button:Here").await;
+        for (way, key) in [("trusted", "x"), ("synthesised", "y")] {
+            let report = stage.run::<verbs::Press>(json!({ "keys": [key], "input": way })).await;
+            let appeared = report.changes.appeared.join("; ");
+            assert!(appeared.contains(&format!("Heard {key}")), "{way}: {:?}", report.changes);
+            assert!(!report.changes.nothing, "{way}: {:?}", report.changes);
+        }
+    }
 }

@@ -4,11 +4,17 @@
 
 mod acting;
 mod asking;
+mod awake;
+mod effects;
 mod extras;
 mod fields;
 mod frames;
+mod grids;
+mod libraries;
+mod pictures;
 mod reading;
 mod seeing;
 mod stage;
 mod tabs;
 mod waiting;
+mod writing;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use tabwright_client::{Client, ClientError};
-use tabwright_testbed::{Chromium, TestEnv};
+use tabwright_testbed::{Chromium, ChromiumOptions, TestEnv};
 use tabwright_wire::verbs::{self, Report, Snapshot, Visit};
 use tabwright_wire::{AddRemoteBrowser, Problem, RemoteBrowser, TabId, Verb};
 
@@ -32,8 +32,19 @@ impl Stage {
     }
 
     pub(crate) async fn with_settings(backend: Backend, settings: &[(&str, &str)]) -> Self {
+        Self::with_browser(backend, settings, &[]).await
+    }
+
+    /// A browser with these arguments.
+    pub(crate) async fn with_browser(
+        backend: Backend,
+        settings: &[(&str, &str)],
+        args: &[String],
+    ) -> Self {
         let env = TestEnv::trusting(settings).await;
-        let browser = env.browser().await;
+        let options = ChromiumOptions { args: args.to_vec(), ..ChromiumOptions::default() };
+        let browser = env.launch(options).await;
+        env.until_connected().await;
         let client = env.client().await.named("tests");
         let name = (backend == Backend::Cdp).then_some("far");
         if let Some(name) = name {

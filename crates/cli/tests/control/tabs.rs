@@ -72,6 +72,23 @@ on_both! {
         assert_eq!(nonsense.unwrap_err().code, ProblemCode::BadRequest);
     }
 
+    a_page_that_asks_whether_it_should_be_left_is_told_at_once(stage) {
+        let body = "<button>Edit</button><script>onbeforeunload = event => event.preventDefault()</script>";
+        let asking = stage.show_at("asking", body).await;
+        // Chrome lets only those pages ask that somebody has touched.
+        stage.click("text=Edit").await;
+        let closed = stage.attempt::<verbs::Close>(json!({ "tab": asking.tab })).await;
+        if stage.over_cdp() {
+            // There Chrome does not let the page ask.
+            assert!(closed.is_ok(), "{closed:?}");
+        } else {
+            let held = closed.unwrap_err();
+            assert_eq!(held.code, ProblemCode::DialogOpen, "{held:?}");
+            stage.run::<verbs::AnswerDialog>(json!({ "tab": asking.tab, "accept": false })).await;
+            stage.click("text=Edit").await;
+        }
+    }
+
     a_page_that_is_slow_to_load_is_told_at_the_deadline(stage) {
         let slow = json!({ "url": stage.env.site.slow_page(), "timeoutMs": 300 });
         let visit = stage.run::<verbs::Open>(slow).await;

@@ -44,6 +44,10 @@ pub struct ReadyParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Point>,
     pub timeout_ms: u32,
+    /// Refuse by `notHere` when nothing fits after this time, if the frame has frames in it.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elsewhere_ms: Option<u32>,
     /// Act even if it is covered, disabled or moving.
     #[serde(default)]
     pub force: bool,
@@ -67,9 +71,69 @@ pub struct Ready {
     /// The element's box there.
     pub rect: Rect,
     pub field: FieldKind,
+    #[serde(default)]
+    pub writing: Writing,
+    /// It suggests something while it is typed into.
+    #[serde(default)]
+    pub suggests: bool,
     /// What is typed into it is a secret: a password, or a code like one.
     #[serde(default)]
     pub secret: bool,
+}
+
+/// How text gets into a field so that it arrives as it was given.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Writing {
+    /// Only by keys, if at all.
+    #[default]
+    None,
+    /// By keys: it has one line, and Enter does something else.
+    Line,
+    /// Several lines, put in as they are: by keys, Enter may send them.
+    Lines,
+    /// An editor with paragraphs.
+    Rich,
+    /// An editor that indents and completes what is typed, but not what is pasted.
+    Code,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct FindOptionParams {
+    /// The select.
+    pub number: u32,
+    /// Which option; without words only whether the list is open.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
+    pub timeout_ms: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct OptionFound {
+    /// The list is open; nothing is looked for where it is not.
+    pub open: bool,
+    /// Text that is typed into it filters its list.
+    pub typable: bool,
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<ElementFacts>,
+    /// It is chosen already.
+    #[serde(default)]
+    pub selected: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct AwaitSuggestionsParams {
+    pub number: u32,
+    pub timeout_ms: u32,
 }
 
 /// An element, as a person would name it.
@@ -147,6 +211,10 @@ pub struct ChildPlace {
 pub struct PerformParams {
     pub target: Target,
     pub action: PageAction,
+    /// As for `ready`.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elsewhere_ms: Option<u32>,
     #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Point>,
@@ -193,6 +261,10 @@ pub enum PageAction {
     /// Presses a chord: `Enter`, `Control+a`.
     Press {
         keys: Vec<String>,
+    },
+    /// Puts text in at the caret, as a paste would.
+    Paste {
+        text: String,
     },
     /// Drags it onto another element or point.
     Drag {
@@ -328,6 +400,10 @@ pub struct SettleParams {
     pub number: Option<u32>,
     /// Not longer than this, even if the page never comes to rest.
     pub timeout_ms: u32,
+    /// The action has more steps: the next one tells what changed since before this one.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    pub goes_on: bool,
 }
 
 /// What an action changed in one frame.
@@ -366,6 +442,13 @@ pub struct Effects {
     /// What went out of sight, likewise.
     #[serde(default)]
     pub disappeared: Vec<String>,
+    #[serde(default)]
+    pub disappeared_count: u32,
+    /// What is still there and otherwise now: values, states, words. Likewise.
+    #[serde(default)]
+    pub changed: Vec<String>,
+    #[serde(default)]
+    pub changed_count: u32,
     /// The element acted on, as it is now; nothing when it is gone.
     #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -383,6 +466,16 @@ pub struct Effects {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GuardScriptsParams {
+    pub deny: Vec<Sensitivity>,
+    /// The event by which a script says that it begins. Whoever hears it prevents it, so that a script is not
+    /// run in a document that is not guarded.
+    pub event: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ReleaseHeldParams {
+    /// What is still held.
     pub deny: Vec<Sensitivity>,
 }
 

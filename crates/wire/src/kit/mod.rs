@@ -64,6 +64,10 @@ kit_questions! {
     LocateChild = "locateChild" (LocateChildParams) -> ChildPlace;
     /// Acts with synthesised events, in the order in which a person's would come.
     Perform = "perform" (PerformParams) -> Performed;
+    /// An option of a custom select, once it is shown.
+    FindOption = "findOption" (FindOptionParams) -> OptionFound;
+    /// Waits for what a field suggests for the text in it, if it suggests anything.
+    AwaitSuggestions = "awaitSuggestions" (AwaitSuggestionsParams) -> NoResult;
     /// Scrolls exactly so far, in the container that can.
     ScrollFrame = "scroll" (ScrollParams) -> Scrolled;
     /// Begins to note what changes in this frame.
@@ -86,10 +90,10 @@ kit_questions! {
     Query = "query" (QueryParams) -> FoundElements;
     /// Gives elements to a script in the page's own world.
     HandOver = "handOver" (HandOverParams) -> HandedOver;
-    /// A script of a client's begins: holds what it presses of these kinds, from now on.
+    /// Scripts of a client come: holds what they press of these kinds, from now on.
     GuardScripts = "guardScripts" (GuardScriptsParams) -> NoResult;
     /// Does what was held and is not of these kinds. What still is.
-    ReleaseHeld = "releaseHeld" (GuardScriptsParams) -> HeldPresses;
+    ReleaseHeld = "releaseHeld" (ReleaseHeldParams) -> HeldPresses;
     /// A secret was put into an element.
     Conceal = "conceal" (ConcealParams) -> NoResult;
     /// Shows the person what is done here, or takes it away.
@@ -129,6 +133,10 @@ pub struct KitRefusal {
 pub enum KitRefusalCode {
     /// Nothing fits the target.
     NotFound,
+    /// Nothing fits it in this frame, and other frames are not looked into yet.
+    NotHere,
+    /// Nothing has the focus.
+    NoFocus,
     /// Several things fit it equally.
     Ambiguous,
     /// The number's element has left the page.
@@ -206,4 +214,6 @@ pub struct Joined {
     pub view_height: f64,
     /// Whether the page's listeners could be noted from its beginning.
     pub hears_listeners: bool,
+    /// It has asked to be closed, which the browser does a moment later.
+    pub closing: bool,
 }

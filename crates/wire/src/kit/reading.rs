@@ -1,5 +1,7 @@
 //! What a frame has to read.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::target::Target;
@@ -90,6 +92,9 @@ pub struct ReadTablesParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<Target>,
     pub rows_max: u32,
+    /// So many rows of each table are left out at its beginning.
+    #[serde(default)]
+    pub rows_skip: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,5 +116,46 @@ pub struct Table {
     pub head: Vec<String>,
     /// Spanned cells are repeated, so that every row has a cell per column.
     pub rows: Vec<Vec<String>>,
+    /// Rows before these that were asked to be left out.
+    #[serde(default)]
+    pub rows_skipped: u32,
+    /// Rows that are in the page now.
+    #[serde(default)]
+    pub rows_in_page: u32,
+    /// Rows that the table says it has. A virtual one puts only those into the page that are in view.
     pub rows_total: u32,
+}
+
+impl Table {
+    /// Rows in the page after these.
+    #[must_use]
+    pub fn rows_left(&self) -> u32 {
+        self.rows_in_page.saturating_sub(self.rows_shown())
+    }
+
+    /// How many rows have been given with these: so many are skipped to get the next ones.
+    #[must_use]
+    pub fn rows_shown(&self) -> u32 {
+        self.rows_skipped.saturating_add(u32::try_from(self.rows.len()).unwrap_or(u32::MAX))
+    }
+
+    /// Rows that the page has not rendered.
+    #[must_use]
+    pub fn rows_virtual(&self) -> u32 {
+        self.rows_total.saturating_sub(self.rows_in_page)
+    }
+}
+
+/// One row as RFC 4180 wants it, without a line break.
+#[must_use]
+pub fn csv_record(cells: &[String]) -> String {
+    cells.iter().map(|cell| csv_field(cell)).collect::<Vec<_>>().join(",")
+}
+
+fn csv_field(cell: &str) -> Cow<'_, str> {
+    if cell.contains(['"', ',', '\n', '\r']) {
+        Cow::Owned(format!("\"{}\"", cell.replace('"', "\"\"")))
+    } else {
+        Cow::Borrowed(cell)
+    }
 }

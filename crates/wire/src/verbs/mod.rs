@@ -105,6 +105,9 @@ pub trait VerbResult: Serialize + DeserializeOwned + Send + 'static {
     /// Every tab that it tells of.
     fn for_each_tab(&mut self, _then: &mut dyn FnMut(&mut Tab)) {}
 
+    /// Takes tabs out of a list of them.
+    fn retain_tabs(&mut self, _keep: &dyn Fn(&Tab) -> bool) {}
+
     /// Takes out every address that is not to be told, and what is known of it.
     fn retain_addresses(&mut self, _may_see: &dyn Fn(&str) -> bool) {}
 
@@ -142,7 +145,8 @@ macro_rules! for_each_verb {
             TakePageSnapshot, snapshot, "snapshot", SnapshotParams, Snapshot, { about: "Show the page as text, with numbers for its elements", kind: Read, group: See, scope: Page, input: false, sensitivity: None };
             Click, click, "click", ClickParams, Report, { about: "Click an element or a point", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
             Hover, hover, "hover", HoverParams, Report, { about: "Move the pointer over an element", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
-            Type, type_text, "type", TypeParams, Report, { about: "Type text into a field and replace what is there", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
+            Type, type_text, "type", TypeParams, Report, { about: "Type text into a field instead of what is there, or into what has the focus", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
+            Insert, insert_text, "insert", InsertParams, Report, { about: "Insert text as a paste would, into a field or what has the focus", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
             Clear, clear, "clear", TargetParams, Report, { about: "Empty a field", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
             Select, select, "select", SelectParams, Report, { about: "Choose options of a list or combobox by label", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };
             Check, check, "check", CheckParams, Report, { about: "Check a checkbox, radio button or switch", kind: Act, group: Act, scope: Page, input: true, sensitivity: None };

@@ -13,6 +13,8 @@ use crate::control::{
 use crate::ids::TabId;
 use crate::kit::{ElementFacts, FoundElement, LinkList, Mark, ScrollState, Scrolled, TableList};
 use crate::methods::NoResult;
+use crate::target::Point;
+use crate::tool_calls::PictureFormat;
 
 macro_rules! message {
     ($($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* })*) => {
@@ -119,10 +121,20 @@ message! {
     }
     Screenshot {
         tab: TabId,
-        /// A PNG.
         base64: String,
+        #[serde(default)]
+        format: PictureFormat,
         width: u32,
         height: u32,
+        /// Pixels of the picture to one CSS pixel of the page.
+        scale: f64,
+        /// Where its upper left corner is in the viewport, in CSS pixels.
+        corner: Point,
+        /// Pixels or exact colours were given up, so that it is not larger than wanted.
+        reduced: bool,
+        /// The page goes on beyond it: no picture can be that long.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        cut: bool,
         /// The marks drawn on it, in pixels of the page.
         marks: Vec<Mark>,
     }
@@ -246,6 +258,16 @@ pub struct Changes {
     pub appeared_count: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub disappeared: Vec<String>,
+    #[serde(default)]
+    pub disappeared_count: u32,
+    /// What is still there and otherwise now: a value, a state, its words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changed: Vec<String>,
+    #[serde(default)]
+    pub changed_count: u32,
+    /// The tab closed itself.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub closed: bool,
     /// Nothing changed that could be seen.
     #[serde(default)]
     pub nothing: bool,
@@ -292,6 +314,10 @@ plain_results!(
 impl VerbResult for TabList {
     fn for_each_tab(&mut self, then: &mut dyn FnMut(&mut Tab)) {
         self.tabs.iter_mut().for_each(then);
+    }
+
+    fn retain_tabs(&mut self, keep: &dyn Fn(&Tab) -> bool) {
+        self.tabs.retain(keep);
     }
 }
 
@@ -368,5 +394,23 @@ impl VerbResult for Visit {
 impl VerbResult for Closed {
     fn closed(&self) -> &[TabId] {
         &self.tabs
+    }
+}
+
+impl Screenshot {
+    /// What whoever looks at it must know, behind its size: how its pixels are to be read, and what it lacks.
+    #[must_use]
+    pub fn remarks(&self) -> String {
+        let mut remarks = String::new();
+        if (self.scale - 1.0).abs() > f64::EPSILON {
+            remarks += &format!(", {} to one CSS pixel", self.scale);
+        }
+        if self.reduced {
+            remarks += ", reduced";
+        }
+        if self.cut {
+            remarks += ", cut: the page goes on";
+        }
+        remarks
     }
 }

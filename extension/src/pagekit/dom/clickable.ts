@@ -1,5 +1,6 @@
 // Whether an element is one that a person could use, and by which sign.
 import type { KnownListeners } from '../listeners/known-listeners';
+import { editContextOf } from './edit-context';
 import { attributeOf, hasAttribute } from './native';
 import { isDetailsSummary, isEditingHost, roleOf } from './roles';
 import { isVisible } from './visibility';
@@ -39,7 +40,9 @@ export function signOf(
   listeners: KnownListeners,
 ): Sign | undefined {
   if (isNativeControl(element, tag)) return 'control';
-  if (tag === 'body' || tag === 'html') return undefined;
+  // A page that listens is no button, but one that is edited is a field: editors keep theirs in a frame.
+  if (tag === 'body') return isEditingHost(element) ? 'edit' : undefined;
+  if (tag === 'html') return undefined;
   let weaker: Sign | undefined;
   let hovers = false;
   for (const name of attributes) {
@@ -48,6 +51,7 @@ export function signOf(
     } else if (name === 'contenteditable') {
       if (isEditingHost(element)) return 'edit';
     } else if (name === 'tabindex') {
+      if (editContextOf(element)) return 'edit';
       if (Number(attributeOf(element, name)) >= 0 && tag !== 'iframe') weaker ??= 'focus';
     } else if (name === 'draggable') {
       if (attributeOf(element, name) === 'true') weaker ??= 'drag';
@@ -78,6 +82,8 @@ function isNativeControl(element: Element, tag: string): boolean {
     case 'video':
     case 'audio':
       return hasAttribute(element, 'controls');
+    case 'canvas':
+      return editContextOf(element) !== undefined;
     case 'label':
       return controlBehind(element) !== null;
     default:

@@ -31,6 +31,20 @@ export function isInCollapsed(element: Element): boolean {
   return collapsedFrom(parentOf(element)).some((box) => !escapes(element, box));
 }
 
+/** Whether a box around the element that nobody can scroll shows no part of it. */
+export function isCutOff(element: Element, rect: DOMRect): boolean {
+  for (let box = parentOf(element); box; box = parentOf(box)) {
+    const { overflowX, overflowY } = getComputedStyle(box);
+    const scrolls = /auto|scroll/.test(overflowX + overflowY);
+    if (scrolls || overflowY === 'visible' || isOverflowOfViewport(box)) continue;
+    const { left, top, right, bottom } = rectOf(box);
+    const isOut =
+      rect.right <= left || rect.bottom <= top || rect.left >= right || rect.top >= bottom;
+    if (isOut && !escapes(element, box)) return true;
+  }
+  return false;
+}
+
 // Only as long as nothing else can run: the page may fold or unfold its boxes then.
 let known: Map<Element, readonly Element[]> | undefined;
 const NONE: readonly Element[] = [];

@@ -2,11 +2,14 @@
 import { quote, quoteKind } from '../../page-words';
 import type { ElementFacts } from '../../wire';
 import { controlBehind } from './clickable';
-import { attributeOf, tagOf } from './native';
+import { editContextOf } from './edit-context';
+import { attributeOf, matches, tagOf } from './native';
 import { contentOf, nameOf } from './names';
 import type { Numbers } from '../numbers';
+import { richText } from './rich-text';
 import { isEditingHost, roleOf } from './roles';
 import { DOTS, isSecret } from './secrets';
+import { deepQueryAll } from './tree';
 
 const NAME_CHARS_MAX = 120;
 const VALUE_CHARS_MAX = 2000;
@@ -20,7 +23,7 @@ export function factsOf(element: Element, numbers: Numbers): ElementFacts {
   return {
     number: numbers.of(element),
     role: roleOf(subject) || tagOf(subject),
-    name: labelOf(element),
+    name: labelOf(subject) || labelOf(element),
     ...(value !== undefined && { value: cut(value, VALUE_CHARS_MAX) }),
     ...(checked !== undefined && { checked }),
     ...(href !== undefined && { href }),
@@ -74,10 +77,29 @@ function heldBy(element: Element): string | undefined {
   if (element instanceof HTMLSelectElement) {
     return Array.from(element.selectedOptions, (option) => option.label.trim()).join(', ');
   }
-  if (isEditingHost(element)) return (element as HTMLElement).innerText.trim();
+  if (isEditingHost(element)) {
+    const drawn = editContextOf(element);
+    // Pages that draw their text themselves often tell only a part of it, or none.
+    return drawn ? drawn.text || undefined : richText(element, VALUE_CHARS_MAX);
+  }
+  if (attributeOf(element, 'role') === 'combobox') return chosenIn(element);
   return (
     attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow') ?? undefined
   );
+}
+
+/** What a custom select shows as chosen; a field or a list inside it has its own say. */
+function chosenIn(combobox: Element): string | undefined {
+  if (deepQueryAll(combobox, 'input, textarea, [contenteditable], [role=listbox]').length > 0) {
+    return undefined;
+  }
+  return contentOf(combobox).replaceAll('\u200b', '').trim();
+}
+
+/** What may change of a field without any notice: a script sets properties. */
+export function stateOfField(field: Element): string {
+  const disabled = matches(field, ':disabled') ? ' disabled' : '';
+  return `${valueOf(field) ?? ''}${checkedOf(field) ? ' checked' : ''}${disabled}`;
 }
 
 export function checkedOf(element: Element): boolean | undefined {

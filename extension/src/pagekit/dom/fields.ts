@@ -5,6 +5,7 @@ import { attributeOf, matches } from './native';
 import { isEditingHost, roleOf } from './roles';
 import { deepQueryAll, parentOf } from './tree';
 import { isVisible } from './visibility';
+import { hasEditContext } from './writing';
 
 export function fieldKind(element: Element, need?: Need): FieldKind {
   if (element instanceof HTMLInputElement) {
@@ -16,7 +17,8 @@ export function fieldKind(element: Element, need?: Need): FieldKind {
   const role = roleOf(element);
   if (TICK_ROLES.has(role)) return 'tick';
   if (isComboboxLike(element)) return 'combobox';
-  return isEditingHost(element) ? 'rich' : 'none';
+  if (role === 'slider' && attributeOf(element, 'aria-valuenow') !== null) return 'whole';
+  return isEditingHost(element) || hasEditContext(element) ? 'rich' : 'none';
 }
 
 /** The control meant, for that need; the element itself where it is no stand-in. */

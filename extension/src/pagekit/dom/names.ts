@@ -31,6 +31,8 @@ interface Journey {
   visited: Set<Element>;
   /** `reference`: named by aria-labelledby; `hidden`: the same, inside something hidden. */
   mode: 'self' | 'content' | 'reference' | 'hidden' | 'label';
+  /** It refers to itself, beside its label: then it means what it says. */
+  isOwn?: boolean;
 }
 
 /** A name of more parts than these is no name, and a deeper tree would end our stack. */
@@ -51,9 +53,13 @@ function ownName(element: Element, journey: Journey): string {
   if (journey.visited.has(element) || journey.visited.size > PARTS_MAX) return '';
   journey.visited.add(element);
   const { mode } = journey;
-  if (mode !== 'hidden' && mode !== 'reference' && mode !== 'self' && isHidden(element)) return '';
+  if (mode === 'content' || mode === 'label') {
+    // On the way down what is around was asked already. While a dialog is open, all that is behind it is
+    // often said to be hidden, and keeps its names.
+    if (attributeOf(element, 'aria-hidden') === 'true' || isUnrendered(element)) return '';
+  }
 
-  if (mode === 'self') {
+  if (mode === 'self' || mode === 'content' || mode === 'label') {
     const referred = byReference(element);
     if (referred) return referred;
   }
@@ -64,7 +70,7 @@ function ownName(element: Element, journey: Journey): string {
     if (held !== undefined) return held;
   }
   if (label) return label;
-  const native = nativeName(element, journey);
+  const native = journey.isOwn ? '' : nativeName(element, journey);
   if (native) return native;
   if (mode !== 'self' || NAMED_BY_CONTENT.has(role) || isNativeLabel(element)) {
     if (!(mode === 'self' && isEditingHost(element))) {
@@ -72,8 +78,9 @@ function ownName(element: Element, journey: Journey): string {
       if (text.trim()) return text;
     }
   }
-  if (mode === 'content' && role === '') return '';
-  return attributeOf(element, 'title') ?? attributeOf(element, 'aria-placeholder') ?? '';
+  const tip = attributeOf(element, 'title') ?? '';
+  if (tip || (mode === 'content' && role === '')) return tip;
+  return attributeOf(element, 'aria-placeholder') ?? '';
 }
 
 function byReference(element: Element): string {
@@ -81,7 +88,7 @@ function byReference(element: Element): string {
   const parts: string[] = [];
   for (const part of referredBy(element)) {
     const mode = isHidden(part) ? 'hidden' : 'reference';
-    parts.push(ownName(part, { visited: new Set(), mode }));
+    parts.push(ownName(part, { visited: new Set(), mode, isOwn: part === element }));
   }
   return tidy(parts.join(' '));
 }
@@ -236,7 +243,10 @@ function isNativeLabel(element: Element): boolean {
 
 /** Hidden from assistive technology: not rendered, or said to be hidden. */
 export function isHidden(element: Element): boolean {
-  if (closest(element, '[aria-hidden=true]')) return true;
+  return closest(element, '[aria-hidden=true]') !== null || isUnrendered(element);
+}
+
+function isUnrendered(element: Element): boolean {
   if (checkVisibility(element, { visibilityProperty: true })) return false;
   const { display, visibility } = getComputedStyle(element);
   if (visibility !== 'visible') return true;

@@ -8,6 +8,7 @@ import {
   trimmedAttribute,
   tagOf,
 } from './native';
+import { editContextOf } from './edit-context';
 import { parentOf } from './tree';
 
 const ROLES = new Set(
@@ -144,7 +145,10 @@ export function roleOf(element: Element): string {
 
 /** The element where editing begins; what is inside is its text. */
 export function isEditingHost(element: Element): boolean {
-  if (!(element instanceof HTMLElement) || !element.isContentEditable) return false;
+  if (!(element instanceof HTMLElement)) return false;
+  if (editContextOf(element)) return true;
+  if (tagOf(element) === 'body' && element.ownerDocument.designMode === 'on') return true;
+  if (!element.isContentEditable) return false;
   const own = attributeOf(element, 'contenteditable');
   if (own === null || own === 'false') return false;
   const parent = parentOf(element);

@@ -10,6 +10,7 @@ import {
   tagOf,
 } from './native';
 import { clips, escapeesOf, isInCollapsed } from './clipping';
+import { isFocusCatcher } from './focus-catchers';
 import { activeIn, childrenOf, hitAt, parentOf, pushInOrder } from './tree';
 
 /** Form controls are often made transparent, with something prettier drawn in their place. */
@@ -17,7 +18,8 @@ const CONTROLS = new Set(['input', 'select', 'textarea', 'button']);
 
 export function isVisible(element: Element): boolean {
   const own = sightOf(element);
-  if (typeof own === 'boolean') return own;
+  if (own === true || isFocusCatcher(element)) return true;
+  if (own === false) return false;
   // Boxes without area in boxes without area, as many as a page likes to make.
   const waiting: Node[] = [];
   pushInOrder(waiting, own);

@@ -1,136 +1,167 @@
 // What an action changed, in a few lines that a caller can read.
-import { plainSentence } from '../../page-words';
-import { cut, describe } from '../dom/facts';
-import { describeGone } from '../find/numbered';
-import { CLICKABLE } from '../find/text';
-import { contentOf, tidy } from '../dom/names';
-import { attributeOf, isConnected, matches } from '../dom/native';
-import type { Numbers } from '../numbers';
-import { roleOf } from '../dom/roles';
+import { cut } from '../dom/facts';
+import { attributeNamesOf } from '../dom/native';
 import { isInConcealed } from '../dom/secrets';
-import { deepQueryAll } from '../dom/tree';
-import { isVisible } from '../dom/visibility';
+import type { Numbers } from '../numbers';
+import { phraseOf } from '../snapshot/describe-control';
+import { isMention, wordsOf, type Line, type Part } from '../snapshot/outline';
+import { renderLine } from '../snapshot/render';
+import { compare } from './compare';
+import type { Description, Told } from './description';
 import type { Watch } from './mutation-log';
 
 export interface Sight {
   appeared: string[];
   appearedCount: number;
   disappeared: string[];
+  disappearedCount: number;
+  changed: string[];
+  changedCount: number;
 }
 
-const LINES_MAX = 8;
-const LOOKS_MAX = 200;
-const TEXT_CHARS_MAX = 120;
+export const NO_CHANGES: Sight = {
+  appeared: [],
+  appearedCount: 0,
+  disappeared: [],
+  disappearedCount: 0,
+  changed: [],
+  changedCount: 0,
+};
 
-export function sightOf(watch: Watch, numbers: Numbers): Sight {
-  const came = new Map<Element, string>();
-  const shown = [...watch.added, ...watch.hidden.shownNow()].filter(mayBeTold);
-  for (const element of outermost(shown)) {
-    if (came.size >= LOOKS_MAX) break;
-    if (!wasInSight(element, watch) && isVisible(element)) tell(element, watch, numbers, came);
-  }
-  for (const element of watch.textChanged()) {
-    if (came.size >= LOOKS_MAX) break;
-    if (!mayBeTold(element) || came.has(element) || !isVisible(element)) continue;
-    const isWhole = isTextOnly(element);
-    const text = isWhole ? contentOf(element) : tidy(watch.newTextIn(element));
-    if (text) came.set(element, isWhole ? lineFor(element, numbers) : textLine(text));
-  }
-  const went = new Set<string>();
-  for (const element of goneFrom(watch)) {
-    if (went.size >= LINES_MAX) break;
-    const words = plainSentence(describeGone(element));
-    const number = numbers.known(element);
-    if (words.includes('"')) went.add(number === undefined ? words : `[${number}] ${words}`);
-  }
-  const elements = [...came.keys()].sort((a, b) => urgency(b) - urgency(a));
-  const before = textsGone(watch);
-  const lines = [...new Set(elements.map((element) => came.get(element) ?? ''))].filter(
-    (line) => !before.has(line),
+const LINES_MAX = 8;
+const TEXT_CHARS_MAX = 120;
+const LINE_CHARS_MAX = 240;
+
+/** `acted` is the element acted on, whose value is told beside this. */
+export function sightOf(
+  before: Description,
+  now: Description,
+  watch: Watch,
+  /** What appeared out of view. */
+  beyond: readonly Told[],
+  numbers: Numbers,
+  acted: Element | undefined,
+): Sight {
+  const { came, went, changed, fields } = compare(before, now, watch);
+  const news = [...came, ...beyond].sort((a, b) => urgency(b) - urgency(a)).filter(mayBeTold);
+  const appeared = linesOf(news, (told) => lineFor(told, numbers));
+  const disappeared = linesOf(went.filter(mayBeTold), (told) => goneLine(told, numbers));
+  const told = changed.filter(
+    (pair) => mayBeTold(pair.now) && !(pair.now.element === acted && isValueOnly(pair)),
+  );
+  const altered = linesOf(
+    [
+      ...told.map((pair) => () => lineFor(pair.now, numbers) + lostOf(pair)),
+      ...fields
+        .filter((field) => field !== acted && !isInConcealed(field))
+        .map((field) => () => fieldLine(field, numbers)),
+    ],
+    (line) => line(),
   );
   return {
-    appeared: lines.slice(0, LINES_MAX),
-    appearedCount: lines.length,
-    disappeared: [...went].filter((line) => !lines.includes(line)),
+    appeared: appeared.lines,
+    appearedCount: appeared.count,
+    disappeared: disappeared.lines,
+    disappearedCount: disappeared.count,
+    changed: altered.lines,
+    changedCount: altered.count,
   };
 }
 
-function mayBeTold(element: Element): boolean {
-  return isConnected(element) && !isInConcealed(element);
+/** Only what is told gets a number. */
+function linesOf<T>(
+  items: readonly T[],
+  lineOf: (item: T) => string,
+): { lines: string[]; count: number } {
+  const first = items.slice(0, LINES_MAX).map(lineOf);
+  const lines = [...new Set(first)];
+  return { lines, count: items.length - first.length + lines.length };
 }
 
-/** The notable parts of what came into sight; its text, when it has none. */
-function tell(element: Element, watch: Watch, numbers: Numbers, came: Map<Element, string>): void {
-  const before = came.size;
-  if (matches(element, NOTABLE)) came.set(element, lineFor(element, numbers));
-  let looks = 0;
-  for (const part of deepQueryAll(element, NOTABLE)) {
-    looks += 1;
-    if (looks > LOOKS_MAX) break;
-    if (!wasInSight(part, watch) && isVisible(part)) came.set(part, lineFor(part, numbers));
+function mayBeTold({ element, line }: Told): boolean {
+  return element === undefined || !(isInConcealed(element) || line.parts.every(isNameless));
+}
+
+/** A backdrop, or what keeps the focus inside a dialog: it reacts and says nothing. */
+function isNameless(part: Part): boolean {
+  return isMention(part) && NAMELESS.test(part.words);
+}
+
+function lineFor({ line, spoken }: Told, numbers: Numbers): string {
+  if (line.parts.some(isMention)) {
+    const text = renderLine(line, 0, numbers, false);
+    return cut(line.kind === 'head' ? text.replace(/:$/, '') : text, LINE_CHARS_MAX);
   }
-  if (came.size === before && contentOf(element)) came.set(element, lineFor(element, numbers));
-}
-
-/** It only stands elsewhere now, or what is around it came into sight. */
-function wasInSight(element: Element, { moved, hidden }: Watch): boolean {
-  if (hidden.hadInSight(element)) return true;
-  if (moved.size === 0) return false;
-  for (let at: Element | null = element; at; at = at.parentElement) if (moved.has(at)) return true;
-  return false;
-}
-
-function lineFor(element: Element, numbers: Numbers): string {
-  if (matches(element, SPOKEN)) {
-    const text = cut(contentOf(element), TEXT_CHARS_MAX);
-    return `${roleOf(element) || 'status'} "${text}"`;
+  const words = textIn(line);
+  if (spoken !== undefined) return `${spoken} "${cut(words, TEXT_CHARS_MAX)}"`;
+  if (line.kind === 'head') return words.replace(/:$/, '');
+  if (line.kind === 'note' || !line.parts.some((part) => typeof part === 'string')) return words;
+  if (line.kind === 'heading') {
+    return `heading "${cut(words.replace(/^#+ /, ''), TEXT_CHARS_MAX)}"`;
   }
-  if (matches(element, NOTABLE))
-    return `[${numbers.of(element)}] ${plainSentence(describe(element))}`;
-  return textLine(contentOf(element));
+  return `text "${cut(words, TEXT_CHARS_MAX)}"`;
 }
 
-/** As lines: text that was only set anew is nothing new. */
-function textsGone({ removed }: Watch): Set<string> {
-  const gone = [...removed].slice(0, LOOKS_MAX).filter((element) => !isConnected(element));
-  return new Set(gone.map((element) => textLine(tidy(element.textContent))));
+/** What went gets no number that it never had. */
+function goneLine(told: Told, numbers: Numbers): string {
+  const { line } = told;
+  const mention = line.parts.find(isMention);
+  if (!mention) return lineFor(told, numbers);
+  const words = line.parts
+    .map((part) => {
+      if (!isMention(part)) return wordsOf(part);
+      const number = numbers.known(part.element);
+      return number === undefined ? part.words.trim() : `[${number}]${part.words}`;
+    })
+    .join(' ');
+  return cut(words.replace(/ ?:$/, ''), LINE_CHARS_MAX);
 }
 
-function textLine(text: string): string {
-  return `text "${cut(text, TEXT_CHARS_MAX)}"`;
+function fieldLine(field: Element, numbers: Numbers): string {
+  return `[${numbers.of(field)}]${phraseOf(field, attributeNamesOf(field), null)}`;
 }
 
-function* goneFrom(watch: Watch): Iterable<Element> {
-  for (const element of watch.removed) if (!isConnected(element)) yield element;
-  if (!watch.hidden.isWhole()) return;
-  for (const element of watch.altered) {
-    if (isConnected(element) && !watch.added.has(element) && !watch.hidden.has(element)) {
-      if (!isVisible(element)) yield element;
-    }
-  }
+function textIn({ parts }: Line): string {
+  return parts.map((part) => (isMention(part) ? '' : wordsOf(part))).join(' ');
 }
 
-function outermost(elements: Element[]): Element[] {
-  const all = new Set(elements);
-  return [...all].filter((element) => {
-    for (let at = element.parentElement; at; at = at.parentElement) if (all.has(at)) return false;
-    return true;
-  });
+interface Pair {
+  before: Told;
+  now: Told;
 }
 
-function isTextOnly(element: Element): boolean {
-  return element.firstElementChild === null || matches(element, SPOKEN);
+/** A state that it is not in any more, where nothing else says so: ` (was disabled)`. */
+function lostOf({ before, now }: Pair): string {
+  const [was, is] = [statesOf(before), statesOf(now)];
+  const lost = [...was].filter((state) => !is.has(state));
+  const won = [...is].filter((state) => !was.has(state));
+  if (won.length > 0 || lost.length === 0) return '';
+  return ` (was ${lost.join(', ')})`;
 }
 
-function urgency(element: Element): number {
-  if (matches(element, 'dialog, [role=dialog], [role=alertdialog]')) return 3;
-  if (matches(element, '[role=alert], [aria-live=assertive]')) return 2;
-  return matches(element, SPOKEN) || attributeOf(element, 'role') === 'menu' ? 1 : 0;
+function statesOf({ line }: Told): Set<string> {
+  const words = line.parts.find(isMention)?.words.replace(QUOTED, '') ?? '';
+  return new Set(words.split(' ').filter((word) => STATES.has(word)));
 }
 
-const SPOKEN =
-  '[role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive], output';
-const NOTABLE =
-  `${CLICKABLE}, ${SPOKEN}, input:not([type=hidden]), textarea, select, dialog, [role=dialog], ` +
-  '[role=alertdialog], [role=menu], [role=listbox], [role=tooltip], [role=textbox], ' +
-  '[contenteditable]:not([contenteditable=false]), h1, h2, h3, iframe';
+function isValueOnly({ before, now }: Pair): boolean {
+  const bare = ({ template }: Told) => template.replace(VALUE, '');
+  return bare(before) === bare(now);
+}
+
+function urgency({ line, spoken }: Told): number {
+  const head = line.kind === 'head' ? textIn(line) : '';
+  if (/^(?:alert)?dialog\b/.test(head)) return 3;
+  if (spoken === 'alert') return 2;
+  return spoken !== undefined || head.startsWith('menu') ? 1 : 0;
+}
+
+const NAMELESS = /^ (?:clickable|focusable|hoverable|draggable)(?: \([\w-]+\))?(?: transparent)?$/;
+const QUOTED = /"(?:\\.|[^"\\])*"/g;
+const VALUE = / (?:value=••••|(?:value|placeholder)="(?:\\.|[^"\\])*")/g;
+const STATES = new Set(
+  (
+    'checked collapsed current disabled expanded focused invalid mixed paused playing pressed readonly ' +
+    'required selected'
+  ).split(' '),
+);

@@ -1,11 +1,17 @@
 // Records what changes in a frame during an action.
 import { EVERYTHING } from '../wait/clock';
 import { createHiddenList, type HiddenList } from './hidden';
+import { tidy } from '../dom/names';
 import { isElement } from '../dom/native';
-import { createTextChanges } from './text-changes';
 import { rootsOf } from '../dom/roots';
 import { isInConcealed } from '../dom/secrets';
+import { parentOf } from '../dom/tree';
 import { isOurs } from '../show/ours';
+
+/** What a page that never rests may grow to. */
+const TOUCHED_MAX = 5000;
+const GONE_CHARS_MAX = 100_000;
+const VEILS = new Set(['aria-hidden', 'inert']);
 
 /** Where the frame has navigated or is about to navigate. */
 export interface Way {
@@ -17,17 +23,17 @@ export interface Way {
 export interface Watch {
   /** When the page last changed; undefined if it did not. */
   changedAt(): number | undefined;
-  added: Set<Element>;
-  /** The elements that were removed, also those that were added again elsewhere. */
-  removed: Set<Element>;
-  /** Of what was added, what had been in sight elsewhere in the page. */
-  moved: Set<Element>;
-  /** Elements whose attributes changed: they may be out of sight now. */
-  altered: Set<Element>;
-  /** Elements whose own text is another than before. */
-  textChanged(): Element[];
-  /** What is new of an element's own text. */
-  newTextIn(element: Element): string;
+  /** What was added, got other text, or can be seen since. */
+  touched(): Element[];
+  hasTouched(element: Element): boolean;
+  /** What was added, or has other attributes. */
+  restyled(): Element[];
+  /** What has got another style by itself, as scripts move things. */
+  moved(): Element[];
+  /** Parts that were taken out of reach, or given back, as dialogs do with the rest of a page. They are seen as before. */
+  veiled(): Element[];
+  /** The texts that were taken away. */
+  textsGone(): string;
   hidden: HiddenList;
   /** A button of the mouse is down: what was begun with it is not over. */
   isPressed(): boolean;
@@ -38,7 +44,8 @@ export interface Watch {
   stop(): void;
 }
 
-export function watch(window: Window, near?: Element): Watch {
+/** `beforeInput` runs once, before the page gets the first event of the input. */
+export function watch(window: Window, near?: Element, beforeInput?: () => void): Watch {
   const { document } = window;
   const ended = new AbortController();
   const quietly = { capture: true, passive: true, signal: ended.signal };
@@ -48,30 +55,51 @@ export function watch(window: Window, near?: Element): Watch {
   const note = () => {
     changedAt = performance.now();
   };
-  const added = new Set<Element>();
-  const removed = new Set<Element>();
-  const moved = new Set<Element>();
+  const touched = new Set<Element>();
   const altered = new Set<Element>();
-  const textChanges = createTextChanges();
+  const moved = new Set<Element>();
+  const veiled = new Set<Element>();
+  /** What was there before: it may only have been put elsewhere. */
+  const removed = new WeakSet<Element>();
+  const gone: string[] = [];
+  let goneChars = 0;
+  const lose = (text: string) => {
+    if (goneChars > GONE_CHARS_MAX) return;
+    goneChars += text.length;
+    gone.push(tidy(text));
+  };
   const hidden = createHiddenList(document);
+  let shown: Set<Element> | undefined;
   const read = (records: MutationRecord[]) => {
     for (const record of records) {
-      if (isOurs(record.target)) continue;
+      const { target } = record;
+      if (isOurs(target)) continue;
       const nodes = [...record.addedNodes, ...record.removedNodes];
       if (nodes.length > 0 && nodes.every(isOurs)) continue;
       note();
       // Changes inside a concealed element are not recorded: they would reveal the secret.
-      if (isInConcealed(record.target)) continue;
-      textChanges.note(record);
-      if (record.type === 'attributes' && isElement(record.target)) altered.add(record.target);
-      for (const node of record.addedNodes) if (isElement(node)) added.add(node);
+      if (isInConcealed(target)) continue;
+      if (record.type === 'attributes' && isElement(target) && altered.size < TOUCHED_MAX) {
+        altered.add(target);
+        if (record.attributeName === 'style') moved.add(target);
+        if (record.attributeName && VEILS.has(record.attributeName)) veiled.add(target);
+      }
+      if (record.type === 'characterData') {
+        lose(record.oldValue ?? '');
+        touch(target.parentNode);
+      }
+      for (const node of record.addedNodes) {
+        if (!isElement(node)) touch(target);
+        else if (!removed.has(node)) touch(node);
+      }
       for (const node of record.removedNodes) {
-        if (!isElement(node)) continue;
-        removed.add(node);
-        const wasHidden = isElement(record.target) && hidden.has(record.target);
-        if (!added.has(node) && !wasHidden) moved.add(node);
+        lose(node.textContent ?? '');
+        if (isElement(node) && !touched.has(node)) removed.add(node);
       }
     }
+  };
+  const touch = (node: Node | null) => {
+    if (node && isElement(node) && touched.size < TOUCHED_MAX) touched.add(node);
   };
   const observer = new MutationObserver(read);
   const everything = { ...EVERYTHING, characterDataOldValue: true };
@@ -93,24 +121,35 @@ export function watch(window: Window, near?: Element): Watch {
     };
     window.addEventListener(type, notePress, quietly);
   }
-  // Input events overtake queued tasks, so hidden elements are recorded before the page gets them.
+  // Input events overtake queued tasks.
+  const begun = new AbortController();
   for (const type of ['pointermove', 'pointerdown', 'keydown']) {
     const close = () => {
-      hidden.take();
+      begun.abort();
+      beforeInput?.();
       hidden.close();
     };
-    window.addEventListener(type, close, { ...quietly, once: true });
+    window.addEventListener(type, close, {
+      ...quietly,
+      signal: AbortSignal.any([ended.signal, begun.signal]),
+    });
   }
   const way = noteNavigation(window, ended.signal);
+  const shownNow = () => (shown ??= new Set(hidden.shownNow()));
 
   return {
     changedAt: () => changedAt,
-    added,
-    removed,
-    moved,
-    altered,
-    textChanged: () => textChanges.elements(),
-    newTextIn: (element) => textChanges.newIn(element),
+    touched: () => [...touched, ...shownNow()],
+    hasTouched(element) {
+      for (let at: Element | null = element; at; at = parentOf(at)) {
+        if (touched.has(at) || shownNow().has(at)) return true;
+      }
+      return false;
+    },
+    restyled: () => [...touched, ...altered],
+    moved: () => [...moved],
+    veiled: () => [...veiled],
+    textsGone: () => gone.join('\n'),
     hidden,
     isPressed: () => pressed,
     focusMoved: () => focusMoved || document.activeElement !== focusedBefore,

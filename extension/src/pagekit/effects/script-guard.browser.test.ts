@@ -26,7 +26,8 @@ beforeEach(async () => {
 });
 afterEach(() => kit.close());
 
-const begin = (deny = DENY) => kit.ask('guardScripts', { deny });
+const BEGINS = 'tabwright-0123';
+const begin = (deny = DENY) => kit.ask('guardScripts', { deny, event: BEGINS });
 const release = async (deny = DENY) => (await kit.ask('releaseHeld', { deny })).held;
 const run = (script: string) => kit.page.evaluate(script);
 const done = () => kit.page.title();
@@ -57,6 +58,37 @@ test('what was held for one script is forgotten with the next', async () => {
   await begin();
   expect(await release([])).toBeUndefined();
   expect(await done()).toBe('none');
+});
+
+const SAYS_IT_BEGINS = `dispatchEvent(new Event('${BEGINS}', { cancelable: true }))`;
+
+test('a script that says that it begins is a new one for the guard', async () => {
+  await begin();
+  await run('pay.click()');
+  await kit.page.click('#plain');
+  expect(await run(`const isUnguarded = ${SAYS_IT_BEGINS}; pay.click(); isUnguarded`)).toBe(false);
+  expect(await done()).toBe('plain');
+  expect(await release([])).toBeUndefined();
+  expect(await done()).toBe('plain paid');
+});
+
+test('a script hears in the page whether anything is held', async () => {
+  const clear = `dispatchEvent(new Event('${BEGINS}!', { cancelable: true }))`;
+  await begin();
+  expect(await run(`plain.click(); ${clear}`)).toBe(true);
+  expect(await run(`pay.click(); ${clear}`)).toBe(false);
+  await release([]);
+  expect(await run(clear)).toBe(true);
+});
+
+test.each([
+  ['was never guarded', () => Promise.resolve()],
+  ['is guarded no more', () => begin([])],
+  ['wrote itself anew', () => run('document.open(); document.write("anew"); document.close()')],
+])('a script hears that a document %s', async (how, change) => {
+  if (how !== 'was never guarded') await begin();
+  await change();
+  expect(await run(SAYS_IT_BEGINS)).toBe(true);
 });
 
 test.each([

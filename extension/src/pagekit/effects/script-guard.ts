@@ -12,8 +12,11 @@ import {
 } from '../ready/sensitive';
 
 export interface ScriptGuard {
-  /** A script begins: from now on this is held, and what was held before is forgotten. */
-  begin(deny: Denied): void;
+  /**
+   * From now on this is held, and what was held before is forgotten. So it is for every script that says by
+   * this event that it begins. The event with a `!` behind it asks whether anything is held.
+   */
+  arm(deny: Denied, event: string): void;
   /** Does what was held and need not be any more. The first that still is. */
   release(deny: Denied): HeldPress | undefined;
   /** For what the kit does itself, which was judged before. */
@@ -34,6 +37,7 @@ export function createScriptGuard({ window, left }: KitContext): ScriptGuard {
   let held: Held[] = [];
   let exempted = 0;
   let answersUntil = 0;
+  let disarm = new AbortController();
   const trustInput = () => {
     answersUntil = performance.now() + ANSWER_MS;
   };
@@ -76,16 +80,35 @@ export function createScriptGuard({ window, left }: KitContext): ScriptGuard {
     });
   };
 
+  const begin = () => {
+    held = [];
+    answersUntil = 0;
+  };
+
   return {
-    begin(deny) {
+    arm(deny, name) {
+      disarm.abort();
+      disarm = new AbortController();
       denied = deny;
-      held = [];
-      answersUntil = 0;
+      begin();
       if (deny.length === 0) return;
-      // A page that writes itself anew takes all listeners away, ours too.
-      const options = { capture: true, passive: false, signal: left };
+      // A page that writes itself anew takes all listeners away, ours too, and the event is not prevented.
+      const signal = AbortSignal.any([left, disarm.signal]);
+      const options = { capture: true, passive: false, signal };
       for (const type of PRESSES) window.addEventListener(type, press, options);
       for (const type of ['submit', SUBMITTING]) window.addEventListener(type, submit, options);
+      const frames = window.length;
+      const prevent = (event: Event) => {
+        // A blank frame that came since has no guard, and no browser tells of it.
+        if (window.length !== frames) return;
+        event.preventDefault();
+        begin();
+      };
+      window.addEventListener(name, prevent, options);
+      const tell = (event: Event) => {
+        if (held.length > 0) event.preventDefault();
+      };
+      window.addEventListener(`${name}!`, tell, options);
     },
     release(deny) {
       const isStill = ({ kind }: Held) => deny.includes(kind);

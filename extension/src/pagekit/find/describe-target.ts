@@ -44,6 +44,8 @@ function stepInWords(step: LocatorStep): string {
       return `and (${stepsInWords(step.locator)})`;
     case 'or':
       return `or (${stepsInWords(step.locator)})`;
+    case 'focused':
+      return 'what has the focus';
     case 'frame':
       return 'frame';
   }

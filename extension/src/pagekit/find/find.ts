@@ -1,7 +1,9 @@
 // Resolves a caller's target to elements of the page.
 import type { Locator, Target } from '../../wire';
 import type { KitContext } from '../context';
+import { isAriaHidden } from '../dom/aria-hidden';
 import { describe } from '../dom/facts';
+import { attributeOf } from '../dom/native';
 import { byLabel, byRole, bySelector } from './marks';
 import { byText, clickableAround } from './text';
 import { describeTarget } from './describe-target';
@@ -18,8 +20,10 @@ const CANDIDATES_LISTED = 5;
 export function findOne(context: KitContext, target: Target): Element {
   const found = findAll(context, target);
   const [first] = found;
-  if (!first)
-    throw new Refusal('notFound', `nothing on the page matches ${describeTarget(target)}`);
+  if (!first) {
+    const words = `nothing on the page matches ${describeTarget(target)}`;
+    throw new Refusal('notFound', words + unheardInWords(context, target));
+  }
   const nth = nthOf(target);
   if (nth !== undefined) {
     const chosen = found[nth];
@@ -30,9 +34,19 @@ export function findOne(context: KitContext, target: Target): Element {
     );
   }
   if (found.length === 1 || (!isLocator(target) && !isVisible(first))) return first;
-  const meant = typeof target === 'object' && 'text' in target ? found.filter(isClickable) : [];
+  const meant = meantOf(target, found);
   if (meant.length === 1 && meant[0]) return meant[0];
   throw new Refusal('ambiguous', ambiguity(context, target, found));
+}
+
+/** Those of several that somebody who says this means. */
+function meantOf(target: Target, found: Element[]): Element[] {
+  if (typeof target !== 'object') return [];
+  if ('text' in target) return found.filter(isClickable);
+  if (!('label' in target)) return [];
+  // An open list often has the label of its field.
+  const lists = found.flatMap((field) => attributeOf(field, 'aria-controls')?.split(/\s+/) ?? []);
+  return found.filter(({ id }) => !lists.includes(id));
 }
 
 /**
@@ -51,7 +65,20 @@ export function findAll(context: KitContext, target: Target): Element[] {
   if (isLocator(target)) return locate(context, target.locator);
   const found = matching(context.window.document, target).filter((element) => !isOurs(element));
   const visible = found.filter(isVisible);
-  return visible.length > 0 ? visible : found;
+  if (visible.length === 0) return found;
+  // Of a copy and what it copies, the one that is read out is meant.
+  const heard = 'selector' in target ? [] : visible.filter((element) => !isAriaHidden(element));
+  return heard.length > 0 ? heard : visible;
+}
+
+/** That a role was looked for which the page hides from assistive technology. */
+function unheardInWords({ window }: KitContext, target: Target): string {
+  if (typeof target !== 'object' || !('role' in target)) return '';
+  const { length } = byRole(window.document, target.role, target.name, true).filter(isVisible);
+  return length === 0
+    ? ''
+    : `; ${length} that can be seen ${length === 1 ? 'is' : 'are'} hidden from assistive technology ` +
+        '(aria-hidden), where roles are not looked for: use its text or its number';
 }
 
 /** Like `findAll`, but returns an empty list where that would throw `gone` or `notFound`. */

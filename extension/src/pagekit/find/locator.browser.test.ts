@@ -282,6 +282,24 @@ describe('to act there must be one', () => {
     });
   });
 
+  test('what has the focus is found, also in shadow roots, and frames around it', async () => {
+    const body = `<main id=m><input id=a></main><my-app id=app></my-app><iframe id=f srcdoc='<input>'></iframe>
+      <script>app.attachShadow({ mode: 'open' }).innerHTML = '<input id=deep>'</script>`;
+    await withPage(body, async (kit) => {
+      const focused: LocatorStep = { by: 'focused' };
+      expect(await idsOf(kit, focused)).toBe('');
+      await kit.page.locator('#a').focus();
+      expect(await idsOf(kit, focused)).toBe('a');
+      expect(await idsOf(kit, css('#m'), focused)).toBe('a');
+      await kit.page.locator('#deep').focus();
+      expect(await idsOf(kit, focused)).toBe('deep');
+      expect(await idsOf(kit, css('#app'), focused)).toBe('deep');
+      expect(await idsOf(kit, css('#m'), focused)).toBe('');
+      await kit.page.frameLocator('#f').locator('input').focus();
+      expect(await idsOf(kit, focused)).toBe('f');
+    });
+  });
+
   test('what we show the person is not found', async () => {
     await withPage('<p id=p></p>', async (kit) => {
       await kit.ask('show', { type: 'showOverlay', driver: 'Claude' });

@@ -1,4 +1,5 @@
 // Finding by what is written on an element for machines or beside it: CSS, role and name, label.
+import { isAriaHidden } from '../dom/aria-hidden';
 import { attributeOf } from '../dom/native';
 import { labelsOf } from '../dom/labels';
 import { contentOf, nameOf, tidy } from '../dom/names';
@@ -17,11 +18,22 @@ export function bySelector(document: Document, selector: string): Element[] {
   }
 }
 
-/** By role, and by name: whole before a part. */
-export function byRole(document: Document, role: string, name?: string): Element[] {
+/**
+ * By role, and by name: whole before a part. What is said to be hidden from assistive technology has
+ * no role to find it by; `unheard` finds only that.
+ */
+export function byRole(
+  document: Document,
+  role: string,
+  name?: string,
+  unheard = false,
+): Element[] {
+  if (name !== undefined && fold(name) === '') {
+    throw new Refusal('badArguments', `role=${role} was given an empty name`);
+  }
   const wanted = role.toLowerCase();
   const found = deepQueryAll(document, MAY_HAVE_ROLE[wanted] ?? '*').filter(
-    (element) => roleOf(element) === wanted,
+    (element) => roleOf(element) === wanted && isAriaHidden(element) === unheard,
   );
   return name === undefined ? found : bestOf(found, name, (element) => [[nameOf(element)]]);
 }
@@ -80,7 +92,8 @@ function bare(text: string): string {
 const FIELDS =
   'input:not([type=hidden]), textarea, select, [contenteditable]:not([contenteditable=false]), ' +
   'meter, progress, output, [role=textbox], [role=searchbox], [role=combobox], [role=listbox], ' +
-  '[role=spinbutton], [role=slider], [role=checkbox], [role=radio], [role=switch]';
+  '[role=spinbutton], [role=slider], [role=checkbox], [role=radio], [role=switch], ' +
+  '[aria-haspopup=listbox]';
 
 /** Where elements of common roles are, to spare a look at all. */
 export const MAY_HAVE_ROLE: Partial<Record<string, string>> = {

@@ -3,7 +3,8 @@ import type { LocatorStep, Words } from '../../wire';
 import { labelsOf } from '../dom/labels';
 import { attributeOf, isElement, trimmedAttribute } from '../dom/native';
 import { referredBy, tidy } from '../dom/names';
-import { deepQueryAll } from '../dom/tree';
+import { isEditingHost } from '../dom/roles';
+import { activeIn, deepQueryAll, parentOf } from '../dom/tree';
 import { Refusal } from '../refusal';
 import { byCss, type Finder } from './css';
 import { byRole } from './role';
@@ -46,6 +47,8 @@ export function finderFor(step: InsideStep, { textContents, hosts }: Known): Fin
       return byAttribute('title', step.words);
     case 'testId':
       return byAttribute('data-testid', { ...step.words, exact: true });
+    case 'focused':
+      return byFocus;
   }
 }
 
@@ -65,6 +68,16 @@ function insideByXPath(root: Scope, path: string): Element[] {
     throw new Refusal('badArguments', `"${path}" is not an XPath to elements`);
   }
   return found;
+}
+
+/** The selector `:focus` does not fit a frame while something in it has the focus. */
+function byFocus(root: Scope): Element[] {
+  const document = root instanceof Document ? root : root.ownerDocument;
+  const { body } = document as { body: HTMLElement | null };
+  const active = activeIn(document) ?? (body && isEditingHost(body) ? body : null);
+  if (root instanceof Document) return active ? [active] : [];
+  for (let at = active; at; at = parentOf(at)) if (active && at === root) return [active];
+  return [];
 }
 
 function byLabel(words: Words, textContents: TextContents): Finder {

@@ -24,6 +24,11 @@ export function byText(document: Document, text: string): Element[] {
   return named.length > 0 ? named : found;
 }
 
+/** The smallest elements whose text contains folded words, seen or not. */
+export function smallestSaying(document: Document, wanted: string): Element[] {
+  return wanted ? [...smallestWithText(document, wanted).keys()] : [];
+}
+
 /** The link, button or the like that an element belongs to, or is. */
 export function clickableAround(element: Element): Element | undefined {
   for (let at: Element | null = element; at; at = parentOf(at)) {

@@ -22,6 +22,23 @@ describe('options are chosen', () => {
     });
   });
 
+  test('where the page keeps them only after a while', async () => {
+    const late = `<select id=s>${OPTIONS}</select><script>
+      s.onchange = () => { const { value } = s; s.value = 'a'; setTimeout(() => (s.value = value), 50) }</script>`;
+    await withPage(late, async (page) => {
+      await perform(page, '#s', { type: 'choose', options: ['Banana'] });
+      expect(await page.page.inputValue('#s')).toBe('b');
+    });
+  });
+
+  test('or refused where it never does', async () => {
+    const never = `<select id=s onchange="s.value = 'a'">${OPTIONS}</select>`;
+    await withPage(never, async (page) => {
+      const chosen = perform(page, '#s', { type: 'choose', options: ['Banana'] });
+      await expect(chosen).rejects.toMatchObject({ code: 'noEffect' });
+    });
+  });
+
   test.each([
     ['noOption', ['Bananas'], /nearest are "Banana"/],
     ['disabled', ['Cherry'], /"Cherry"/],

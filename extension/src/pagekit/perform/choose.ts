@@ -1,6 +1,6 @@
 // Choosing options of a native select: these and no others.
 import { quote } from '../../page-words';
-import { nextTurn } from '../wait/clock';
+import { nextFrame, nextTurn } from '../wait/clock';
 import { describe } from '../dom/facts';
 import { fold } from '../find/marks';
 import { Refusal } from '../refusal';
@@ -8,6 +8,7 @@ import { tellChange, tellInput } from './commit';
 import { focusOn } from './focus';
 
 const LABELS_LISTED = 8;
+const KEPT_MS_MAX = 1000;
 
 export async function chooseOptions(select: HTMLSelectElement, wanted: string[]): Promise<void> {
   if (!select.multiple && wanted.length !== 1) {
@@ -24,9 +25,16 @@ export async function chooseOptions(select: HTMLSelectElement, wanted: string[])
   tellInput(select);
   tellChange(select);
   await nextTurn();
+  await untilKept(select, isSo);
   if (select.isConnected && !isSo()) {
     throw new Refusal('noEffect', `${describe(select)} did not keep what was chosen`);
   }
+}
+
+/** A framework puts the old value back until its own state has changed, which may take it a while. */
+async function untilKept(select: HTMLSelectElement, isSo: () => boolean): Promise<void> {
+  const end = performance.now() + KEPT_MS_MAX;
+  while (select.isConnected && !isSo() && performance.now() < end) await nextFrame(window);
 }
 
 /** By its label, then its value, then the only label that contains the words. */

@@ -21,6 +21,15 @@ describe('a click', () => {
     });
   });
 
+  test('comes when the page was told that it is scrolled', async () => {
+    const body = `<div style="height:5000px"></div><button id=b>B</button>
+      <script>onscroll = () => (told = true); b.onpointerdown = () => (first = told); told = false</script>`;
+    await withPage(body, async (page) => {
+      await perform(page, '#b', CLICK);
+      expect(await page.page.evaluate('first')).toBe(true);
+    });
+  });
+
   test('carries what a hand would give it', async () => {
     const body = `<button id=b style="position:fixed;left:0;top:0;width:100px;height:40px">B</button>
       <script>seen = {}; for (const t of ['pointerdown','mousedown','click'])

@@ -3,19 +3,22 @@ import { quote } from '../../page-words';
 import { changeBell } from '../wait/clock';
 import type { KitContext } from '../context';
 import { checkedOf, describe, valueOf } from '../dom/facts';
-import { bestOf, fold } from '../find/marks';
+import { fold } from '../find/marks';
 import { contentOf, nameOf } from '../dom/names';
 import { attributeOf } from '../dom/native';
 import { makeReady, type Fit } from '../ready/ready';
 import { Refusal } from '../refusal';
-import { roleOf } from '../dom/roles';
 import { rootsOf } from '../dom/roots';
-import { deepQueryAll } from '../dom/tree';
-import { isVisible } from '../dom/visibility';
-import { noOption } from './choose';
 import { click, PLAIN_CLICK } from './click';
 import { editableOf } from './editing';
+import { activeElementOf, focusOn } from './focus';
+import { findOption, isOpen, labelOf } from './options';
+import { stroke } from './keyboard';
+import { usualEffect } from './press';
 import { type } from './typing';
+
+const OPENING_MS_MAX = 500;
+const ESCAPE = { key: 'Escape', code: 'Escape', keyCode: 27 };
 
 export async function chooseInCombobox(
   context: KitContext,
@@ -23,34 +26,48 @@ export async function chooseInCombobox(
   wanted: string[],
   timeoutMs: number,
 ): Promise<void> {
-  const { element } = fit;
-  for (const words of wanted) {
-    await open(context, fit);
-    const found = await optionFor(context, element, words, timeoutMs, fit);
-    const place = await makeReady(context, {
-      target: context.numbers.of(found),
-      need: 'click',
-      timeoutMs,
-      force: false,
-    });
-    const label = nameOf(found) || contentOf(found);
-    await click(context.window, place, PLAIN_CLICK, false);
-    const end = performance.now() + timeoutMs;
-    await until(
-      context,
-      end,
-      () => (tookOption(element, found, label) ? true : undefined),
-      () => {
-        return new Refusal('noEffect', `${describe(element)} did not take ${quote(label)}`);
-      },
-    );
+  const wasOpen = isOpen(fit.element);
+  try {
+    for (const words of wanted) await chooseOne(context, fit, words, timeoutMs);
+  } catch (error) {
+    // An open list would lie over whatever is below it.
+    if (!wasOpen && isOpen(fit.element)) await closeList(context, fit.element);
+    throw error;
   }
 }
 
-async function open({ window }: KitContext, fit: Fit): Promise<void> {
+/** A modal list has the focus and keeps it from everything else: the key goes to whatever has it. */
+async function closeList({ window }: KitContext, element: Element): Promise<void> {
+  if (activeElementOf(window.document) === window.document.body) focusOn(element);
+  await stroke(window, ESCAPE, [], usualEffect(window));
+}
+
+async function chooseOne(
+  context: KitContext,
+  fit: Fit,
+  words: string,
+  timeoutMs: number,
+): Promise<void> {
   const { element } = fit;
-  if (roleOf(element) === 'listbox' || attributeOf(element, 'aria-expanded') === 'true') return;
-  await click(window, fit, PLAIN_CLICK, false);
+  if (!isOpen(element)) await click(context.window, fit, PLAIN_CLICK, false);
+  const found = await optionFor(context, element, words, timeoutMs, fit);
+  const place = await makeReady(context, {
+    target: context.numbers.of(found),
+    need: 'click',
+    timeoutMs,
+    force: false,
+  });
+  const label = labelOf(found);
+  await click(context.window, place, PLAIN_CLICK, false);
+  const end = performance.now() + timeoutMs;
+  await until(
+    context,
+    end,
+    () => (tookOption(element, found, label) ? true : undefined),
+    () => {
+      return new Refusal('noEffect', `${describe(element)} did not take ${quote(label)}`);
+    },
+  );
 }
 
 /** The option, once it is there; an editable combobox is asked to show it by typing. */
@@ -61,45 +78,16 @@ async function optionFor(
   timeoutMs: number,
   fit: Fit,
 ): Promise<Element> {
-  const look = () => {
-    const [best, ...others] = bestOf(optionsOf(element), words, (option) => [
-      [nameOf(option), contentOf(option)],
-      [attributeOf(option, 'data-value'), attributeOf(option, 'value')],
-    ]);
-    return others.length === 0 || (best && fold(nameOf(best)) === fold(words)) ? best : undefined;
-  };
-  const refuse = () => {
-    const labels = optionsOf(element).map((option) => nameOf(option) || contentOf(option));
-    return new Refusal('noOption', noOption(element, words, labels));
-  };
-  const begun = performance.now();
   const typed = editableOf(element);
-  if (!typed) return until(context, begun + timeoutMs, look, refuse);
+  if (!typed) return findOption(context, element, words, timeoutMs);
   try {
-    return await until(context, begun + Math.min(timeoutMs, OPENING_MS_MAX), look, refuse);
+    return await findOption(context, element, words, Math.min(timeoutMs, OPENING_MS_MAX));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await type(context, { ...fit, element: typed }, words, true);
-    return until(context, begun + timeoutMs, look, refuse);
+    return findOption(context, element, words, timeoutMs);
   }
 }
-
-const OPENING_MS_MAX = 500;
-
-/** The options that belong to it; any that are visible where it does not say which. */
-function optionsOf(element: Element): Element[] {
-  const root = element.getRootNode() as Document | ShadowRoot;
-  const ids = `${attributeOf(element, 'aria-controls') ?? ''} ${attributeOf(element, 'aria-owns') ?? ''}`;
-  const owned = ids
-    .split(/\s+/)
-    .map((id) => (id ? root.getElementById(id) : null))
-    .filter((popup) => popup !== null);
-  const places = roleOf(element) === 'listbox' ? [element] : owned;
-  const inside = places.flatMap((place) => deepQueryAll(place, OPTION)).filter(isVisible);
-  return inside.length > 0 ? inside : deepQueryAll(element.ownerDocument, OPTION).filter(isVisible);
-}
-
-const OPTION = '[role=option], [role=menuitemradio], [role=treeitem]';
 
 function tookOption(element: Element, option: Element, label: string): boolean {
   if (attributeOf(option, 'aria-selected') === 'true' || checkedOf(option)) return true;

@@ -9,7 +9,8 @@ import { chooseOptions } from './choose';
 import { click, hover } from './click';
 import { chooseInCombobox } from './combobox';
 import { drag } from './drag';
-import { caretToEnd, focusOn, selectAll } from './focus';
+import { caretToEnd, focusForKeys, focusOn, selectAll } from './focus';
+import { paste } from './paste';
 import { press } from './press';
 import { type } from './typing';
 import { upload } from './upload';
@@ -24,6 +25,7 @@ const NEEDS: Record<PageAction['type'], Need> = {
   choose: 'choose',
   check: 'check',
   press: 'focus',
+  paste: 'focus',
   drag: 'click',
   upload: 'files',
 };
@@ -38,6 +40,14 @@ export function pressesEnter(action: PageAction): boolean {
   return (
     action.type === 'press' &&
     action.keys.some((words) => /(?:^|\+)\s*(?:enter|return)\s*$/i.test(words))
+  );
+}
+
+/** Which does to a button what a click does. */
+export function pressesSpace(action: PageAction): boolean {
+  return (
+    action.type === 'press' &&
+    action.keys.some((words) => /^(?:.*\+)?(?: |\s*space\s*)$/i.test(words))
   );
 }
 
@@ -76,6 +86,12 @@ export async function performAction(
       return check(context, fit, action.on, force);
     case 'press':
       return press(context, fit, action.keys);
+    case 'paste':
+      if (!focusForKeys(element)) {
+        throw new Refusal('wrongKind', `${describe(element)} takes no focus`);
+      }
+      paste(window.document, action.text);
+      return;
     case 'drag':
       return drag(context, fit, { target: action.to, at: action.toAt, timeoutMs, force });
     case 'upload':

@@ -1,16 +1,20 @@
 // Typing text, key by key.
+import type { Modifier } from '../../wire';
 import { nextTurn, pause } from '../wait/clock';
 import type { KitContext } from '../context';
 import { describe } from '../dom/facts';
 import { fieldKind } from '../dom/fields';
 import { DOTS, isSecret } from '../dom/secrets';
+import { writingOf } from '../dom/writing';
 import type { Fit } from '../ready/ready';
 import { Refusal } from '../refusal';
 import { contentOf, edit, editableOf, isTextField } from './editing';
 import { activeElementOf, caretToEnd, focusOn, selectAll } from './focus';
 import { keyForCharacter } from './keys';
 import { stroke } from './keyboard';
+import { paste } from './paste';
 import { usualEffect } from './press';
+import { moveSlider } from './slider';
 import { setWhole } from './values';
 
 /** Longer texts go in at once, as if pasted: nobody types them. */
@@ -24,10 +28,15 @@ export async function type(
   clear: boolean,
 ): Promise<void> {
   if (fieldKind(element) === 'whole') {
-    setWhole(element, text);
+    if (isTextField(element)) setWhole(element, text);
+    else await moveSlider(window, element, text);
     return;
   }
   if (!focusOn(element)) throw new Refusal('wrongKind', `${describe(element)} takes no focus`);
+  if (writingOf(element) === 'code') {
+    await writeCode(window, element, text, clear);
+    return;
+  }
   const before = contentOf(element);
   if (clear) await empty(window, element);
   else caretToEnd(element);
@@ -40,14 +49,39 @@ export async function type(
 
 async function insert(window: Window, element: Element, text: string): Promise<void> {
   const characters = charactersOf(text.replace(/\r\n?/g, '\n'));
+  const put = (whole: string) => {
+    const editable = editableOf(activeElementOf(window.document)) ?? element;
+    edit(editable, { type: 'insertText', text: whole });
+  };
   if (characters.length > KEYS_MAX) {
-    edit(editableOf(activeElementOf(window.document)) ?? element, { type: 'insertText', text });
+    put(text);
     return;
   }
   for (const character of characters) {
-    await stroke(window, keyForCharacter(character), [], usualEffect(window));
+    // The key would leave the field, or indent what is around the caret.
+    if (character === '\t' && !(element instanceof HTMLInputElement)) put(character);
+    else await stroke(window, keyForCharacter(character), [], usualEffect(window));
     if (fieldKind(element) === 'rich') await nextTurn();
   }
+}
+
+/** Only its own keys select all of a long text: the page holds no more of it than is in view. */
+async function writeCode(
+  window: Window,
+  element: Element,
+  text: string,
+  clear: boolean,
+): Promise<void> {
+  const press = (key: string, code: string, keyCode: number, modifiers: Modifier[] = []) =>
+    stroke(window, { key, code, keyCode }, modifiers, usualEffect(window));
+  if (clear) {
+    selectAll(element);
+    await selectionTold(window);
+    await press('a', 'KeyA', 65, ['control']);
+  } else await press('End', 'End', 35, ['control']);
+  await selectionTold(window);
+  if (text === '') await press('Backspace', 'Backspace', 8);
+  else paste(window.document, text.replace(/\r\n?/g, '\n'));
 }
 
 /** As a person counts them: an emoji is one, whatever it is made of. */

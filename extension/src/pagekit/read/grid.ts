@@ -1,6 +1,7 @@
 // A table as a rectangle of cells, whether it is made of table elements or of ARIA roles. Spanned
 // cells stand in every place they cover; rows of nested tables are not taken for its own.
 import { attributeOf } from '../dom/native';
+import { nameOf } from '../dom/names';
 import { isBranch, type Branch, plainText } from './rendered-tree';
 
 export interface Grid {
@@ -8,7 +9,9 @@ export interface Grid {
   /** Rows of column titles, from the top. */
   head: Branch[][];
   rows: Branch[][];
-  /** Rows below the titles, in the page or only promised by it. */
+  /** Rows below the titles that are in the page. */
+  rowsInPage: number;
+  /** The same with those that the page only promises. */
   rowsTotal: number;
 }
 
@@ -16,6 +19,8 @@ interface Row {
   cells: Branch[];
   /** Stands in a `thead`. */
   titled: boolean;
+  /** `aria-rowindex`, or 0. */
+  index: number;
 }
 
 const TABLE_ROLES = new Set(['table', 'grid', 'treegrid']);
@@ -29,22 +34,53 @@ export function isTable(node: Branch): boolean {
 }
 
 /** Undefined for tables that only arrange things on the page. */
-export function gridOf(table: Branch, rowsMax = Infinity): Grid | undefined {
-  const rows: Row[] = [];
+export function gridOf(table: Branch, rowsMax = Infinity, rowsSkip = 0): Grid | undefined {
+  const found: Row[] = [];
   let caption: Branch | undefined;
-  collect(table, false, rows, (found) => (caption ??= found));
+  collect(table, false, found, (heading) => (caption ??= heading));
+  const rows = inOrder(found);
   if (!caption && isLayout(table, rows)) return undefined;
   const heads = headCount(rows);
-  const wanted = rows.slice(0, heads + rowsMax);
+  const wanted = rows.slice(0, heads + rowsSkip + rowsMax);
   const placed = place(wanted.map(({ cells }) => cells));
   // A virtual list tells how long it would be.
   const promised = Number.parseInt(attributeOf(table.element, 'aria-rowcount') ?? '', 10) || 0;
   return {
     caption,
     head: placed.slice(0, heads),
-    rows: placed.slice(heads),
+    rows: placed.slice(heads + rowsSkip),
+    rowsInPage: rows.length - heads,
     rowsTotal: Math.max(rows.length, promised) - heads,
   };
+}
+
+/**
+ * Grids that render only what is in view put rows into the page in any order, and keep a row's fixed
+ * columns in a row element of their own: both say which row they are.
+ */
+function inOrder(rows: Row[]): Row[] {
+  if (!rows.every(({ index }) => index > 0)) return rows;
+  const known = new Map<number, Row>();
+  for (const row of rows) {
+    const same = known.get(row.index);
+    if (same) same.cells.push(...row.cells);
+    else known.set(row.index, { ...row, cells: [...row.cells] });
+  }
+  return [...known.values()]
+    .map((row) => ({ ...row, cells: byColumn(row.cells) }))
+    .sort((one, other) => one.index - other.index);
+}
+
+/** Of two cells in one column, one is a copy that lies over the other. */
+function byColumn(cells: Branch[]): Branch[] {
+  const columns = new Map<number, Branch>();
+  for (const cell of cells) {
+    const column = Number.parseInt(attributeOf(cell.element, 'aria-colindex') ?? '', 10);
+    if (!(column > 0)) return cells;
+    const same = columns.get(column);
+    if (!same || cellText(same) === '') columns.set(column, cell);
+  }
+  return [...columns].sort(([one], [other]) => one - other).map(([, cell]) => cell);
 }
 
 function collect(
@@ -59,7 +95,8 @@ function collect(
     if (child.tag === 'caption') onCaption(child);
     else if (role === 'row' || child.tag === 'tr') {
       const cells = cellsOf(child);
-      if (cells.length > 0) rows.push({ cells, titled });
+      const index = Number.parseInt(attributeOf(child.element, 'aria-rowindex') ?? '', 10) || 0;
+      if (cells.length > 0) rows.push({ cells, titled, index });
     } else if (!isTable(child) && !isCell(child)) {
       collect(child, titled || child.tag === 'thead', rows, onCaption);
     }
@@ -124,7 +161,7 @@ function headCount(rows: Row[]): number {
 function looksLikeHead(rows: Row[]): boolean {
   const [first, ...others] = rows.slice(0, 6);
   if (!first || others.length === 0 || first.cells.length < 2) return false;
-  const titles = first.cells.map(plainText);
+  const titles = first.cells.map((cell) => plainText(cell));
   if (titles.some((title) => title === '' || title.length > 60 || isFigure(title))) return false;
   const emphasised = (row: Row) => row.cells.every((cell) => isBold(cell));
   if (emphasised(first) && !others.some(emphasised)) return true;
@@ -176,4 +213,13 @@ function spanOf(cell: Branch, attribute: string, aria: string): number {
 
 function roleAttribute(node: Branch): string {
   return attributeOf(node.element, 'role')?.trim().split(/\s+/)[0] ?? '';
+}
+
+/** What a cell says in one line, with its pictures by their words. */
+export function cellText(cell: Branch): string {
+  return plainText(cell, (node) => (isPicture(node) ? nameOf(node.element) : undefined));
+}
+
+function isPicture({ tag, element }: Branch): boolean {
+  return tag === 'img' || tag === 'svg' || attributeOf(element, 'role') === 'img';
 }

@@ -11,6 +11,7 @@ import {
 } from '../dom/native';
 import { clips, escapeesOf, isCollapsed } from '../dom/clipping';
 import { DOTS, isConcealed } from '../dom/secrets';
+import { isField, shownTickOf, shownValueOf } from '../dom/shown-values';
 import { isOurs } from '../show/ours';
 import { childrenOf, NESTING_MAX, parentOf, pushInOrder } from '../dom/tree';
 
@@ -39,10 +40,10 @@ const LOOKS_MAX = 20_000;
 /** Stands where a page goes on deeper than is read. */
 export const DEEPER = `(… more is nested deeper than ${NESTING_MAX} elements; it is not read)`;
 
-/** Their content is never text on the page, or is what a field holds. */
+/** Their content is never text on the page. */
 const SILENT = new Set([
   ...['script', 'style', 'noscript', 'template', 'head', 'title', 'desc', 'metadata', 'defs'],
-  ...['symbol', 'input', 'select', 'textarea', 'datalist', 'option', 'canvas', 'video', 'audio'],
+  ...['symbol', 'datalist', 'option', 'canvas', 'video', 'audio'],
   ...['object', 'iframe', 'frame', 'embed', 'meter', 'progress'],
 ]);
 
@@ -65,21 +66,25 @@ export function holdsBlocks(node: Branch): boolean {
   return node.children.some((child) => isBranch(child) && (isBlock(child) || holdsBlocks(child)));
 }
 
-/** All of its text in one line. */
-export function plainText(node: RenderedNode): string {
+/** All of its text in one line, with what else a branch says before its children. */
+export function plainText(node: RenderedNode, wordsOf: WordsOf = () => undefined): string {
   const parts: string[] = [];
-  gather(node, parts);
+  gather(node, parts, wordsOf);
   return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
-function gather(node: RenderedNode, parts: string[]): void {
+type WordsOf = (node: Branch) => string | undefined;
+
+function gather(node: RenderedNode, parts: string[], wordsOf: WordsOf): void {
   if (!isBranch(node)) {
     parts.push(node);
     return;
   }
   const apart = node.layout !== 'inline' || node.tag === 'br';
   if (apart) parts.push(' ');
-  for (const child of node.children) gather(child, parts);
+  const words = wordsOf(node);
+  if (words !== undefined) parts.push(` ${words} `);
+  for (const child of node.children) gather(child, parts, wordsOf);
   if (apart) parts.push(' ');
 }
 
@@ -92,7 +97,8 @@ function branch(element: Element, depth: number): Branch | undefined {
   let visible = true;
   // One question to the browser answers for nearly every element.
   if (!checkVisibility(element, SEEN)) {
-    if (hidesAll(element, style)) return undefined;
+    // Pages make fields transparent and draw something prettier in their place.
+    if (hidesAll(element, style) && !(isField(tag) && checkVisibility(element))) return undefined;
     visible = style.visibility === 'visible';
   }
   let pinned = false;
@@ -105,6 +111,12 @@ function branch(element: Element, depth: number): Branch | undefined {
     shut = style.overflowY !== 'visible' && isCollapsed(rectOf(element)) && clips(element, style);
   }
   const node: Branch = { element, tag, layout, preserves: false, pinned, children: [] };
+  if (isField(tag)) {
+    const value = visible && !shut ? shownValueOf(element) : '';
+    node.preserves = tag === 'textarea';
+    if (value) node.children.push(tag === 'textarea' ? value : ` ${value} `);
+    return value ? node : undefined;
+  }
   if (shut) {
     node.children = escapeesOf(element).flatMap((inner) => branch(inner, depth + 1) ?? []);
     return node.children.length > 0 ? node : undefined;
@@ -118,7 +130,8 @@ function branch(element: Element, depth: number): Branch | undefined {
     return node;
   }
   addChildren(node, style, visible, depth);
-  return visible || node.children.length > 0 ? node : undefined;
+  // A cell holds its place in the row, seen or not.
+  return visible || node.children.length > 0 || layout === 'cell' ? node : undefined;
 }
 
 /** The shown text below an element that is nested too deeply for a tree of it, without its shape. */
@@ -135,7 +148,7 @@ function textBelow(top: Element, isTopVisible: boolean): string[] {
     if (nodeTypeOf(at) === TEXT && !unseen.has(parentOf(at) ?? at)) texts.push((at as Text).data);
     if (nodeTypeOf(at) !== ELEMENT) continue;
     const element = at as Element;
-    if (SILENT.has(tagOf(element)) || isOurs(element)) continue;
+    if (SILENT.has(tagOf(element)) || isOurs(element) || isField(tagOf(element))) continue;
     const style = getComputedStyle(element);
     if (!checkVisibility(element, SEEN)) {
       if (hidesAll(element, style)) continue;
@@ -155,6 +168,8 @@ function addChildren(
   depth: number,
 ): void {
   const { element, tag, children } = node;
+  const ticked = visible ? shownTickOf(element) : '';
+  if (ticked) children.push(` ${ticked} `);
   const folded = tag === 'details' && !(element as HTMLDetailsElement).open;
   const add = (child: Node): void => {
     const type = nodeTypeOf(child);

@@ -11,11 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => env.close());
 
-async function tablesOf(body: string, rowsMax = 100): Promise<Omit<Table, 'number'>[]> {
+async function tablesOf(
+  body: string,
+  rowsMax = 100,
+): Promise<Pick<Table, 'caption' | 'head' | 'rows' | 'rowsTotal'>[]> {
   await page.page.evaluate((markup) => {
     document.body.setHTMLUnsafe(markup);
   }, body);
-  const { tables } = await page.ask('readTables', { rowsMax });
+  const { tables } = await page.ask('readTables', { rowsMax, rowsSkip: 0 });
   return tables.map(({ caption, head, rows, rowsTotal }) => ({ caption, head, rows, rowsTotal }));
 }
 
@@ -159,7 +162,7 @@ test('a page without a table is not walked', async () => {
     const look = Element.prototype.checkVisibility;
     Element.prototype.checkVisibility = function (...how) { looks += 1; return look.apply(this, how) };
   }`);
-  expect(await plain.ask('readTables', { rowsMax: 9 })).toEqual({ tables: [] });
+  expect(await plain.ask('readTables', { rowsMax: 9, rowsSkip: 0 })).toEqual({ tables: [] });
   expect(await plain.inKit('looks')).toBe(0);
   await plain.close();
 });

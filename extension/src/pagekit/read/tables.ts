@@ -2,16 +2,21 @@
 import type { Table } from '../../wire';
 import { nameOf } from '../dom/names';
 import type { Numbers } from '../numbers';
-import { gridOf, isTable } from './grid';
+import { cellText, gridOf, isTable } from './grid';
 import { isBranch, plainText, type Branch } from './rendered-tree';
 
 /** Where no element fits this, there is no table. */
 export const TABLES = 'table, [role~=table], [role~=grid], [role~=treegrid]';
 
-export function tablesOf(root: Branch, rowsMax: number, numbers: Numbers): Table[] {
+export function tablesOf(
+  root: Branch,
+  rowsMax: number,
+  rowsSkip: number,
+  numbers: Numbers,
+): Table[] {
   const tables: Table[] = [];
   visit(root, (table) => {
-    const grid = gridOf(table, rowsMax);
+    const grid = gridOf(table, rowsMax, rowsSkip);
     if (!grid) return;
     const texts = new Map<Branch, string>();
     const read = (row: Branch[]) => row.map((cell) => remembered(texts, cell));
@@ -23,6 +28,8 @@ export function tablesOf(root: Branch, rowsMax: number, numbers: Numbers): Table
       caption: grid.caption ? plainText(grid.caption) : nameOf(table.element),
       head: head.length > 0 ? padded(head, width) : [],
       rows: rows.map((row) => padded(row, width)),
+      rowsSkipped: Math.min(rowsSkip, grid.rowsInPage),
+      rowsInPage: grid.rowsInPage,
       rowsTotal: grid.rowsTotal,
     });
   });
@@ -47,7 +54,7 @@ function visit(node: Branch, onTable: (table: Branch) => void): void {
 function remembered(texts: Map<Branch, string>, cell: Branch): string {
   let text = texts.get(cell);
   if (text === undefined) {
-    text = plainText(cell);
+    text = cellText(cell);
     texts.set(cell, text);
   }
   return text;

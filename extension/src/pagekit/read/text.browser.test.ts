@@ -36,9 +36,9 @@ const SHOWN: [says: string, body: string, text: string][] = [
     'x\ty\n1 2\t3',
   ],
   [
-    'fields keep what they hold',
+    'fields say what they hold',
     '<label>Name <input value="Ada"></label><textarea>t</textarea><select><option>o</select>',
-    'Name',
+    'Name Ada t o',
   ],
   ['buttons say what they do', '<button>Save</button>', 'Save'],
   ['open shadow roots are read', `<div>${shadow('<p>inside</p>')}</div>`, 'inside'],

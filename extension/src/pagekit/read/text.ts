@@ -1,8 +1,8 @@
 // The page as plain text: blocks on lines of their own, a blank line around paragraphs, the cells of
 // a row apart by tabs.
 import type { Piece, Reading } from './budget';
-import { gridOf, isTable } from './grid';
-import { isBranch, plainText, type Branch, type RenderedNode } from './rendered-tree';
+import { cellText, gridOf, isTable } from './grid';
+import { isBranch, type Branch, type RenderedNode } from './rendered-tree';
 
 /** What stands apart from its neighbours by a blank line. */
 const PARAGRAPHS = new Set([
@@ -48,7 +48,7 @@ function writeRow(row: Branch[], writer: Writer): void {
   writer.apart(1);
   const [first] = row;
   if (first) writer.piece(first.element);
-  const texts = row.map((cell, column) => (row[column - 1] === cell ? '' : plainText(cell)));
+  const texts = row.map((cell, column) => (row[column - 1] === cell ? '' : cellText(cell)));
   writer.verbatim(texts.join('\t').trimEnd());
   writer.apart(1);
 }

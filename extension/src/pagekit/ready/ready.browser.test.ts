@@ -161,8 +161,16 @@ describe('a target is refused', () => {
       '<button style="pointer-events:none">A</button>',
       { selector: 'button' },
       'click',
-      'covered',
-      /takes no clicks/,
+      'wrongKind',
+      /takes no clicks: they go to <body> behind it/,
+    ],
+    [
+      'without pointer events, over what takes them',
+      `<svg width=90 height=30><rect id=r width=90 height=30 /><text y=20 style="pointer-events:none">A</text></svg>`,
+      { selector: 'text' },
+      'click',
+      'wrongKind',
+      /they go to \[\d+\] <rect id="r"> behind it/,
     ],
     ['read-only', '<input readonly>', { selector: 'input' }, 'edit', 'readOnly', /read-only/],
     [

@@ -5,6 +5,7 @@ import { changeBell, nextFrame } from '../wait/clock';
 import type { KitContext } from '../context';
 import { describe } from '../dom/facts';
 import { controlFor, fieldKind, isReadOnly, partnersOf } from '../dom/fields';
+import { editorAround, isFocusCatcher } from '../dom/focus-catchers';
 import { findOne } from '../find/find';
 import { attributeOf, rectOf } from '../dom/native';
 import { middleOf, reach, type Reach } from './reach';
@@ -12,7 +13,8 @@ import { Refusal } from '../refusal';
 import { rootsOf } from '../dom/roots';
 import { refuseSensitive } from './sensitive';
 import { isAnimated, isKnownStill, sameBox } from './stability';
-import { elementAt, parentOf } from '../dom/tree';
+import { deepQueryAll, elementAt, parentOf } from '../dom/tree';
+import { catchesText, shownAround } from '../dom/writing';
 import { boxOf, isDisabled, isInert, isVisible } from '../dom/visibility';
 
 /** A target that can be acted on now. */
@@ -34,14 +36,21 @@ export async function makeReady(
   const first = await attempt();
   if (!(first instanceof Refusal)) return first;
   const { window } = context;
-  const end = performance.now() + params.timeoutMs;
+  const begun = performance.now();
+  const end = begun + params.timeoutMs;
+  const elsewhereAt = begun + (params.elsewhereMs ?? Infinity);
   const bell = changeBell(window, rootsOf(window.document));
   try {
     let last = first;
     for (;;) {
-      const left = end - performance.now();
+      const now = performance.now();
+      const left = end - now;
+      const isAbsent = last.code === 'notFound' && params.elsewhereMs !== undefined;
+      if (isAbsent && now >= elsewhereAt && deepQueryAll(window.document, FRAMES).length > 0) {
+        throw new Refusal('notHere', last.message);
+      }
       if (left <= 0) throw last;
-      await bell.next(left);
+      await bell.next(isAbsent && elsewhereAt > now ? Math.min(left, elsewhereAt - now) : left);
       const outcome = await attempt();
       if (!(outcome instanceof Refusal)) return outcome;
       last = outcome;
@@ -72,7 +81,8 @@ function createAttempt(
     const element = controlFor(found, need);
     const field = fieldKind(element, need);
     refuseWrongKind(element, need, field);
-    const partners = partnersOf(element, found);
+    const editor = need === 'click' && isFocusCatcher(element) ? editorAround(element) : undefined;
+    const partners = [...partnersOf(element, found), ...(editor ? [editor] : [])];
     const isPoint = typeof target === 'object' && 'x' in target;
     if (need === 'exist' || (need === 'files' && field === 'file')) {
       const point = isPoint ? { x: target.x, y: target.y } : pointAnyway(element, at);
@@ -87,10 +97,22 @@ function createAttempt(
     if (element instanceof HTMLAreaElement) {
       judge(element);
       const place = pointInArea(element);
-      place?.image.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-      if (place) return { element, partners, point: place.point(), field };
+      if (place) {
+        const before = boxOf(place.image);
+        place.image.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+        if (!sameBox(before, boxOf(place.image))) await scrollTold(context.window);
+        return { element, partners, point: place.point(), field };
+      }
     }
-    const seen = seenFor(element, partners, need);
+    const shown = TAKES_KEYS.has(need) && catchesText(element) ? shownAround(element) : undefined;
+    if (shown) {
+      const refusal = force ? undefined : unable(element, need);
+      if (refusal) return refusal;
+      judge(element);
+      return { element, partners, point: middleOf(shown), field };
+    }
+    // Its field has no room to be clicked in: a person clicks the text that the editor draws.
+    const seen = editor ?? seenFor(element, partners, need);
     if (!seen) return new Refusal('hidden', `${describe(element)} is not visible`);
     if (!force) {
       const refusal = unable(element, need);
@@ -104,25 +126,44 @@ function createAttempt(
     if (!force && !(await keepsStill(context.window, seen))) {
       return new Refusal('moving', `${describe(element)} does not keep still`);
     }
-    const reached = bringWithinReach(seen, element, partners, at, aligned);
+    const others = seen === element ? partners : [element, ...partners];
+    const before = boxOf(seen);
+    let reached = bringWithinReach(seen, others, at, aligned);
     aligned = true;
+    if (!sameBox(before, boxOf(seen))) {
+      await scrollTold(context.window);
+      const now = reach(seen, others, at);
+      if ('point' in reached && !('point' in now)) {
+        aligned = false;
+        return new Refusal('moving', `${describe(element)} does not keep still`);
+      }
+      reached = now;
+    }
     if ('point' in reached) {
       judgeAt(reached.point);
       return { element, partners, point: reached.point, field };
     }
-    if (force || NEEDS_NO_REACH.has(need) || isHint(reached, element, need)) {
+    // What is set as a whole is not touched: sliders often lie under their own thumb.
+    const isSet = need === 'edit' && (field === 'whole' || isFocusCatcher(element));
+    if (force || isSet || NEEDS_NO_REACH.has(need) || isHint(reached, element, need)) {
       const point = pointAnyway(seen, at);
       judgeAt(point);
       return { element, partners, point, field };
     }
-    return 'blocker' in reached
-      ? new Refusal('covered', coveredBy(element, reached.blocker))
-      : new Refusal('hidden', `${describe(element)} cannot be scrolled into view`);
+    if (!('blocker' in reached)) {
+      return new Refusal('hidden', `${describe(element)} cannot be scrolled into view`);
+    }
+    return getComputedStyle(element).pointerEvents === 'none'
+      ? new Refusal('wrongKind', passedBy(context, element, reached.blocker))
+      : new Refusal('covered', coveredBy(element, reached.blocker));
   };
 }
 
+const FRAMES = 'iframe, frame';
+
 /** Seen is enough for these; keys go to what has the focus. */
 const NEEDS_NO_REACH = new Set<Need>(['view', 'focus', 'enter']);
+const TAKES_KEYS = new Set<Need>(['edit', 'focus', 'enter']);
 
 function findOrRefuse(context: KitContext, target: ReadyParams['target']): Element | Refusal {
   try {
@@ -156,6 +197,10 @@ function seenFor(element: Element, partners: Element[], need: Need): Element | u
   const partner = partners.find(isVisible);
   if (need === 'check') return partner ?? wrapperOf(element);
   if (need === 'choose') return partner ?? element;
+  // A slider that only carries the value of something prettier.
+  if (need === 'edit' && element instanceof HTMLInputElement && element.type === 'range') {
+    return partner ?? wrapperOf(element);
+  }
   return need === 'files' ? element : undefined;
 }
 
@@ -189,14 +234,18 @@ async function keepsStill(window: Window, element: Element): Promise<boolean> {
   return sameBox(before, boxOf(element));
 }
 
+/** A page is told of a scroll with its next frame, and closes the lists that are open then. A list that a press opens
+ * before that frame would be gone at once. */
+function scrollTold(window: Window): Promise<void> {
+  return nextFrame(window);
+}
+
 function bringWithinReach(
   seen: Element,
-  element: Element,
-  partners: Element[],
+  others: Element[],
   at: Point | undefined,
   aligned: boolean,
 ): Reach {
-  const others = seen === element ? partners : [element, ...partners];
   let reached = reach(seen, others, at);
   if ('point' in reached || (aligned && 'blocker' in reached)) return reached;
   for (const block of ['nearest', 'center', 'start', 'end'] as const) {
@@ -224,11 +273,14 @@ function isHint(reached: Reach, element: Element, need: Need): boolean {
   return near !== element.ownerDocument.body && !!near?.contains(reached.blocker);
 }
 
+/** There is nothing to close: what is behind it gets the clicks, and is what a person clicks. */
+function passedBy({ numbers }: KitContext, element: Element, taker: Element): string {
+  const number = taker.matches('html, body') ? '' : `[${numbers.of(taker)}] `;
+  return `${describe(element)} takes no clicks: they go to ${number}${describe(taker)} behind it`;
+}
+
 /** The hit is often a part of something with a name: a dialog, a banner. */
 function coveredBy(element: Element, blocker: Element): string {
-  if (getComputedStyle(element).pointerEvents === 'none') {
-    return `${describe(element)} takes no clicks: they go to ${describe(blocker)} behind it`;
-  }
   let told = blocker;
   for (let at: Element | null = blocker; at && !at.contains(element); at = parentOf(at)) {
     const named = attributeOf(at, 'aria-label') ?? attributeOf(at, 'aria-labelledby');

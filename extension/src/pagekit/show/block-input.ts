@@ -42,7 +42,12 @@ export function blockInput(window: Window, watched: Watched): AbortController {
     event.stopImmediatePropagation();
     if (event.cancelable) event.preventDefault();
     // By coordinates and not by target: under a modal dialog of the page the button gets no events.
-    if (event.type === 'click' && watched.isOnButton(event as MouseEvent)) watched.onStop();
+    const isPress = event.type === 'pointerdown' && (event as PointerEvent).button === 0;
+    if (!(isPress || event.type === 'click') || !watched.isOnButton(event as MouseEvent)) return;
+    // At the press already: what is driven gets presses of its own, and one of them between the person's press and
+    // release would take the click away. The rest of the press is not for the page below.
+    if (isPress) swallowPress(window);
+    watched.onStop();
   });
   listen(KEYS, (event) => {
     if (!event.isTrusted || watched.isPassing()) return;
@@ -58,6 +63,25 @@ export function blockInput(window: Window, watched: Watched): AbortController {
     else if ((key.key === 'Enter' || key.key === ' ') && watched.isFocused()) watched.onStop();
   });
   return until;
+}
+
+/** Keeps what follows a press from the page, up to its click or the next press. */
+function swallowPress(window: Window): void {
+  const over = new AbortController();
+  const options = { capture: true, passive: false, signal: over.signal };
+  for (const type of ['mousedown', 'pointerup', 'mouseup', 'click']) {
+    const swallow = (event: Event) => {
+      if (!event.isTrusted) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      if (type === 'click') over.abort();
+    };
+    window.addEventListener(type, swallow, options);
+  }
+  const end = () => {
+    over.abort();
+  };
+  window.addEventListener('pointerdown', end, options);
 }
 
 function isBrowsers(key: KeyboardEvent): boolean {

@@ -7,10 +7,13 @@ import type { Stage } from './stage';
 /** The timeout after which input is blocked again, should the end of an action never be reported. */
 const PASSING_MS_MAX = 15_000;
 
+/** Where the pointer of an action will come: at a point, not at all, or nobody knows. */
+export type PointerPlace = Point | 'nowhere' | 'anywhere';
+
 export interface Overlay {
   name(driver: string): void;
-  /** Lets input through to the page. The button still works, unless the input goes to its place. */
-  passThrough(on: boolean, point?: Point): void;
+  /** Lets input through to the page. The button still works, unless the input may go to its place. */
+  passThrough(on: boolean, place?: PointerPlace): void;
   remove(): void;
 }
 
@@ -49,15 +52,17 @@ export function createOverlay(
     parts.rest.textContent = ' is using this tab';
   });
 
-  const passThrough = (on: boolean, point?: Point) => {
+  const passThrough = (on: boolean, place: PointerPlace = 'anywhere') => {
     window.clearTimeout(closing);
     if (on) closing = window.setTimeout(passThrough, PASSING_MS_MAX, false);
     passing = on;
     if (!seen) return;
     stage.catchPointer(!on);
     // The pill moves to the other edge if the action is at its place.
-    if (on && point && isNear(parts.pill, point)) parts.pill.classList.toggle('aside');
-    const inReach = !on || (point !== undefined && !isNear(parts.pill, point));
+    const mayCome = () =>
+      place === 'anywhere' || (place !== 'nowhere' && isNear(parts.pill, place));
+    if (on && place !== 'anywhere' && mayCome()) parts.pill.classList.toggle('aside');
+    const inReach = !on || !mayCome();
     parts.pill.style.pointerEvents = inReach ? 'auto' : 'none';
   };
 

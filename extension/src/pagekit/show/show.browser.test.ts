@@ -138,6 +138,23 @@ test('while something is done for the driver, input passes, and Stop stays in re
   expect(await noticed()).toHaveLength(3);
 });
 
+test('while an element is only looked for, Stop is in reach', async () => {
+  await showOverlay();
+  const looking = kit.ask('ready', {
+    target: { selector: '#never' },
+    need: 'click',
+    timeoutMs: 60_000,
+    force: false,
+    guard: true,
+  });
+  looking.catch(() => undefined);
+  const stop = await listenForStop(kit);
+  const button = await stopButton(kit.page);
+  await kit.page.mouse.click(button.x, button.y);
+  await stop.told;
+  expect(await noticed()).toEqual([]);
+});
+
 test('and once it is done, no more', async () => {
   await showOverlay();
   const { point } = await readyToClick();

@@ -1,9 +1,10 @@
 // Elements that only react: nothing says what they are but a listener, the focus or the cursor.
-import type { Sign } from '../dom/clickable';
+import { isTiny, type Sign } from '../dom/clickable';
 import { rectOf, tagOf } from '../dom/native';
 import { parentOf } from '../dom/tree';
 import { contentOf } from '../dom/names';
 import { remember } from '../ready/stability';
+import { isSheet } from './cells';
 import { writeContent } from './content';
 import { isOutOfView } from './controls';
 import { clean } from './escape';
@@ -52,6 +53,7 @@ export function writeClickable(walkContext: WalkContext, met: Met, place: Place,
     ...place,
     inClickable: place.inClickable || sign !== 'hover',
     items: LISTS.has(met.tag) ? met.element : place.items,
+    numbersCells: numbersCells(met, place, sign),
   };
   if (met.tag !== 'canvas') writeContent(walkContext, met, inside);
   const flow = writer.end();
@@ -61,6 +63,10 @@ export function writeClickable(walkContext: WalkContext, met: Met, place: Place,
   const text = place.insideOf === undefined ? clean(seen) : contentOf(met.element);
   if (isContainer(walkContext, met, sign, mentions, text)) {
     writer.rejoin(flow);
+    return;
+  }
+  if (sign === 'focus' && !mentions && text === '' && isTiny(met.element)) {
+    // It only sends the focus elsewhere.
     return;
   }
   if (!mentions && text.length <= NAME_CHARS_MAX) {
@@ -88,6 +94,11 @@ export function writeClickable(walkContext: WalkContext, met: Met, place: Place,
     element: met.element,
     of: 'parts',
   });
+}
+
+function numbersCells({ element }: Met, place: Place, sign: Sign): Place['numbersCells'] {
+  if (place.numbersCells) return place.numbersCells;
+  return (sign === 'listener' || sign === 'handler') && isSheet(element) ? 'table' : false;
 }
 
 /** A handler on the icon of a button is the button's own. */

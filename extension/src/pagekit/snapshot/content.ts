@@ -2,6 +2,7 @@
 import { headingLevel, roleOf } from '../dom/roles';
 import { attributeOf, rectOf, trimmedAttribute } from '../dom/native';
 import { nameOf } from '../dom/names';
+import { virtualRows } from './cells';
 import { clean, quoted } from './escape';
 import { headOf, isTransparentGroup } from './heads';
 import { isMention, type Part } from './outline';
@@ -36,7 +37,7 @@ function writeBlock(walkContext: WalkContext, met: Met, place: Place, role: stri
     return;
   }
   const isTable = tag === 'table' && isDataTable(element);
-  const inside = tag === 'table' ? { ...place, inTable: isTable } : place;
+  const inside = insideOf(met, role, isTable, place);
   if (isTransparentGroup(tag, role, element) && !met.attributes.includes('class')) {
     visitChildren(walkContext, element, tag, inside);
     return;
@@ -46,6 +47,7 @@ function writeBlock(walkContext: WalkContext, met: Met, place: Place, role: stri
   writer.open();
   visitChildren(walkContext, element, tag, inside);
   writer.inView = inView;
+  if (inside.numbersCells || isTable) writeVirtualRows(walkContext, element);
   writer.close(
     {
       element,
@@ -55,6 +57,24 @@ function writeBlock(walkContext: WalkContext, met: Met, place: Place, role: stri
     },
     tag === 'li' || role === 'listitem',
   );
+}
+
+function insideOf({ tag }: Met, role: string, isTable: boolean, place: Place): Place {
+  const isGrid = role === 'grid' || role === 'treegrid';
+  if (isGrid)
+    return { ...place, numbersCells: 'grid', inTable: tag === 'table' ? isTable : place.inTable };
+  return tag === 'table' ? { ...place, inTable: isTable } : place;
+}
+
+/** Only what is in view is in the page: no budget shows more of it, but scrolling does. */
+function writeVirtualRows({ writer }: WalkContext, grid: Element): void {
+  const rows = virtualRows(grid);
+  if (!rows) return;
+  const [missing, total] = [rows.missing, rows.total].map((count) => count.toLocaleString('en-US'));
+  writer.breakLine();
+  writer.line('note', [
+    { remark: `… ${missing} of ${total} rows are not in the page yet: scroll in it to see them` },
+  ]);
 }
 
 function writeHeading(walkContext: WalkContext, met: Met, place: Place): void {

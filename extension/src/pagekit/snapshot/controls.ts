@@ -1,9 +1,10 @@
 // Controls: what HTML or ARIA calls a button, a link, a field.
-import { isElement } from '../dom/native';
+import { isElement, queryAll } from '../dom/native';
 import { remember } from '../ready/stability';
 import { childrenOf } from '../dom/tree';
 import { boxOf } from '../dom/visibility';
 import { addressOf, phraseOf } from './describe-control';
+import { isUnreachable } from './stand-ins';
 import type { Met, Place, WalkContext } from './walk-context';
 import { meets } from './view';
 import { visitChildren } from './walk';
@@ -11,9 +12,11 @@ import { visitChildren } from './walk';
 /** These hold text of their own, or options that their phrase tells of. */
 const CLOSED = new Set(['input', 'select', 'textarea', 'video', 'audio']);
 
+const USED_IN_TEXT = 'a[href], button, input, select, textarea, [role=button], [role=checkbox]';
+
 export function writeControl(walkContext: WalkContext, met: Met, place: Place): void {
   const { element, tag, attributes } = met;
-  if (isOutOfView(walkContext, met, place)) return;
+  if (isOutOfView(walkContext, met, place) || isUnreachable(walkContext, met, place)) return;
   if (met.rect) remember(element, met.rect);
   const words = phraseOf(element, attributes, walkContext.active);
   walkContext.writer.mention({
@@ -23,7 +26,9 @@ export function writeControl(walkContext: WalkContext, met: Met, place: Place): 
     inside: place.insideOf !== undefined,
     counts: true,
   });
-  if (CLOSED.has(tag) || isEditing(element) || !hasElements(element)) return;
+  if (CLOSED.has(tag) || !hasElements(element)) return;
+  // What is written in an editor is its value; links and buttons in it can be used.
+  if (isEditing(element) && queryAll(element, USED_IN_TEXT).length === 0) return;
   visitChildren(walkContext, element, tag, {
     ...place,
     muted: true,

@@ -5,6 +5,8 @@ import { elementAt, parentOf } from '../dom/tree';
 import type { Placed } from './fold';
 import { isMention } from './outline';
 
+/** Behind all else that is said of an element. */
+export const COVERED = ' covered';
 const TESTS_MAX = 160;
 const TESTS_MS_MAX = 40;
 
@@ -17,7 +19,7 @@ export function markCovered(lines: readonly Placed[], window: Window): void {
       if (!isMention(part) || !part.counts || line.kind === 'head') continue;
       left -= 1;
       if (left < 0 || performance.now() > stop) return;
-      if (isCovered(part.element, window)) part.words += ' covered';
+      if (isCovered(part.element, window)) part.words += COVERED;
     }
   }
 }

@@ -1,5 +1,5 @@
 // What is said of one element that can be used: role, name, what it holds and the state it is in.
-import { controlBehind } from '../dom/clickable';
+import { controlBehind, WIDGETS } from '../dom/clickable';
 import { checkedOf, cut, hrefOf, valueOf } from '../dom/facts';
 import {
   attributeOf,
@@ -11,7 +11,7 @@ import {
   tagOf,
 } from '../dom/native';
 import { nameOf } from '../dom/names';
-import { roleOf } from '../dom/roles';
+import { isEditingHost, roleOf } from '../dom/roles';
 import { DOTS } from '../dom/secrets';
 import { clean, inLine, quoted } from './escape';
 
@@ -23,6 +23,8 @@ const OPTION_CHARS_MAX = 24;
 /** Fields whose form of input the role does not tell. */
 const TYPED = new Set('color date datetime-local file month password time week'.split(' '));
 
+const SINGLE_LINE = new Set(['combobox', 'searchbox', 'spinbutton']);
+
 /** ` button "Save" disabled`, to follow a number. */
 export function phraseOf(
   element: Element,
@@ -30,11 +32,18 @@ export function phraseOf(
   active: Element | null,
 ): string {
   const subject = controlBehind(element) ?? element;
-  const role = roleOf(subject) || (tagOf(subject) === 'label' ? 'clickable' : tagOf(subject));
+  const role = roleInWords(subject);
   const name = nameOf(subject);
   let words = ` ${role}`;
   words += name ? ` ${quoted(name, NAME_CHARS_MAX)}` : hintOf(element);
   return words + stateOf(subject, subject === element ? attributes : undefined, active);
+}
+
+function roleInWords(element: Element): string {
+  const role = roleOf(element);
+  // Some editors call themselves an application or a document; what one can do there is to type.
+  if (role !== 'textbox' && !WIDGETS.has(role) && isEditingHost(element)) return 'textbox';
+  return role || (tagOf(element) === 'label' ? 'clickable' : tagOf(element));
 }
 
 /** Describes an element that has no role but reacts to clicks. Its name is its text. */
@@ -102,10 +111,15 @@ function stateOf(
   const tag = tagOf(element);
   let words = '';
   if (tag === 'input' || tag === 'textarea' || tag === 'select') words += fieldState(element);
-  else if (hasAttribute(element, 'contenteditable') || trimmedAttribute(element, 'aria-valuenow')) {
+  else if (
+    edits(element, tag, attributes) ||
+    trimmedAttribute(element, 'aria-valuenow') ||
+    attributeOf(element, 'role') === 'combobox'
+  ) {
     const value = valueOf(element);
     if (value) words += valueInWords(value);
   }
+  if (isMultiline(element, tag, attributes)) words += ' multiline';
   const aria = attributes === undefined || attributes.some((name) => name.startsWith('aria-'));
   if (aria) words += ariaState(element);
   if (tag === 'input' && element instanceof HTMLInputElement) {
@@ -122,6 +136,29 @@ function stateOf(
   }
   if (element === active) words += ' focused';
   return words;
+}
+
+/** Whether Enter may begin a new line in it. */
+function isMultiline(
+  element: Element,
+  tag: string,
+  attributes: readonly string[] | undefined,
+): boolean {
+  if (tag === 'textarea') return true;
+  if (tag === 'input' || tag === 'select') return false;
+  const said = attributeOf(element, 'aria-multiline');
+  if (said !== null) return said === 'true';
+  return edits(element, tag, attributes) && !SINGLE_LINE.has(roleOf(element));
+}
+
+/** Whether text is edited in it; nearly all elements are answered for by their attributes. */
+function edits(element: Element, tag: string, attributes: readonly string[] | undefined): boolean {
+  const may =
+    attributes === undefined ||
+    tag === 'body' ||
+    tag === 'canvas' ||
+    attributes.some((name) => name === 'contenteditable' || name === 'tabindex');
+  return may && isEditingHost(element);
 }
 
 function fieldState(field: Element): string {

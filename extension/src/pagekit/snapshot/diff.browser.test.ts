@@ -97,3 +97,51 @@ test('the last eight are remembered', async () => {
   expect((await snapshotLines(page, { id: 11, since: 1 })).isDiff).toBe(false);
   await page.close();
 });
+
+const BEHIND = '<button>One</button><button>Two</button><a href="#x">Three</a><p id="t">text</p>';
+
+test('a dialog that covers the page is told once, and so is its end', async () => {
+  const page = await env.open(
+    `${BEHIND}<div id="m" role="dialog" aria-label="Sure" hidden style="position:fixed;inset:0">
+      <button>Yes</button></div>`,
+  );
+  expect(await changed(page, 'm.hidden = false')).toEqual([
+    '+ dialog "Sure":',
+    '+ [4] button "Yes"',
+    '~ covered now: [1] [2] [3]',
+  ]);
+  expect(await changed(page, 'm.hidden = true; t.textContent = "done"')).toEqual([
+    '+ done',
+    '- text',
+    '- dialog "Sure":',
+    '- [4] button "Yes"',
+    '~ not covered any more: [1] [2] [3]',
+  ]);
+  await page.close();
+});
+
+test('what is behind a modal dialog has not gone, and comes back with what changed there', async () => {
+  const page = await env.open(
+    `${BEHIND}<dialog id="m" aria-label="Sure"><button>Yes</button></dialog>`,
+  );
+  await snapshotLines(page, { id: 1 });
+  const since = async (script: string, id: number) => {
+    await page.page.evaluate(script);
+    return (await snapshotLines(page, { id, since: id - 1 })).lines;
+  };
+  const note = 'unreachable: the rest of the page, while dialog "Sure" is open';
+  expect(await since('m.showModal()', 2)).toEqual([
+    '+ dialog "Sure":',
+    '+ [4] button "Yes" focused',
+    `+ ${note}`,
+  ]);
+  expect(await since('t.textContent = "done"', 3)).toEqual(['no change']);
+  expect(await since('m.close()', 4)).toEqual([
+    '+ done',
+    '- dialog "Sure":',
+    '- [4] button "Yes" focused',
+    `- ${note}`,
+    '- text',
+  ]);
+  await page.close();
+});

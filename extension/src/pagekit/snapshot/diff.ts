@@ -9,6 +9,8 @@ import { renderLine } from './render';
 
 export const NO_CHANGE = 'no change';
 const GONE_CHARS_MAX = 80;
+const COVERED_NAMED_MAX = 4;
+const NO_LINE: RememberedLine = { key: '', template: '', number: undefined, covered: false };
 const MORE = '… more has changed: take a whole snapshot';
 
 export function differenceOf(
@@ -17,16 +19,20 @@ export function differenceOf(
   nowLines: readonly RememberedLine[],
   numbers: Numbers,
   charsMax: number,
+  /** A modal dialog has opened: what is behind it has not gone. */
+  isBehind = false,
 ): string {
   const old = byKey(before);
+  const covers = createCovers();
   const mentioned = new Set<number | undefined>();
   const out = createOutput(charsMax);
   let context: Line | undefined;
   now.forEach((placed, at) => {
     const { line } = placed;
     for (const part of line.parts) if (isMention(part)) mentioned.add(numbers.known(part.element));
-    const { key, template } = nowLines[at] ?? { key: '', template: '' };
+    const { key, template, covered } = nowLines[at] ?? NO_LINE;
     const match = old.get(key)?.shift();
+    if (match) covers.note(match, covered, line);
     if (match?.template === template) {
       if (line.kind === 'heading' || line.kind === 'head') context = line;
       return;
@@ -35,7 +41,7 @@ export function differenceOf(
     context = undefined;
     out.push(`${match ? '~' : '+'} ${renderLine(line, 0, numbers, false)}`);
   });
-  for (const line of before) {
+  for (const line of isBehind ? [] : before) {
     const left = old.get(line.key);
     if (!left?.includes(line)) continue;
     if (line.number === undefined) out.push(`- ${cut(line.template, GONE_CHARS_MAX)}`);
@@ -43,7 +49,34 @@ export function differenceOf(
       out.push(`- [${line.number}]${cut(line.template, GONE_CHARS_MAX)}`);
     }
   }
+  for (const line of covers.lines(numbers)) out.push(line);
   return out.text() || NO_CHANGE;
+}
+
+/** A dialog lies upon all that is behind it: that is told once, and not of each element. */
+function createCovers(): {
+  note(before: RememberedLine, isCovered: boolean, line: Line): void;
+  lines(numbers: Numbers): string[];
+} {
+  const covered: Element[] = [];
+  const freed: Element[] = [];
+  return {
+    note(before, isCovered, line) {
+      const lead = line.parts.find(isMention)?.element;
+      if (lead && before.covered !== isCovered) (isCovered ? covered : freed).push(lead);
+    },
+    lines: (numbers) => [
+      ...coverLine(covered, 'covered now', numbers),
+      ...coverLine(freed, 'not covered any more', numbers),
+    ],
+  };
+}
+
+function coverLine(elements: readonly Element[], words: string, numbers: Numbers): string[] {
+  if (elements.length === 0) return [];
+  const named = elements.slice(0, COVERED_NAMED_MAX).map((element) => `[${numbers.of(element)}]`);
+  const more = elements.length - named.length;
+  return [`~ ${words}: ${named.join(' ')}${more > 0 ? ` and ${more} more` : ''}`];
 }
 
 function byKey(lines: readonly RememberedLine[]): Map<string, RememberedLine[]> {

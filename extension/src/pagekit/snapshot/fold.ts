@@ -52,11 +52,13 @@ const FAVOURED_MAX = 1024;
 /** Kept for the note that says what is missing. */
 const NOTE_CHARS = 200;
 
-export function fold(
-  pieces: readonly Piece[],
-  charsMax: number,
-  within: Element | undefined,
-): Folded {
+/** What a snapshot is of: everything, or one element without its first pieces. */
+export interface Scope {
+  within: Element | undefined;
+  skip: number;
+}
+
+export function fold(pieces: readonly Piece[], charsMax: number, within: Scope): Folded {
   const whole = flat(pieces);
   const total = countIn(whole);
   if (sizeIn(whole) <= charsMax) return { lines: whole, leftOut: 0 };
@@ -89,7 +91,7 @@ function longestFitting(
   level: Level,
   room: number,
   shortest: Placed[],
-  within: Element | undefined,
+  within: Scope,
 ): Placed[] {
   let best = shortest;
   const fits = (runs: Runs): boolean => {
@@ -115,12 +117,7 @@ function longestFitting(
   return best;
 }
 
-function shrunk(
-  pieces: readonly Piece[],
-  level: Level,
-  runs: Runs,
-  within: Element | undefined,
-): Placed[] {
+function shrunk(pieces: readonly Piece[], level: Level, runs: Runs, within: Scope): Placed[] {
   const lines: Placed[] = [];
   let folded = 0;
 
@@ -131,8 +128,8 @@ function shrunk(
       const max = maxOf(end - at);
       const folds = end - at > max + 1;
       let hidden = 0;
-      const tell = (): void => {
-        if (hidden > 0) lines.push(moreNote(hidden, depth, owner, within));
+      const tell = (index: number): void => {
+        if (hidden > 0) lines.push(moreNote(hidden, index - hidden, depth, owner, within));
         hidden = 0;
       };
       for (let index = at; index < end; index += 1) {
@@ -142,14 +139,14 @@ function shrunk(
           hidden += 1;
           continue;
         }
-        tell();
+        tell(index);
         if (!isGroup(piece)) pushShrunk(lines, piece, depth, level);
         else {
           if (piece.head) pushShrunk(lines, piece.head, depth, level);
           into(piece.pieces, piece.head ? depth + 1 : depth, piece);
         }
       }
-      tell();
+      tell(end);
       at = end;
     }
   }
@@ -174,19 +171,31 @@ function runEnd(pieces: readonly Piece[], start: number): number {
   return end;
 }
 
+/** Says how to see only what is left out: from which piece on. */
 function moreNote(
   count: number,
+  from: number,
   depth: number,
   owner: Group | undefined,
-  within: Element | undefined,
+  { within, skip }: Scope,
 ): Placed {
   const words = `… ${counted(count)} more ${owner?.of ?? 'parts'} like these`;
-  if (!owner || owner.element === within) {
-    return { ...note(`${words}: scroll to them and ask with mode=viewport`), depth };
-  }
+  if (!owner) return { ...note(`${words}: scroll to them and ask with mode=viewport`), depth };
   const mention = { element: owner.element, words: '', address: '', inside: false, counts: false };
-  const parts: Part[] = [{ remark: `${words}: ask within` }, mention];
+  const known = from + (owner.element === within ? skip : 0);
+  const parts: Part[] = [{ remark: `${words}: ask within` }, mention, { remark: `skip ${known}` }];
   return { line: { kind: 'note', parts, inView: false, shape: 'note' }, depth };
+}
+
+/** The pieces of the scope: without those that are skipped. */
+export function piecesIn(pieces: readonly Piece[], { within, skip }: Scope): Piece[] {
+  const [only] = pieces;
+  if (skip === 0 || !only) return [...pieces];
+  if (isGroup(only) && only.element === within) {
+    const left = only.pieces.slice(skip);
+    return left.length > 0 ? [{ ...only, head: undefined, pieces: left }, ...pieces.slice(1)] : [];
+  }
+  return pieces.slice(skip);
 }
 
 function pushShrunk(lines: Placed[], line: Line, depth: number, level: Level): void {

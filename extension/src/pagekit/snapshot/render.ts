@@ -1,5 +1,6 @@
 // Lines as text. Only here do elements get their numbers: those that are shown and no others.
 import type { Numbers } from '../numbers';
+import { COVERED } from './covering';
 import { atStart } from './escape';
 import { isMention, wordsOf, type Line, type Mention } from './outline';
 
@@ -15,9 +16,11 @@ export function renderLine(line: Line, depth: number, numbers: Numbers, marksNew
   return ' '.repeat(depth) + join(line, told);
 }
 
-/** Without numbers: the same for the same state, to tell what changed. */
+/** Without numbers and what is covered: the same for the same state, to tell what changed. */
 export function templateOf(line: Line): string {
-  return join(line, ({ words }) => words);
+  return join(line, ({ words }) =>
+    words.endsWith(COVERED) ? words.slice(0, -COVERED.length) : words,
+  );
 }
 
 export function sizeOf(line: Line, depth: number): number {

@@ -4,12 +4,16 @@ import type { SnapshotMode } from '../../wire';
 import type { Numbers } from '../numbers';
 import type { Placed } from './fold';
 import { isMention } from './outline';
+import { COVERED } from './covering';
 import { templateOf } from './render';
 
 export interface Remembered {
   mode: SnapshotMode;
   within: number | undefined;
   lines: RememberedLine[];
+  /** What was told of the page behind a modal dialog, before it opened. */
+  behind: RememberedLine[] | undefined;
+  isModal: boolean;
   chars: number;
 }
 
@@ -18,6 +22,8 @@ export interface RememberedLine {
   key: string;
   template: string;
   number: number | undefined;
+  /** Something lies upon it, which the template does not say. */
+  covered: boolean;
 }
 
 export interface SnapshotCache {
@@ -57,8 +63,10 @@ export function createSnapshotCache(): SnapshotCache {
       lines.map(({ line }) => {
         const template = templateOf(line);
         const lead = line.parts.find(isMention);
-        if (!lead) return { key: template, template, number: undefined };
-        return { key: `#${idOf(lead.element)}`, template, number: numbers.known(lead.element) };
+        if (!lead) return { key: template, template, number: undefined, covered: false };
+        const number = numbers.known(lead.element);
+        const covered = lead.words.endsWith(COVERED);
+        return { key: `#${idOf(lead.element)}`, template, number, covered };
       }),
   };
 }

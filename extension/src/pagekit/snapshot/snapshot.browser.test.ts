@@ -144,7 +144,7 @@ describe('fields tell what they hold', () => {
     [
       '<textarea aria-label="Note"></textarea>',
       'e.value = "a\\nb"',
-      '[] textbox "Note" value="a b"',
+      '[] textbox "Note" value="a b" multiline',
     ],
     [
       '<select aria-label="City"><option>Rome<option>Oslo</select>',
@@ -174,7 +174,7 @@ describe('fields tell what they hold', () => {
     [
       '<div contenteditable aria-label="Letter"></div>',
       'e.innerHTML = "Dear <b>you</b>"',
-      '[] textbox "Letter" value="Dear you"',
+      '[] textbox "Letter" value="Dear you" multiline',
     ],
     ['<input aria-label="A" placeholder="dd/mm">', '0', '[] textbox "A" placeholder="dd/mm"'],
     ['<input aria-label="A" aria-invalid="true" readonly>', '0', '[] textbox "A" readonly invalid'],
@@ -302,6 +302,12 @@ describe('what can be used', () => {
       'a label of a hidden box',
       '<label><input type="checkbox" checked style="display: none">Agree</label>',
       ['[] checkbox "Agree" checked'],
+    ],
+    [
+      'a label of a box that a wrapper without room hides, once',
+      '<label><span style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)">' +
+        '<input type="checkbox" role="switch" aria-label="Agree"></span>Agree</label>',
+      ['[] switch "Agree"'],
     ],
     [
       'a visible control that is hidden from assistive technology',

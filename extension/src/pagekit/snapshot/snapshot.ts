@@ -4,7 +4,7 @@ import type { ChildSlot, FrameSnapshot, FrameSnapshotParams, SnapshotMode } from
 import type { KitContext } from '../context';
 import type { KnownListeners } from '../listeners/known-listeners';
 import { describe } from '../dom/facts';
-import { isConnected, rectOf, tagOf } from '../dom/native';
+import { closest, isConnected, rectOf, tagOf } from '../dom/native';
 import { Refusal } from '../refusal';
 import { activeIn } from '../dom/tree';
 import { topModal } from '../dom/visibility';
@@ -12,8 +12,8 @@ import { markCovered } from './covering';
 import { differenceOf } from './diff';
 import { whyEmpty } from './empty';
 import { clean, inLine } from './escape';
-import { countIn, flat, fold, type Placed } from './fold';
-import type { SnapshotCache } from './snapshot-cache';
+import { countIn, flat, fold, piecesIn, type Placed, type Scope } from './fold';
+import type { RememberedLine, SnapshotCache } from './snapshot-cache';
 import { isMention, type Piece } from './outline';
 import { renderLine } from './render';
 import type { Place, WalkContext } from './walk-context';
@@ -26,26 +26,34 @@ export interface Sight {
   pieces: Piece[];
   /** Its interactive elements that are covered say so. */
   lines: Placed[];
+  /** Only a modal dialog, because nothing else can be reached. */
+  isModal: boolean;
 }
 
-/** Walks the frame and gives no numbers. */
+/**
+ * Walks the frame and gives no numbers. `asIs` leaves out what depends on the moment only: the focus, what is
+ * covered, and that a modal dialog hides the rest.
+ */
 export function look(
   { window }: KitContext,
   listeners: KnownListeners,
   mode: SnapshotMode,
   within: Element | undefined,
+  as: 'shown' | 'asIs' = 'shown',
 ): Sight {
   const { document } = window;
+  const isShown = as === 'shown';
   const hears = listeners.refresh();
   const view = viewOf(window, mode === 'viewport');
   const top: Flow = { pieces: [], parts: [] };
   const writer = createWriter(mode, top);
   const walkContext: WalkContext = {
+    window,
     document,
     mode,
     listeners,
     hears,
-    active: activeIn(document),
+    active: isShown ? activeIn(document) : null,
     view,
     writer,
     depth: 0,
@@ -63,10 +71,12 @@ export function look(
     pointer: false,
     items: undefined,
     inTable: within !== undefined && tagOf(within) !== 'table',
+    numbersCells: within ? cellsIn(within) : false,
+    cell: undefined,
     scrolled: false,
     tall: false,
   };
-  const modal = within ? null : topModal(document);
+  const modal = within || !isShown ? null : topModal(document);
   const root = within ?? modal ?? document.documentElement;
   visit(walkContext, root, place);
   writer.breakLine();
@@ -79,8 +89,13 @@ export function look(
     top.pieces.push({ kind: 'note', parts: [{ remark: words }], inView: true, shape: 'note' });
   }
   const lines = flat(top.pieces);
-  if (view.hasLayers) markCovered(lines, window);
-  return { pieces: top.pieces, lines };
+  if (isShown && view.hasLayers) markCovered(lines, window);
+  return { pieces: top.pieces, lines, isModal: modal !== null };
+}
+
+/** Inside a part of a grid, its cells keep their numbers. */
+function cellsIn(within: Element): Place['numbersCells'] {
+  return closest(within, '[role=grid], [role=treegrid]') ? 'grid' : false;
 }
 
 export function takeSnapshot(
@@ -93,26 +108,46 @@ export function takeSnapshot(
   const { window, numbers } = context;
   const { mode, charsMax } = params;
   const within = params.within === undefined ? undefined : elementOf(context, params.within);
-  const { pieces, lines } = look(context, listeners, mode, within);
+  const scope: Scope = { within, skip: within ? (params.skip ?? 0) : 0 };
+  const sight = look(context, listeners, mode, within);
+  const pieces = piecesIn(sight.pieces, scope);
+  const { isModal } = sight;
+  const lines = scope.skip === 0 ? sight.lines : flat(pieces);
   const before = params.since === undefined ? undefined : cache.recall(params.since);
-  const isDiff = before?.mode === mode && before.within === params.within;
+  const isDiff = before?.mode === mode && before.within === params.within && scope.skip === 0;
   const interactive = countIn(lines);
 
   let shown: readonly Placed[] = [];
   let text: string;
   let leftOut = 0;
   if (isDiff) {
-    text = differenceOf(before.lines, lines, cache.linesOf(lines, numbers), numbers, charsMax);
+    const old = isModal ? before.lines : [...before.lines, ...(before.behind ?? [])];
+    const opened = isModal && !before.isModal;
+    const lineOf = cache.linesOf(lines, numbers);
+    text = differenceOf(old, lines, lineOf, numbers, charsMax, opened);
   } else {
-    ({ text, shown, leftOut } = whole(pieces, charsMax, within, context, hasShown));
+    ({ text, shown, leftOut } = whole(pieces, charsMax, scope, context, hasShown));
     // Frames without content are common, and tell nothing about the page.
     if (pieces.length === 0 && !within && window === window.parent) {
       text = whyEmpty(window, mode).slice(0, charsMax);
+    } else if (pieces.length === 0 && scope.skip > 0) {
+      text = `nothing more: [${params.within ?? 0}] has fewer than ${scope.skip + 1} parts`;
     }
   }
   const remembered = cache.linesOf(lines, numbers);
-  const chars = remembered.reduce((sum, { template }) => sum + template.length, 0);
-  cache.remember(params.id, { mode, within: params.within, lines: remembered, chars });
+  const earlier = before?.isModal ? before.behind : before?.lines;
+  const behind = isModal && isDiff ? earlier : undefined;
+  const size = (told: readonly RememberedLine[]): number =>
+    told.reduce((sum, { template }) => sum + template.length, 0);
+  const chars = size(remembered) + size(behind ?? []);
+  cache.remember(params.id, {
+    mode,
+    within: params.within,
+    lines: remembered,
+    behind,
+    isModal,
+    chars,
+  });
   return {
     text,
     children: isDiff ? slotsAfter(lines, context, text) : slotsIn(shown, context),
@@ -128,13 +163,13 @@ export function takeSnapshot(
 function whole(
   pieces: readonly Piece[],
   charsMax: number,
-  within: Element | undefined,
+  scope: Scope,
   { numbers }: KitContext,
   hasShown: boolean,
 ): { text: string; shown: Placed[]; leftOut: number } {
   let room = charsMax;
   for (;;) {
-    const { lines, leftOut } = fold(pieces, room, within);
+    const { lines, leftOut } = fold(pieces, room, scope);
     const text = lines
       .map(({ line, depth }) => renderLine(line, depth, numbers, hasShown))
       .join('\n');

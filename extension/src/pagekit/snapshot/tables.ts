@@ -1,6 +1,7 @@
 // Tables that carry data: one line for a row.
-import { attributeOf, checkVisibility, isElement, rectOf } from '../dom/native';
+import { attributeOf, rectOf } from '../dom/native';
 import { childrenOf } from '../dom/tree';
+import { cellMention, cellsOf, cellState, isCell, rowNumber } from './cells';
 import type { Part } from './outline';
 import type { Met, Place, WalkContext } from './walk-context';
 import { meets } from './view';
@@ -24,16 +25,23 @@ export function writeRow(walkContext: WalkContext, { element }: Met, place: Plac
   const wasInView = writer.inView;
   const isInView = meets(rectOf(element), place.area);
   writer.inView = isInView;
-  const parts: Part[] = [];
+  const number = rowNumber(element, place);
+  const parts: Part[] = number === undefined ? [] : [{ remark: `row ${number}` }];
   let told = 0;
   writer.flat += 1;
-  for (const cell of childrenOf(element)) {
-    if (!isElement(cell) || !checkVisibility(cell)) continue;
+  for (const cell of cellsOf(element)) {
     writer.begin();
-    visit(walkContext, cell, place);
+    const isNumbered = place.numbersCells !== false && isCell(cell);
+    visit(walkContext, cell, isNumbered ? { ...place, cell } : place);
     const content = finished(writer.end().parts, true);
-    parts.push({ remark: '|' }, ...content);
-    if (content.length > 0) told = parts.length;
+    const mention = cellMention(walkContext, cell, content, place);
+    const whole = [
+      ...(mention ? [mention] : []),
+      ...content,
+      ...cellState(cell, walkContext.active),
+    ];
+    parts.push({ remark: '|' }, ...whole);
+    if (whole.length > 0) told = parts.length;
   }
   writer.flat -= 1;
   writer.inView = isInView;

@@ -5,6 +5,7 @@ import type { Area, View } from './view';
 import type { Writer } from './writer';
 
 export interface WalkContext {
+  window: Window;
   document: Document;
   mode: SnapshotMode;
   listeners: KnownListeners;
@@ -39,6 +40,10 @@ export interface Place {
   /** The cursor is a hand already. */
   readonly pointer: boolean;
   readonly inTable: boolean;
+  /** Cells have numbers: of a grid, or of a plain table that listens for all of them. */
+  readonly numbersCells: false | 'grid' | 'table';
+  /** The cell that this is the inside of, where it has a number. */
+  readonly cell: Element | undefined;
   /** A list that reacts: its items are what is meant. */
   readonly items: Element | undefined;
   /** Inside a container that scrolls, places off the page can be reached. */

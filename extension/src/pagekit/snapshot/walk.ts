@@ -1,5 +1,6 @@
 // The walk through the rendered tree: what can be seen, in which order, and to whom it belongs.
 // It reads and never writes, so that the page is laid out at most once.
+import { isAriaHidden } from '../dom/aria-hidden';
 import { isTiny, signOf } from '../dom/clickable';
 import { labelsOf } from '../dom/labels';
 import {
@@ -15,8 +16,10 @@ import {
   shadowRootOf,
   tagOf,
 } from '../dom/native';
-import { clips, escapeesOf, isOverflowOfViewport } from '../dom/clipping';
+import { clips, escapeesOf, isCutOff, isInCollapsed, isOverflowOfViewport } from '../dom/clipping';
+import { focusCatchersIn, isFocusCatcher } from '../dom/focus-catchers';
 import { isHoverable, writeClickable } from './clickables';
+import { isColumnHandle, isOfItsCell } from './cells';
 import { writeContent } from './content';
 import { writeControl } from './controls';
 import { writeFrame, writeInert } from './places';
@@ -146,7 +149,9 @@ function enter(
     if (style.contentVisibility === 'hidden') return undefined;
     if (rect.width <= 1 || rect.height <= 1) {
       if (clips(element, style)) {
-        if (rect.width === 0 || rect.height === 0 || isHiddenFromAll(element)) {
+        // A copy that is neither seen nor read out only measures something.
+        const isEmpty = rect.width === 0 || rect.height === 0;
+        if ((isEmpty || isAriaHidden(element)) && !isFocusCatcher(element)) {
           visitEscapees(walkContext, element, above);
           return undefined;
         }
@@ -164,6 +169,7 @@ function enter(
       if (position === 'fixed') area = walkContext.view.area;
       else if (position === 'absolute') area = areaOfAbsolute;
     }
+    if (scrolled && !meets(rect, area) && isPutAway(element, rect)) return undefined;
     if (walkContext.view.prunes && isWhollyOut(element, rect, walkContext.view, area))
       return undefined;
     walkContext.writer.inView =
@@ -191,17 +197,21 @@ function enter(
     : { ...above, muted, unseen, transparent, area, areaOfAbsolute, scrolled, tall };
 }
 
+/**
+ * A part that its page hides from everybody: from assistive technology by its word, from sight by moving it
+ * out of a box that cannot be scrolled, as editors do with a bar for searching that is closed. Signs and
+ * pictures, of which there are many, are left to the rest.
+ */
+function isPutAway(element: Element, rect: DOMRect): boolean {
+  if (attributeOf(element, 'aria-hidden') !== 'true' || !element.firstElementChild) return false;
+  return element instanceof HTMLElement && isCutOff(element, rect);
+}
+
 /** What a box without room lets out is seen, wherever its own place is. */
 function visitEscapees(walkContext: WalkContext, box: Element, above: Place): void {
   for (const element of escapeesOf(box)) visit(walkContext, element, above);
-}
-
-/** A copy that is neither seen nor read out only measures something. */
-function isHiddenFromAll(element: Element): boolean {
-  for (let at: Element | null = element; at; at = parentElementOf(at)) {
-    if (attributeOf(at, 'aria-hidden') === 'true') return true;
-  }
-  return false;
+  for (const element of focusCatchersIn(box))
+    visit(walkContext, element, { ...above, muted: true });
 }
 
 function write(walkContext: WalkContext, met: Met, place: Place): void {
@@ -220,9 +230,14 @@ function write(walkContext: WalkContext, met: Met, place: Place): void {
   }
   const sign = signOf(element, tag, attributes, walkContext.listeners);
   if (sign === 'control' || sign === 'edit') {
-    if (!(tag === 'input' && isStoodFor(element))) writeControl(walkContext, met, place);
+    if (!(tag === 'input' && isStoodFor(element, place))) writeControl(walkContext, met, place);
     return;
   }
+  if (place.numbersCells && (isOfItsCell(met, place) || isRow(met))) {
+    writeContent(walkContext, met, place);
+    return;
+  }
+  if (isColumnHandle(met)) return;
   if (sign && sign !== 'hover') {
     writeClickable(walkContext, met, { ...place, pointer: style.cursor === 'pointer' }, sign);
     return;
@@ -242,8 +257,12 @@ function write(walkContext: WalkContext, met: Met, place: Place): void {
   writeContent(walkContext, met, place);
 }
 
-/** A box too small to click whose label is clicked instead. */
-function isStoodFor(element: Element): boolean {
-  if (!isTiny(element)) return false;
+function isRow({ element, tag }: Met): boolean {
+  return tag === 'tr' || attributeOf(element, 'role') === 'row';
+}
+
+/** A box too small to click, or inside one that shows nothing, whose label is clicked instead. */
+function isStoodFor(element: Element, { muted }: Place): boolean {
+  if (!isTiny(element) && !(muted && isInCollapsed(element))) return false;
   return labelsOf(element).some((label) => checkVisibility(label) && !isTiny(label));
 }

@@ -32,7 +32,7 @@ export interface KitPage {
   /** Asks the kit; a refusal is an error with its code, and of what kind it is if sensitive. */
   ask<N extends keyof Kit>(name: N, params: Kit[N]['params'], frame?: Frame): Promise<Answer<N>>;
   /** Evaluates in the kit's own world. */
-  inKit(expression: string): Promise<unknown>;
+  inKit(expression: string, frame?: Frame): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -136,7 +136,7 @@ async function openPage(tabs: Tabs, body: string, options: OpenOptions): Promise
       const { message, ...more } = reply.refusal;
       throw Object.assign(new Error(plainSentence(message)), more);
     },
-    inKit: (expression) => evaluate(page.mainFrame(), expression),
+    inKit: (expression, frame = page.mainFrame()) => evaluate(frame, expression),
     async close() {
       await tabs.giveBack(page, options);
       server.closeAllConnections();

@@ -6,10 +6,9 @@ import type { KitContext } from '../context';
 import { describe, factsOf } from '../dom/facts';
 import { findAny } from '../find/find';
 import { describeTarget } from '../find/describe-target';
-import { fold } from '../find/marks';
 import { Refusal } from '../refusal';
 import { rootsOf } from '../dom/roots';
-import { readableText } from './text';
+import { hiddenSaying, readableText, says } from './text';
 import { isVisible } from '../dom/visibility';
 import { watchQuiet } from './quiet';
 
@@ -56,7 +55,7 @@ function check(context: KitContext, condition: Exclude<Condition, { type: 'quiet
     case 'element':
       return checkElement(context, condition);
     case 'text': {
-      const shown = fold(readableText(document)).includes(fold(condition.text));
+      const shown = says(document, condition.text);
       if (shown !== condition.gone) return { so: true };
       return { so: false, instead: () => insteadOfText(document, condition) };
     }
@@ -123,9 +122,8 @@ function insteadOfText(
 ): string {
   if (gone) return `the page still says "${text}"`;
   const said = readableText(document).replace(/\s+/g, ' ').trim();
-  if (fold(document.documentElement.textContent).includes(fold(text))) {
-    return `"${text}" is in the page, but hidden`;
-  }
+  const hidden = hiddenSaying(document, text);
+  if (hidden) return `"${text}" is in the page, but hidden: ${describe(hidden)}`;
   return said
     ? `the page does not say "${text}"; it begins ${quote(said, 80)}`
     : 'the page says nothing';
