@@ -10,6 +10,7 @@
  *   that need 'person'
  * @property {() => Promise<import('./raw.mjs').RawClient>} raw connects a bare CDP client
  * @property {string} folder an empty folder of the case's own
+ * @property {number} times how often cases that prove something by repeating it do so
  */
 
 /**
@@ -38,6 +39,7 @@
  * @property {('person' | 'http')[]} [needs] what the run must have been given, else it is skipped
  * @property {boolean} [ownClient] runs on a connection of its own, because it leaves something on
  *   the context (a route, a binding) or ends the connection
+ * @property {boolean} [repeats] does its work `times` times, and gets time accordingly
  */
 
 /** @typedef {Case<Bed & PlaywrightWorld>} PlaywrightCase */

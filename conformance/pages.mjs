@@ -160,6 +160,7 @@ export const pages = {
       <button id="cross" onclick="window.popup = window.open('${b}/second')">Cross</button>
       <button id="blank" onclick="window.popup = window.open('about:blank');
         popup.document.body.textContent = 'written'">Blank</button>
+      <button id="alert" onclick="window.open('').alert('at once')">Alert</button>
       <button id="sized" onclick="window.open('/second', '_blank', 'width=300,height=200')">Sized</button>
       <a id="link" href="/second" target="_blank" rel="opener">Link</a>
       <a id="noopener" href="/second" target="_blank" rel="noopener">No opener</a>`,

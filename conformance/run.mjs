@@ -14,7 +14,10 @@ const USAGE = `usage: node run.mjs --direct
   --only REGEX   run the cases whose 'theme: name' fits
   --known FILE   JSON map of 'theme: name' to the reason why it is expected to fail
   --json FILE    write the outcomes there
+  --times N      cases that prove something by repeating it do so N times (5)
   --list         print the names of the cases`;
+
+const TIMES = 5;
 
 const options = readOptions();
 const cases = new URL('./cases/', import.meta.url);
@@ -44,7 +47,8 @@ async function run() {
   for (const file of themes) {
     const suite = await load(file);
     const wanted = (/** @type {string} */ name) => only.test(name);
-    for await (const outcome of runTheme(theme(file), suite, wanted, { endpoint, site, folder })) {
+    const ground = { endpoint, site, folder, times: Number(options.times ?? TIMES) };
+    for await (const outcome of runTheme(theme(file), suite, wanted, ground)) {
       const judged = judge(outcome);
       outcomes.push(judged);
       console.log(describe(judged));
@@ -136,12 +140,14 @@ function readOptions() {
         only: { type: 'string' },
         known: { type: 'string' },
         json: { type: 'string' },
+        times: { type: 'string' },
         list: { type: 'boolean' },
       },
     });
     if (!values.list && Boolean(values.direct) === Boolean(values.url)) {
       throw new Error('give either --direct or --url');
     }
+    if (values.times && !/^[1-9]\d*$/.test(values.times)) throw new Error('--times is a number');
     return values;
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);

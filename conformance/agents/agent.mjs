@@ -50,6 +50,25 @@ export class Agent {
   }
 
   /**
+   * Everything that comes from now on until it is asked for, in the order of the wire.
+   * @returns {() => import('@modelcontextprotocol/sdk/types.js').JSONRPCMessage[]}
+   */
+  listen() {
+    const { transport } = this;
+    const before = transport.onmessage;
+    /** @type {import('@modelcontextprotocol/sdk/types.js').JSONRPCMessage[]} */
+    const messages = [];
+    transport.onmessage = (message, extra) => {
+      messages.push(message);
+      before?.(message, extra);
+    };
+    return () => {
+      transport.onmessage = before;
+      return messages;
+    };
+  }
+
+  /**
    * @param {string} tool
    * @param {object} [args]
    * @param {CallOptions} [options]

@@ -164,7 +164,8 @@ export class Daemon {
       const child = execFile(this.program, args, options, (error, out, complaint) => {
         resolve({ code: error ? Number(error.code ?? 1) : 0, out, complaint });
       });
-      child.stdin?.end(input);
+      // One that reads nothing may have ended already.
+      child.stdin?.on('error', () => {}).end(input);
     });
   }
 

@@ -230,4 +230,10 @@ export default playwright([
       }
     },
   },
+  {
+    name: 'an address without a scheme is refused in the words of Chrome',
+    async run({ page }) {
+      await assert.rejects(page.goto('asdfasdf'), /Cannot navigate to invalid URL/);
+    },
+  },
 ]);

@@ -133,6 +133,73 @@ export default playwright([
     },
   },
   {
+    name: 'the first request of a popup is told, to its end',
+    async run({ context, page, site }) {
+      await page.goto(`${site.a}/popups`);
+      /** @param {import('playwright-core').Request} request */
+      const isFirst = (request) => request.url().endsWith('/second');
+      const [request, finished, popup] = await Promise.all([
+        context.waitForEvent('request', isFirst),
+        context.waitForEvent('requestfinished', isFirst),
+        page.waitForEvent('popup'),
+        page.click('#open'),
+      ]);
+      assert.equal(finished, request);
+      assert.equal(request.frame().page(), popup);
+      assert.match((await (await request.response())?.text()) ?? '', /Second/);
+    },
+  },
+  {
+    name: 'routes meet a popup without an opener from its first request',
+    ownClient: true,
+    async run({ context, page, site }) {
+      await context.route('**/second', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>Routed</title>' }),
+      );
+      await page.goto(`${site.a}/popups`);
+      const [popup] = await Promise.all([context.waitForEvent('page'), page.click('#noopener')]);
+      await popup.waitForFunction(() => document.title === 'Routed');
+    },
+  },
+  {
+    name: 'a dialog that the opener shows in a popup at once is told',
+    ownClient: true,
+    async run({ context, page, site }) {
+      await page.goto(`${site.a}/popups`);
+      /** @type {Promise<import('playwright-core').Dialog>} */
+      const asked = new Promise((resolve) => void context.once('dialog', resolve));
+      const [popup] = await Promise.all([
+        page.waitForEvent('popup'),
+        asked.then((dialog) => dialog.accept()),
+        page.click('#alert'),
+      ]);
+      assert.equal((await asked).message(), 'at once');
+      assert.equal((await asked).page(), popup);
+    },
+  },
+  {
+    name: 'popups of a page that two clients drive are set up by both',
+    ownClient: true,
+    async run({ context, page, site, client }) {
+      const other = (await client()).contexts()[0];
+      assert.ok(other);
+      await page.goto(`${site.a}/popups`);
+      for (const [place, mark] of /** @type {const} */ ([
+        [context, 'one'],
+        [other, 'two'],
+      ])) {
+        await place.addInitScript((name) => Object.assign(window, { [name]: true }), mark);
+      }
+      const [popup] = await Promise.all([
+        page.waitForEvent('popup'),
+        other.waitForEvent('page'),
+        page.click('#open'),
+      ]);
+      await popup.waitForURL('**/second');
+      assert.deepEqual(await popup.evaluate('[window.one, window.two]'), [true, true]);
+    },
+  },
+  {
     name: 'five popups, one after another, are all seen',
     async run({ context, page, site }) {
       await page.goto(`${site.a}/popups`);

@@ -71,10 +71,22 @@ impl State {
                 session.client == client && session.parent.is_none() && session.place == place
             })
         };
-        if page && kinds.tabs && !known(Place::Tab(tab)) {
-            self.announce_as_tab(client, None, tab);
+        let id = if page && kinds.tabs && !known(Place::Tab(tab)) {
+            self.announce_as_tab(client, None, tab)
         } else if (if page { kinds.pages } else { kinds.workers }) && !known(Place::Page(tab)) {
-            self.announce_page(client, None, tab);
+            self.announce_page(client, None, tab)
+        } else {
+            None
+        };
+        self.note_awaiting(id);
+    }
+
+    /// The session was made because its client is attached to whatever comes.
+    pub(crate) fn note_awaiting(&mut self, id: Option<SessionId>) {
+        let session = id.and_then(|id| self.sessions.get_mut(&id));
+        if let Some(session) = session {
+            let client = self.clients.get(&session.client);
+            session.awaits_page = client.is_some_and(|client| client.holds_pages);
         }
     }
 
@@ -85,7 +97,7 @@ impl State {
         tab: TabId,
     ) -> Option<SessionId> {
         let info = self.info_for(client, &self.tabs.get(&tab)?.target, "tab", true, None);
-        Some(self.announce(client, parent, Place::Tab(tab), &info, false))
+        Some(self.announce(client, parent, Place::Tab(tab), &info, self.is_held(tab)))
     }
 
     pub(crate) fn announce_page(
@@ -98,7 +110,7 @@ impl State {
         let target = &self.tabs.get(&tab)?.target;
         let kind = if is_page(target) { "page" } else { "shared_worker" };
         let info = self.info_for(client, target, kind, true, opener.as_deref());
-        Some(self.announce(client, parent, Place::Page(tab), &info, false))
+        Some(self.announce(client, parent, Place::Page(tab), &info, self.is_held(tab)))
     }
 
     /// The frame or worker with this target id, below a page that is attached.

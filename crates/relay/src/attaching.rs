@@ -14,6 +14,7 @@ use crate::session_commands::{flag, is_setting};
 use crate::sessions::{Place, Recorded, SessionId};
 use crate::state::{Caller, State};
 use crate::tabs::{Attachment, WaitingCommand, frame_tree, origin};
+use crate::ungated::RUN;
 use crate::visibility::is_page;
 
 /// Domains whose `enable` says nothing that is not known without Chrome.
@@ -59,11 +60,15 @@ impl State {
             }
             ("Page.setLifecycleEventsEnabled", _) => {
                 session.lifecycle = flag(params, "enabled");
-                if session.lifecycle && !target.loading {
+                let is_loaded = session.lifecycle && !target.loading;
+                self.done(caller);
+                if is_loaded {
                     self.tell_loaded(id, tab);
                 }
+                return true;
             }
             ("Target.setAutoAttach", _) => session.auto_attach = flag(params, "autoAttach"),
+            (RUN, _) => self.release_page(id, tab),
             ("Page.addScriptToEvaluateOnNewDocument", _) => {
                 let ours = session.add_script(params);
                 self.answer_value(caller, &json!({ "identifier": ours.to_string() }));
@@ -167,6 +172,7 @@ impl State {
         for waiting in std::mem::take(&mut tab.waiting) {
             self.refuse(&waiting.caller, SERVER_ERROR, reason);
         }
+        self.run_popup_if_set_up(id);
     }
 
     /// A session that was told of the main frame alone hears of the others now, before anything
@@ -287,6 +293,7 @@ impl State {
                 None => self.trace_command(&caller, &method, params.as_deref()),
             }
         }
+        self.run_popup_if_set_up(id);
     }
 
     fn is_at_page(&self, id: &SessionId) -> bool {

@@ -47,6 +47,7 @@ impl State {
     pub(crate) fn refresh_barriers(&mut self) {
         let tabs: Vec<_> = self.tabs.keys().copied().collect();
         tabs.into_iter().for_each(|tab| self.refresh_barrier(tab));
+        self.refresh_pipe_barriers();
     }
 
     /// Somebody began to drive the tab, or left it.

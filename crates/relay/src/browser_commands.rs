@@ -97,12 +97,16 @@ impl State {
                         known.parent.as_ref() == Some(session) && known.place == Place::Page(tab)
                     });
                     if params.auto_attach && !page_known {
-                        state.announce_page(*client, Some(session), tab);
+                        let page = state.announce_page(*client, Some(session), tab);
+                        state.note_awaiting(page);
                     }
                     state.done(caller);
                 });
             }
-            "Runtime.runIfWaitingForDebugger" => self.done(caller),
+            "Runtime.runIfWaitingForDebugger" => {
+                self.release_page(session, tab);
+                self.done(caller);
+            }
             _ => self.browser_command(caller, method, params),
         }
     }

@@ -30,6 +30,8 @@ pub(crate) struct Client {
     /// `Target.setAutoAttach` on the browser, and its parameters.
     pub(crate) auto_attach: Option<TargetKinds>,
     pub(crate) auto_attach_params: Option<Box<RawValue>>,
+    /// It asked there for new pages to wait until it lets them run.
+    pub(crate) holds_pages: bool,
     /// `Target.setDiscoverTargets`, on the connection itself or on a browser session.
     pub(crate) discover: BTreeMap<Option<SessionId>, TargetKinds>,
     /// `Browser.setDownloadBehavior`.
@@ -120,6 +122,7 @@ impl Client {
             queue,
             auto_attach: None,
             auto_attach_params: None,
+            holds_pages: false,
             discover: BTreeMap::new(),
             downloads: None,
             permissions: Vec::new(),

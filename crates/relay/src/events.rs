@@ -236,6 +236,7 @@ impl State {
             self.forget_attachment(id, DISCONNECTED);
             self.renew_virtual_contexts(id);
         }
+        self.run_popups_of(None);
     }
 
     pub(crate) fn tab_created(&mut self, target: TabTarget) {
@@ -252,10 +253,15 @@ impl State {
         for client in self.clients.keys().copied().collect::<Vec<_>>() {
             self.announce_tab(client, id);
         }
+        let is_held = self.is_held(id);
+        if let Some(opener) = opener.filter(|_| is_held) {
+            self.note_popup_drivers(id, opener);
+        }
         let driven = opener.and_then(|opener| self.tabs.get(&opener));
-        if driven.is_some_and(|opener| opener.attachment != Attachment::Detached) {
+        if is_held || driven.is_some_and(|opener| opener.attachment != Attachment::Detached) {
             self.attach_if_watched(id);
         }
+        self.run_popup_if_set_up(id);
     }
 
     pub(crate) fn tab_changed(&mut self, target: TabTarget) {
@@ -361,6 +367,8 @@ impl State {
         let listeners = self.discovering(id);
         let Some(tab) = self.tabs.get_mut(&id) else { return };
         let target = tab.target.clone();
+        self.run_popup(&target.target_id);
+        let Some(tab) = self.tabs.get_mut(&id) else { return };
         if tab.attachment != Attachment::Detached {
             // It may live on as a page that is not to be driven.
             self.ask::<DetachTab>(&TabParams { tab: id }, |_, _| {});
@@ -512,6 +520,7 @@ impl State {
             self.run_if_released(*tab, child);
         }
         if let Some(tab) = place.tab() {
+            self.run_popup_if_set_up(tab);
             self.detach_if_unused(tab);
             self.refresh_barrier(tab);
         }
@@ -537,6 +546,7 @@ impl State {
         for id in own.iter().rev() {
             self.session_left(id, false);
         }
+        self.run_popups_of(Some(client));
         true
     }
 

@@ -48,6 +48,14 @@ pub trait Gate: fmt::Debug + Send + Sync {
         Vec::new()
     }
 
+    /// May a page that a client of this name drives load what is at this address? `is_page` for the page itself,
+    /// false for what is loaded into it. Called while the relay is locked, too, and for every request of pages
+    /// behind the debugging pipe.
+    fn may_load(&self, name: &str, url: &str, is_page: bool) -> bool {
+        let _ = (name, url, is_page);
+        true
+    }
+
     /// Does a tab hold something that this client must not hear of? Events that tell what is on its page are
     /// kept from the client meanwhile. Called while the relay is locked, too, and for every event.
     fn withholds(&self, client: ClientId, name: &str, tab: TabId, url: &str) -> bool {

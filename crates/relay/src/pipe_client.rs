@@ -4,6 +4,7 @@
 //! the extension.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -13,8 +14,10 @@ use tabwright_wire::{CdpError, ListTargets, NoParams};
 use crate::clients::{ClientId, TargetKinds};
 use crate::cookies::lists_cookies;
 use crate::frames::{self, SERVER_ERROR};
+use crate::pipe_barrier::PipeBarrier;
 use crate::pipe_page_sessions::PipePageSession;
 use crate::pipe_sessions::PipeSessions;
+use crate::popup_holding::PopupHolding;
 use crate::sessions::SessionId;
 use crate::state::{Caller, State};
 
@@ -30,6 +33,9 @@ pub trait Pipe: Send + Sync + std::fmt::Debug {
         params: Option<&RawValue>,
         on_answer: OnPipeAnswer,
     );
+
+    /// Calls `then` when this much time has passed, and never from inside this call.
+    fn after(&self, delay: Duration, then: Box<dyn FnOnce() + Send>);
 }
 
 /// What one client has behind the pipe.
@@ -51,6 +57,8 @@ pub(crate) struct PipeClient {
     /// Sessions on pages of the default context, beside the client's own there, for what the
     /// extension cannot pass on.
     pub(crate) page_sessions: BTreeMap<SessionId, PipePageSession>,
+    /// Where sites are closed to it.
+    pub(crate) barrier: Option<PipeBarrier>,
 }
 
 /// The fields by which a command names what it is about.
@@ -65,11 +73,11 @@ pub(crate) struct About {
 /// What of the `Target` events matters here.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct TargetNotice {
-    session_id: Option<String>,
+pub(crate) struct TargetNotice {
+    pub(crate) session_id: Option<String>,
     target_id: Option<String>,
-    target_info: Option<Value>,
-    waiting_for_debugger: bool,
+    pub(crate) target_info: Option<Value>,
+    pub(crate) waiting_for_debugger: bool,
 }
 
 impl About {
@@ -101,6 +109,7 @@ impl PipeClient {
             speakers: HashMap::new(),
             attaching: Vec::new(),
             page_sessions: BTreeMap::new(),
+            barrier: None,
         }
     }
 
@@ -114,7 +123,7 @@ impl PipeClient {
         }
     }
 
-    fn is_inside(&self, info: &Value) -> bool {
+    pub(crate) fn is_inside(&self, info: &Value) -> bool {
         info["browserContextId"].as_str().is_some_and(|context| self.contexts.contains(context))
     }
 
@@ -213,25 +222,32 @@ impl State {
             if !open {
                 return otherwise(state, &caller);
             }
-            state.watch_pipe_targets(client);
-            let browser = state.pipe_browser_session(client);
-            let method = "Target.createBrowserContext";
-            state.ask_pipe(browser.as_deref(), method, params.as_deref(), move |state, made| {
-                let id = made.as_ref().ok().and_then(|made| {
-                    let about: About = serde_json::from_str(made.get()).ok()?;
-                    about.browser_context_id
-                });
-                match (id, state.pipe_client_mut(client)) {
-                    (Some(id), Some(pipe_client)) => drop(pipe_client.contexts.insert(id)),
-                    // The client left meanwhile: nobody will ask for the context's end.
-                    (Some(id), None) => {
-                        let params = json!({ "browserContextId": id });
-                        state.tell_pipe(None, "Target.disposeBrowserContext", &params);
-                    }
-                    (None, _) => {}
-                }
-                state.pass_answer(&caller, &made);
+            state.with_pipe_barrier(client, move |state, made| match made {
+                Ok(()) => state.create_pipe_context(client, caller, params.as_deref()),
+                Err(error) => state.answer(&caller, Err(error)),
             });
+        });
+    }
+
+    fn create_pipe_context(&mut self, client: ClientId, caller: Caller, params: Option<&RawValue>) {
+        self.watch_pipe_targets(client);
+        let browser = self.pipe_browser_session(client);
+        let method = "Target.createBrowserContext";
+        self.ask_pipe(browser.as_deref(), method, params, move |state, made| {
+            let id = made.as_ref().ok().and_then(|made| {
+                let about: About = serde_json::from_str(made.get()).ok()?;
+                about.browser_context_id
+            });
+            match (id, state.pipe_client_mut(client)) {
+                (Some(id), Some(pipe_client)) => drop(pipe_client.contexts.insert(id)),
+                // The client left meanwhile: nobody will ask for the context's end.
+                (Some(id), None) => {
+                    let params = json!({ "browserContextId": id });
+                    state.tell_pipe(None, "Target.disposeBrowserContext", &params);
+                }
+                (None, _) => {}
+            }
+            state.pass_answer(&caller, &made);
         });
     }
 
@@ -248,13 +264,17 @@ impl State {
             let params = json!({ "browserContextId": context });
             self.tell_pipe(Some(&pipe_client.browser), "Target.disposeBrowserContext", &params);
         }
-        let params = json!({ "sessionId": pipe_client.browser });
-        self.tell_pipe(None, "Target.detachFromTarget", &params);
+        let barrier = pipe_client.barrier.as_ref().map(PipeBarrier::browser);
+        for session in [Some(&*pipe_client.browser), barrier].into_iter().flatten() {
+            let params = json!({ "sessionId": session });
+            self.tell_pipe(None, "Target.detachFromTarget", &params);
+        }
     }
 
     /// The browser behind the pipe is gone.
     pub(crate) fn pipe_lost(&mut self) {
         self.pipe = None;
+        self.popups = PopupHolding::default();
         for id in self.clients.keys().copied().collect::<Vec<_>>() {
             let Some(pipe_client) =
                 self.clients.get_mut(&id).and_then(|client| client.pipe_client.take())
@@ -275,6 +295,9 @@ impl State {
 
     pub(crate) fn pipe_event(&mut self, session: Option<&str>, method: &str, params: &RawValue) {
         let Some(session) = session else { return };
+        if self.popup_event(session, method, params) {
+            return;
+        }
         let owner = self.clients.iter().find_map(|(id, client)| {
             let pipe_client = client.pipe_client.as_ref()?;
             let browser = pipe_client.browser == session;
@@ -289,6 +312,8 @@ impl State {
             None => {
                 if let Some(own) = self.owner_of_page_session(session) {
                     self.tell(&own, method, params);
+                } else {
+                    self.pipe_barrier_event(session, method, params);
                 }
             }
         }
@@ -331,7 +356,7 @@ impl State {
                     self.push(client, frames::event(told_on, method, params.get()));
                 } else if !pipe_client.opens_page_session(&info) {
                     let browser = pipe_client.browser.clone();
-                    self.let_go(&browser, &session, notice.waiting_for_debugger);
+                    self.hold_or_let_go(&browser, &session, &info, notice.waiting_for_debugger);
                 }
             }
             "Target.detachedFromTarget" => {
@@ -429,7 +454,10 @@ impl State {
     }
 
     /// Several browsers may be connected: the pipe's is the one with the same tabs.
-    fn find_out_whose_pipe(&mut self, then: impl FnOnce(&mut Self, bool) + Send + 'static) {
+    pub(crate) fn find_out_whose_pipe(
+        &mut self,
+        then: impl FnOnce(&mut Self, bool) + Send + 'static,
+    ) {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Targets {

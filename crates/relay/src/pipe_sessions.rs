@@ -7,10 +7,12 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::clients::ClientId;
 use crate::cookies::lists_cookies;
 use crate::pipe_client::{About, PipeClient};
 use crate::sessions::SessionId;
 use crate::state::{Caller, State};
+use crate::ungated::RUN;
 
 #[derive(Debug, Default)]
 pub(crate) struct PipeSessions(BTreeMap<String, PageBehind>);
@@ -86,12 +88,23 @@ impl State {
             return self.browser_command(caller, method, params);
         }
         let (caller, lists_cookies) = (caller.clone(), lists_cookies(method));
+        let run = self.run_by(&caller, session).filter(|_| method == RUN);
         self.ask_pipe(Some(session.as_str()), method, params, move |state, answer| {
             if lists_cookies {
                 return state.answer_cookies(&caller, &answer);
             }
             state.pass_answer(&caller, &answer);
         });
+        if let Some((client, target)) = run {
+            self.run_popup_in_context(client, &target);
+        }
+    }
+
+    /// The client that speaks on a session, and the page that it may let run there.
+    fn run_by(&self, caller: &Caller, session: &SessionId) -> Option<(ClientId, String)> {
+        let Caller::Client { client, .. } = caller else { return None };
+        let sessions = &self.clients.get(client)?.pipe_client.as_ref()?.sessions;
+        Some((*client, sessions.0.get(session.as_str())?.target.clone()))
     }
 }
 

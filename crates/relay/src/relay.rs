@@ -14,6 +14,7 @@ use crate::clients::{Client, ClientId, ClientOutbox, Introduction};
 use crate::gate::Gate;
 use crate::inbox;
 use crate::pipe_client::Pipe;
+use crate::popup_holding::PopupHolding;
 use crate::state::State;
 use crate::tabs::Tab;
 use crate::visibility::is_page;
@@ -63,7 +64,10 @@ impl Relay {
         state.renew_permissions(false, None);
         state.ask::<GetVersion>(&NoParams {}, |state, version| state.version = version.ok());
         state.ask::<ListTargets>(&NoParams {}, |state, list| match list {
-            Ok(list) => state.tabs_are(list.targets),
+            Ok(list) => {
+                state.tabs_are(list.targets);
+                state.hold_popups(|_| {});
+            }
             Err(error) => tracing::warn!(%error, "the browser did not list its tabs"),
         });
     }
@@ -80,7 +84,10 @@ impl Relay {
     /// The debugging pipe of a browser that Tabwright started. The relay finds out by its tabs
     /// whether it leads to this one.
     pub fn pipe_connected(&self, pipe: Arc<dyn Pipe>) {
-        self.lock().pipe = Some(pipe);
+        let mut state = self.lock();
+        state.pipe = Some(pipe);
+        state.popups = PopupHolding::default();
+        state.hold_popups(|_| {});
     }
 
     pub fn pipe_lost(&self) {

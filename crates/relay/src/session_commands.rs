@@ -10,7 +10,7 @@ use crate::contexts;
 use crate::cookies::lists_cookies;
 use crate::fetch_interception::is_verdict;
 use crate::frames::{SERVER_ERROR, SESSION_NOT_FOUND};
-use crate::sessions::{Place, SCRIPT, SessionId};
+use crate::sessions::{Beginning, Place, SCRIPT, SessionId};
 use crate::state::{Caller, State};
 use crate::tabs::Attachment;
 
@@ -88,12 +88,14 @@ impl State {
             ("Page.setLifecycleEventsEnabled", _) => {
                 session.lifecycle = flag(params, "enabled");
                 if session.lifecycle {
-                    self.forward(caller, id, method, params);
+                    self.answer_before_events(caller, id, method, params, Beginning::Lifecycle);
                 } else {
                     self.done(caller);
                 }
             }
-            ("Page.getFrameTree", _) => self.learn_frame_tree(caller, id, params),
+            ("Page.getFrameTree", _) => {
+                self.answer_before_events(caller, id, method, params, Beginning::Frames);
+            }
             ("Page.setFontFamilies", _) => {
                 // Chrome takes them once for a page: the first client's hold for all.
                 let caller = caller.clone();
@@ -126,15 +128,23 @@ impl State {
         });
     }
 
-    fn learn_frame_tree(&mut self, caller: &Caller, id: &SessionId, params: Option<&RawValue>) {
+    /// To Chrome and back; events that begin with the answer come behind it.
+    fn answer_before_events(
+        &mut self,
+        caller: &Caller,
+        id: &SessionId,
+        method: &str,
+        params: Option<&RawValue>,
+        beginning: Beginning,
+    ) {
         if let Some(session) = self.sessions.get_mut(id) {
-            session.learning.ask();
+            session.held_events.ask(beginning);
         }
         let (caller, session) = (caller.clone(), id.clone());
-        self.command(id, "Page.getFrameTree", params, move |state, answer| {
+        self.command(id, method, params, move |state, answer| {
             state.answer(&caller, answer.as_ref().map(|body| body.get()).map_err(Clone::clone));
             let Some(session) = state.sessions.get_mut(&session) else { return };
-            let (client, held) = (session.client, session.learning.answered());
+            let (client, held) = (session.client, session.held_events.answered(beginning));
             for frame in held {
                 state.push(client, frame);
             }
@@ -380,12 +390,14 @@ impl State {
         self.tell_script_loaded(&id);
     }
 
-    /// Chrome holds a new frame or worker until everybody who was told of it has let it go.
+    /// Chrome holds a new frame, worker or popup until everybody who was told of it has let it go.
     fn release(&mut self, caller: &Caller, id: &SessionId) {
         if let Some(session) = self.sessions.get_mut(id) {
             session.released = true;
-            if let Place::Child(tab, child) = session.place.clone() {
-                self.run_if_released(tab, &child);
+            match session.place.clone() {
+                Place::Child(tab, child) => self.run_if_released(tab, &child),
+                Place::Page(tab) => self.run_popup_if_set_up(tab),
+                Place::Browser | Place::Tab(_) => {}
             }
         }
         self.done(caller);

@@ -27,7 +27,7 @@ pub(crate) struct Session {
     pub(crate) auto_attach: bool,
     /// It learnt of the page's frames before the tab was attached.
     pub(crate) guessed_frames: bool,
-    pub(crate) learning: LearningFrames,
+    pub(crate) held_events: HeldEvents,
     /// What must be done again when the tab is attached anew, in order.
     pub(crate) recorded: Vec<Recorded>,
     pub(crate) contexts: Vec<VirtualContext>,
@@ -36,43 +36,75 @@ pub(crate) struct Session {
     last_script: u32,
     /// It has asked for more than what clients send to every page.
     pub(crate) drives: bool,
-    /// A held child that this session has let go.
+    /// Its client was attached to the page or tab by itself, and lets every such page run when it is ready.
+    pub(crate) awaits_page: bool,
+    /// A held child, or page, that this session has let go.
     pub(crate) released: bool,
 }
 
 /// Events that wait for an answer at most; more are told as they come.
 const HELD_MAX: usize = 1_000;
 
-/// Chrome tells an extension of events and of answers by separate ways, so that a frame's navigation or context can
-/// come before the answer to a `Page.getFrameTree` that was sent and answered earlier. A client that begins with the
-/// frames of that answer, as Playwright does, would miss it for good. So such events wait for the answer.
+/// Events that must not come to a client before the answers that it takes as their beginning. Chrome tells an extension of
+/// events and of answers by separate ways, so that a frame's navigation or context can come before the answer to a
+/// `Page.getFrameTree` that was sent and answered earlier; and Playwright listens for the lifecycle of a page that was empty
+/// when it came only from the answer to `Page.setLifecycleEventsEnabled` on, by which time a popup that nobody holds may
+/// have loaded. It would miss them for good.
 #[derive(Debug, Default)]
-pub(crate) struct LearningFrames {
-    unanswered: usize,
-    held: Vec<String>,
+pub(crate) struct HeldEvents {
+    frames_unanswered: usize,
+    lifecycle_unanswered: usize,
+    held: Vec<(Beginning, String)>,
 }
 
-impl LearningFrames {
-    pub(crate) fn ask(&mut self) {
-        self.unanswered += 1;
+/// A command whose answer events wait for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Beginning {
+    Frames,
+    Lifecycle,
+}
+
+impl HeldEvents {
+    pub(crate) fn ask(&mut self, beginning: Beginning) {
+        *self.unanswered(beginning) += 1;
     }
 
-    /// What has waited for this answer.
-    pub(crate) fn answered(&mut self) -> Vec<String> {
-        self.unanswered = self.unanswered.saturating_sub(1);
-        if self.unanswered == 0 { std::mem::take(&mut self.held) } else { Vec::new() }
+    /// What has waited for this answer and for no other one.
+    pub(crate) fn answered(&mut self, beginning: Beginning) -> Vec<String> {
+        let unanswered = self.unanswered(beginning);
+        *unanswered = unanswered.saturating_sub(1);
+        let held = std::mem::take(&mut self.held);
+        let (waiting, free) = held.into_iter().partition(|(beginning, _)| self.waits(*beginning));
+        self.held = waiting;
+        free.into_iter().map(|(_, frame): (Beginning, String)| frame).collect()
     }
 
     /// The event, unless it has to wait.
     pub(crate) fn hold(&mut self, method: &str, frame: String) -> Option<String> {
-        let waits = self.unanswered > 0
-            && self.held.len() < HELD_MAX
-            && (method.starts_with("Page.frame") || method.starts_with("Runtime.executionContext"));
-        if !waits {
+        let beginning = match method {
+            "Page.lifecycleEvent" => Beginning::Lifecycle,
+            _ if method.starts_with("Page.frame") => Beginning::Frames,
+            _ if method.starts_with("Runtime.executionContext") => Beginning::Frames,
+            _ => return Some(frame),
+        };
+        if !self.waits(beginning) || self.held.len() >= HELD_MAX {
             return Some(frame);
         }
-        self.held.push(frame);
+        self.held.push((beginning, frame));
         None
+    }
+
+    /// A lifecycle is that of a frame, which has to be known.
+    fn waits(&self, beginning: Beginning) -> bool {
+        self.frames_unanswered > 0
+            || (beginning == Beginning::Lifecycle && self.lifecycle_unanswered > 0)
+    }
+
+    fn unanswered(&mut self, beginning: Beginning) -> &mut usize {
+        match beginning {
+            Beginning::Frames => &mut self.frames_unanswered,
+            Beginning::Lifecycle => &mut self.lifecycle_unanswered,
+        }
     }
 }
 
@@ -126,12 +158,13 @@ impl Session {
             lifecycle: false,
             auto_attach: false,
             guessed_frames: false,
-            learning: LearningFrames::default(),
+            held_events: HeldEvents::default(),
             recorded: Vec::new(),
             contexts: Vec::new(),
             scripts: BTreeMap::new(),
             last_script: 0,
             drives: false,
+            awaits_page: false,
             released: false,
         }
     }

@@ -15,6 +15,7 @@ use crate::frames;
 use crate::gate::Gate;
 use crate::incognito::Incognito;
 use crate::pipe_client::Pipe;
+use crate::popup_holding::PopupHolding;
 use crate::sessions::{Place, Session, SessionId};
 use crate::tabs::Tab;
 
@@ -32,6 +33,7 @@ pub(crate) struct State {
     /// Downloads under way, by Chrome's guid.
     pub(crate) downloads: HashMap<String, Download>,
     pub(crate) incognito: Option<Incognito>,
+    pub(crate) popups: PopupHolding,
     last_session: u64,
     last_context: i64,
     last_attempt: u64,
@@ -76,6 +78,7 @@ impl State {
             sessions: BTreeMap::new(),
             downloads: HashMap::new(),
             incognito: None,
+            popups: PopupHolding::default(),
             last_session: 0,
             last_context: 0,
             last_attempt: 0,
@@ -183,7 +186,7 @@ impl State {
     fn tell_text(&mut self, id: &SessionId, method: &str, params: &str) {
         let Some(session) = self.sessions.get_mut(id) else { return };
         let (client, frame) = (session.client, frames::event(Some(id.as_str()), method, params));
-        if let Some(frame) = session.learning.hold(method, frame) {
+        if let Some(frame) = session.held_events.hold(method, frame) {
             self.push(client, frame);
         }
     }

@@ -20,6 +20,7 @@ pub(crate) struct TargetParams {
     pub(crate) target_id: Option<String>,
     session_id: Option<String>,
     pub(crate) auto_attach: bool,
+    wait_for_debugger_on_start: bool,
     discover: bool,
     filter: Option<Vec<FilterEntry>>,
     url: Option<String>,
@@ -72,12 +73,15 @@ impl State {
                 let kinds = params.auto_attach.then(|| kinds(params.filter.as_deref(), false));
                 if let Some(client) = self.clients.get_mut(&client) {
                     client.auto_attach = kinds;
+                    client.holds_pages = kinds.is_some() && params.wait_for_debugger_on_start;
                 }
                 for tab in self.tabs_seen_by(client) {
                     self.announce_tab(client, tab);
                 }
                 self.announce_service_workers(client);
-                self.done(caller);
+                // A page that it opens next may have a popup.
+                let caller = caller.clone();
+                self.hold_popups(move |state| state.done(&caller));
             }
             "Target.getTargets" => {
                 let kinds = kinds(params.filter.as_deref(), false);

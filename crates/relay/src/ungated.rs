@@ -41,7 +41,7 @@ const UNGATED: &[&str] = &[
     "Target.setDiscoverTargets",
 ];
 
-const RUN: &str = "Runtime.runIfWaitingForDebugger";
+pub(crate) const RUN: &str = "Runtime.runIfWaitingForDebugger";
 
 pub(crate) fn is_ungated(method: &str, params: Option<&RawValue>) -> bool {
     match method.split_once('.') {

@@ -119,6 +119,21 @@ fn lifecycle_is_told_only_to_those_who_asked() {
     assert_eq!(two.heard(), NOTHING);
 }
 
+/// Playwright listens for the lifecycle of a popup only from the answer on, and would wait for its load for ever.
+#[test]
+fn a_lifecycle_that_was_asked_for_comes_behind_the_answer() {
+    let env = TestEnv::with_tabs(1);
+    let [(mut one, first), _] = two_on_one_page(&env);
+    enable(&env, &mut one, &first, "Page");
+    one.heard();
+    let id = one.send_to(&first, "Page.setLifecycleEventsEnabled", json!({ "enabled": true }));
+    env.event(1, "Page.lifecycleEvent", json!({ "name": "load" }));
+    assert_eq!(one.heard(), NOTHING);
+    env.answer("Page.setLifecycleEventsEnabled", json!({}));
+    let loaded = json!({ "method": "Page.lifecycleEvent", "params": { "name": "load" }, "sessionId": first });
+    assert_eq!(one.heard(), [json!({ "id": id, "result": {}, "sessionId": first }), loaded]);
+}
+
 #[test]
 fn a_late_enable_gets_the_contexts_from_the_record_before_its_answer() {
     let env = TestEnv::with_tabs(1);

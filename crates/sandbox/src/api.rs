@@ -55,6 +55,7 @@ const MODULES: &[(&str, &str)] = modules![
     "session.js",
     "tab-events.js",
     "tab.js",
+    "table-rows.js",
     "words.js",
 ];
 
@@ -178,7 +179,7 @@ mod tests {
             ("[page.locator('a').nth(1)]", json!(["locator('a').nth(1)"])),
             (
                 "await page.screenshot()",
-                json!({ "type": "image", "base64": "AAAA", "width": 2, "height": 1 }),
+                json!({ "type": "image", "base64": "AAAA", "width": 2, "height": 1, "scale": 1, "format": "png" }),
             ),
             ("await page.evaluate((a) => a + 1, 2)", json!("(a) => a + 1")),
             ("await expect(page.locator('#s')).toHaveText('Done'); return 'met'", json!("met")),

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
 use futures_util::StreamExt as _;
@@ -21,6 +21,7 @@ use crate::run_state::{Asked, RunState, Stop, Verdict};
 
 /// Jobs between two looks at the host, the timers and whoever may cancel.
 const JOBS_PER_TURN: u32 = 256;
+const MEMORY_LOOKS_APART: Duration = Duration::from_millis(50);
 
 pub(crate) enum End {
     /// The script came to its own end, good or bad.
@@ -39,8 +40,38 @@ pub(crate) struct EventLoop<'a> {
     pub(crate) host: &'a dyn Host,
     pub(crate) progress: &'a Progress,
     pub(crate) deadline: Instant,
-    pub(crate) memory_bytes_max: usize,
+    pub(crate) memory: MemoryWatch,
     pub(crate) calls: Calls,
+}
+
+/// Looks now and then at how much memory a run has. What a storm of promises used up may be free again when it has come
+/// to its end.
+pub(crate) struct MemoryWatch {
+    bytes_max: usize,
+    most: usize,
+    looked_at: Instant,
+}
+
+impl MemoryWatch {
+    pub(crate) fn new(bytes_max: usize) -> Self {
+        Self { bytes_max, most: 0, looked_at: Instant::now() }
+    }
+
+    /// It takes as long as there are objects, so it is not done often.
+    fn look_if_due(&mut self, engine: &Engine) {
+        if self.looked_at.elapsed() >= MEMORY_LOOKS_APART {
+            self.look(engine);
+        }
+    }
+
+    fn look(&mut self, engine: &Engine) {
+        self.most = self.most.max(engine.memory_bytes());
+        self.looked_at = Instant::now();
+    }
+
+    fn was_full(&self) -> bool {
+        self.most > self.bytes_max / 8 * 5
+    }
 }
 
 /// Calls of one run. Dropping them is what stops them.
@@ -112,6 +143,7 @@ impl EventLoop<'_> {
         }
         loop {
             let is_idle = self.jobs();
+            self.memory.look_if_due(self.engine);
             if let Some(stop) = self.state.must_stop() {
                 return End::Stopped(stop);
             }
@@ -182,9 +214,9 @@ impl EventLoop<'_> {
     }
 
     /// Without memory a promise's continuation is lost, and it looks as if nobody would settle it.
-    fn stalled(&self) -> End {
-        let is_full = self.engine.memory_bytes() > self.memory_bytes_max / 4 * 3;
-        if is_full { End::Broken } else { End::Stalled }
+    fn stalled(&mut self) -> End {
+        self.memory.look(self.engine);
+        if self.memory.was_full() { End::Broken } else { End::Stalled }
     }
 
     /// Whatever the script left unawaited is told, which may run some of its code once more.

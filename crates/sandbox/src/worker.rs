@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::engine::Engine;
 use crate::error::SandboxError;
-use crate::event_loop::{Calls, End, EventLoop};
+use crate::event_loop::{Calls, End, EventLoop, MemoryWatch};
 use crate::host::{Api, Host};
 use crate::limits::Limits;
 use crate::priority::{Burning, SystemThread};
@@ -171,7 +171,7 @@ impl Life {
                     host: &*self.host,
                     progress,
                     deadline,
-                    memory_bytes_max: self.limits.memory_bytes,
+                    memory: MemoryWatch::new(self.limits.memory_bytes),
                     calls: Calls::new(self.limits.calls_at_once_max, host_runtime.clone()),
                 };
                 runtime.block_on(event_loop.run(context, code))

@@ -5,14 +5,18 @@ import { browser } from 'wxt/browser';
 import { isRecord } from '../rpc/readers';
 import type { CdpAnswer, CdpCommand } from '../wire';
 import { isOwnPage, ownPageRefusal } from '../own-pages';
+import { createHiddenPictures } from './hidden-pictures';
 import { textOf } from './refusal';
 import { createSetupOrder } from './setup-order';
-import type { Debuggee, SharedWorkers } from './shared-workers';
+import type { SharedWorkers } from './shared-workers';
 
 export type Send = (command: CdpCommand) => Promise<CdpAnswer>;
 
 export function createSend({ debuggeeOf }: Pick<SharedWorkers, 'debuggeeOf'>): Send {
   const inOrder = createSetupOrder();
+  const hiddenPictures = createHiddenPictures((target, method, params) =>
+    browser.debugger.sendCommand(target, method, params),
+  );
   return ({ tab, session, method, params }) => {
     const refusal = method === 'Page.navigate' ? refuseNavigation(params) : undefined;
     if (refusal) return Promise.resolve(refusal);
@@ -21,32 +25,9 @@ export function createSend({ debuggeeOf }: Pick<SharedWorkers, 'debuggeeOf'>): S
     const answer = inOrder(`${tab}/${session ?? ''}`, method, () =>
       browser.debugger.sendCommand(target, method, params),
     );
-    if (method === 'Page.captureScreenshot') nudge(target, answer);
+    hiddenPictures.sent(target, method, answer);
     return answer.then(succeeded, failed);
   };
-}
-
-const NUDGE_MS = 500;
-
-/** A screenshot of the smallest size. */
-const PINPOINT = {
-  format: 'jpeg',
-  quality: 1,
-  clip: { x: 0, y: 0, width: 1, height: 1, scale: 1 },
-};
-
-/**
- * For a background tab Chrome sometimes loses the frame of a screenshot and then waits for another
- * one forever. A second screenshot makes it draw that frame.
- */
-function nudge(target: Debuggee & { sessionId?: string }, answer: Promise<unknown>): void {
-  const timer = setInterval(() => {
-    browser.debugger.sendCommand(target, 'Page.captureScreenshot', PINPOINT).catch(() => undefined);
-  }, NUDGE_MS);
-  const stop = () => {
-    clearInterval(timer);
-  };
-  answer.then(stop, stop);
 }
 
 /** CDP's code for a server error. Used for every error of Chrome's that has no code of its own. */

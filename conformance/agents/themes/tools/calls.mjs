@@ -21,6 +21,31 @@ export default cases([
     },
   },
   {
+    name: 'the last word about progress comes before the answer, however quick that is',
+    over: BOTH,
+    async run({ agent, site }) {
+      await agent.go(site.put('<button>Save</button>'));
+      // There is no dialog, so that the last step fails at once.
+      const steps = [{ do: 'click', target: 'text=Save' }, { do: 'dialog' }];
+      for (let i = 0; i < 10; i++) {
+        // On the wire: the official client gives up listening at an answer before it has passed on what came
+        // together with it.
+        const heard = agent.listen();
+        await agent.call('act', { steps }, { onProgress: () => {} });
+        const words = heard().map((it) => ('method' in it ? it.params?.message : 'answer'));
+        assert.deepEqual(words, ['Step 1 of 2', 'Step 2 of 2', 'answer']);
+      }
+    },
+  },
+  {
+    name: 'an argument that is null is one that is left out',
+    async run({ agent, site }) {
+      await agent.go(site.put('<button>Save</button>'));
+      const step = { do: 'click', target: 'text=Save', button: null, count: null, text: null };
+      await agent.done('act', { steps: [step], tab: null, snapshot: null });
+    },
+  },
+  {
     name: 'a call that is cancelled ends in the browser, too',
     over: BOTH,
     async run({ agent, site, daemon }) {

@@ -46,4 +46,34 @@ export default cases([
       assert.equal(await knock(url, { ...bearer, origin: 'http://localhost:8080' }), 403);
     },
   },
+  {
+    name: 'with the own origin of the server, which no page has, at /mcp alone and with the token',
+    async run({ daemon }) {
+      const bearer = { authorization: `Bearer ${daemon.agentToken}` };
+      const { port } = new URL(daemon.url);
+      const origin = daemon.url;
+      assert.equal(await knock(`${daemon.url}/mcp`, { ...bearer, origin }), 200);
+      assert.equal(await knock(`${daemon.url}/mcp`, { origin }), 401);
+      assert.equal(await knock(`${daemon.url}/api/v1/tabs`, { ...bearer, origin }), 403);
+      // Another program may serve pages at ::1, and these have the origin of localhost.
+      const elsewhere = `http://localhost:${port}`;
+      assert.equal(await knock(`${daemon.url}/mcp`, { ...bearer, origin: elsewhere }), 403);
+    },
+  },
+  {
+    name: 'the end of a session over HTTP is told as done',
+    async run({ daemon }) {
+      const headers = {
+        authorization: `Bearer ${daemon.agentToken}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      };
+      const url = `${daemon.url}/mcp`;
+      const begun = await fetch(url, { method: 'POST', headers, body: HELLO });
+      const session = { 'mcp-session-id': begun.headers.get('mcp-session-id') ?? '' };
+      await begun.text();
+      const ended = await fetch(url, { method: 'DELETE', headers: { ...headers, ...session } });
+      assert.equal(ended.status, 204);
+    },
+  },
 ]);

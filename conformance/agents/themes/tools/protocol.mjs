@@ -135,7 +135,10 @@ export default cases([
     name: 'what no tool takes',
     over: BOTH,
     async run({ agent }) {
-      await agent.refused(/There is no tool `tickle`.*snapshot, act/, 'tickle');
+      await assert.rejects(agent.call('tickle'), (/** @type {any} */ error) => {
+        assert.match(error.message, /There is no tool `tickle`.*snapshot, act/);
+        return error.code === -32602;
+      });
       for (const [tool, args, complaint] of /** @type {[string, object, RegExp][]} */ ([
         ['act', {}, /missing field `steps`/],
         ['act', { steps: [] }, /give 1 to 100 steps/],

@@ -29,7 +29,7 @@ export default cases([
       assert.match(await read({ what: 'links' }), /\[\d+\] Home http.*\/home\n.*Tickets/);
       assert.doesNotMatch(await read({ what: 'links', filter: 'tickets' }), /Home/);
       const tables = await read({ what: 'tables' });
-      assert.match(tables, /Departures \(2 rows\)\nTo \| At\nBern \| 10:02\nBasel \| 10:30/);
+      assert.match(tables, /Departures \(2 rows\)\nTo,At\nBern,10:02\nBasel,10:30/);
     },
   },
   {

@@ -82,7 +82,9 @@ export default cases([
       const full = await shoot({ full: true });
       assert.ok(sizeOf(full).height > sizeOf(view).height + 2_000);
       const target = numberOf(page, /button "Save"/);
-      assert.deepEqual(sizeOf(await shoot({ target })), { width: 120, height: 40 });
+      // It may begin in the middle of a pixel, and then ends in one.
+      const { width, height } = sizeOf(await shoot({ target }));
+      assert.ok([120, 121].includes(width) && [40, 41].includes(height), `${width} × ${height}`);
       const marked = await shoot({ marks: true });
       assert.deepEqual(sizeOf(marked), sizeOf(view));
       assert.ok(!marked.equals(view), 'no numbers were drawn');

@@ -47,4 +47,16 @@ export default cases([
       assert.match((await agent.done('tabs')).text, /you are in none/);
     },
   },
+  {
+    name: 'reset closes a tab whose page asks before it is left',
+    over: BOTH,
+    async run({ agent, site, person }) {
+      const ask = 'onbeforeunload = (event) => event.preventDefault()';
+      const url = site.put(`<title>Draft</title><button>Edit</button><script>${ask}</script>`);
+      await agent.go(url);
+      await agent.done('act', { steps: [{ do: 'click', target: 'text=Edit' }] });
+      assert.match((await agent.done('reset')).text, /1 tabs closed/);
+      await person.gone(new RegExp(`^${url}$`));
+    },
+  },
 ]);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use tabwright_relay::{
     ClientId, Decision, FinalDecision, Gate, PendingDecision, PermissionRequest,
 };
-use tabwright_wire::TabId;
+use tabwright_wire::{BarrierRule, TabId};
 
 /// What the gate decides about a request, unless it allows it at once.
 #[derive(Debug, Clone, Copy)]
@@ -24,6 +24,7 @@ pub(crate) enum Say {
 pub(crate) struct FakeGate {
     rules: Mutex<Vec<(String, Say)>>,
     hidden: Mutex<Vec<String>>,
+    closed: Mutex<Vec<String>>,
     secret: Mutex<Option<String>>,
     log: Mutex<Vec<String>>,
     waiting: Arc<Mutex<VecDeque<PendingDecision>>>,
@@ -38,6 +39,11 @@ impl FakeGate {
     /// From now on nobody may know of pages at this address, or have cookies of this domain.
     pub(crate) fn hide(&self, url: &str) {
         self.hidden.lock().unwrap().push(url.to_owned());
+    }
+
+    /// From now on nobody's page may load what is at this address.
+    pub(crate) fn close(&self, url: &str) {
+        self.closed.lock().unwrap().push(url.to_owned());
     }
 
     /// From now on every tab holds this, which nobody may hear of.
@@ -71,6 +77,17 @@ impl FakeGate {
 }
 
 impl Gate for FakeGate {
+    fn barrier(&self, _: &str) -> Vec<BarrierRule> {
+        let rule =
+            |url: &String| BarrierRule { addresses: url.clone(), blocks: true, only_pages: false };
+        self.closed.lock().unwrap().iter().map(rule).collect()
+    }
+
+    fn may_load(&self, _: &str, url: &str, is_page: bool) -> bool {
+        self.log.lock().unwrap().push(format!("{} {url}", if is_page { "page" } else { "part" }));
+        !self.closed.lock().unwrap().iter().any(|closed| closed == url)
+    }
+
     fn may_see(&self, _: &str, url: &str) -> bool {
         !self.hidden.lock().unwrap().iter().any(|hidden| hidden == url)
     }

@@ -12,6 +12,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
@@ -299,11 +300,30 @@ impl Browser for FakeBrowser {
 #[derive(Debug, Default)]
 pub(crate) struct FakePipe {
     pub(crate) questions: PendingQuestions,
+    timers: Mutex<Vec<Timer>>,
+}
+
+struct Timer(Box<dyn FnOnce() + Send>);
+
+impl std::fmt::Debug for Timer {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("Timer")
+    }
 }
 
 impl FakePipe {
     pub(crate) fn answer(&self, name: &str, answer: Value) -> Value {
         self.questions.answer(name, Ok(answer))
+    }
+
+    pub(crate) fn refuse(&self, name: &str, why: &str) -> Value {
+        self.questions.answer(name, Err(why.to_owned()))
+    }
+
+    /// All the time passes that anybody has asked to be told of.
+    pub(crate) fn time_passes(&self) {
+        let timers = std::mem::take(&mut *self.timers.lock().unwrap());
+        timers.into_iter().for_each(|Timer(then)| then());
     }
 }
 
@@ -322,5 +342,9 @@ impl Pipe for FakePipe {
             on_answer(answer.map(|body| raw(&body)).map_err(refusal));
         };
         self.questions.put(line, method, params.unwrap_or_default(), Box::new(answer));
+    }
+
+    fn after(&self, _delay: Duration, then: Box<dyn FnOnce() + Send>) {
+        self.timers.lock().unwrap().push(Timer(then));
     }
 }

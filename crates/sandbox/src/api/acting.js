@@ -7,7 +7,7 @@ import { isLocator } from './finding.js';
 import * as inPage from './in-page.js';
 import { inside } from './inside.js';
 import { modifiersOf } from './keyboard.js';
-import { Picture } from './picture.js';
+import { Picture, sizeParams } from './picture.js';
 import { Readable, targetOf } from './reading.js';
 
 export class Actable extends Readable {
@@ -126,7 +126,8 @@ export class Actable extends Readable {
 
   async screenshot(options = {}) {
     noFile(options, 'locator.screenshot');
-    return new Picture(await act(this, 'screenshot', 'screenshot', {}, options));
+    const size = sizeParams(options, 'locator.screenshot');
+    return new Picture(await act(this, 'screenshot', 'screenshot', size, options));
   }
 }
 

@@ -38,8 +38,7 @@ export class Keyboard extends Guarded {
 
   async insertText(text) {
     const { tab } = inside(this);
-    const params = { target: { selector: ':focus' }, text: String(text), append: true };
-    await tab.ask('keyboard.insertText', 'type', params);
+    await tab.ask('keyboard.insertText', 'insert', { text: String(text) });
   }
 
   /** Holds a modifier; any other key is pressed and let go at once. */

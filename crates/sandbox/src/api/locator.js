@@ -7,6 +7,7 @@ import { inside, keep, seal } from './inside.js';
 import { make } from './making.js';
 import { found, one, Readable, targetOf } from './reading.js';
 import { argumentsOf, sourceOf } from './scripts.js';
+import { allRows } from './table-rows.js';
 import { written } from './words.js';
 
 const HANDLES_MAX = 1_000;
@@ -100,8 +101,9 @@ export class Locator extends Actable {
     return (await read(this, 'text', { maxChars })).text;
   }
 
-  async tables({ maxRows } = {}) {
-    return (await read(this, 'tables', { maxRows })).tables;
+  /** All rows, unless it is said how many. */
+  async tables(options) {
+    return allRows(options, (params) => read(this, 'tables', params));
   }
 
   toString() {

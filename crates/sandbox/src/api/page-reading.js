@@ -6,8 +6,9 @@ import { ConsoleMessage } from './console.js';
 import { within } from './finding.js';
 import { inside, seal } from './inside.js';
 import { RequestRecord } from './network.js';
-import { Pdf, Picture } from './picture.js';
+import { Pdf, Picture, sizeParams } from './picture.js';
 import { badArgument, kindOf } from './errors.js';
+import { allRows } from './table-rows.js';
 
 export class PageReading extends BySelector {
   url() {
@@ -34,8 +35,8 @@ export class PageReading extends BySelector {
   }
 
   /** The page as an agent should read it, its elements numbered. */
-  async snapshot({ mode, maxChars, since, within: number } = {}) {
-    const params = { mode, maxChars, since, within: number };
+  async snapshot({ mode, maxChars, since, within: number, skip } = {}) {
+    const params = { mode, maxChars, since, within: number, skip };
     return (await inside(this).tab.ask('page.snapshot', 'snapshot', params)).text;
   }
 
@@ -47,8 +48,10 @@ export class PageReading extends BySelector {
     return (await inside(this).tab.ask('page.text', 'text', { maxChars })).text;
   }
 
-  async tables({ maxRows } = {}) {
-    return (await inside(this).tab.ask('page.tables', 'tables', { maxRows })).tables;
+  /** All rows, unless it is said how many. */
+  async tables(options) {
+    const { tab } = inside(this);
+    return allRows(options, (params) => tab.ask('page.tables', 'tables', params));
   }
 
   async links({ words, max } = {}) {
@@ -74,7 +77,8 @@ export class PageReading extends BySelector {
     }
     const { tab } = inside(this);
     const { fullPage, marks } = options;
-    const params = { full: fullPage, marks, timeoutMs: tab.actionMs(options) };
+    const size = sizeParams(options, 'page.screenshot');
+    const params = { full: fullPage, marks, ...size, timeoutMs: tab.actionMs(options) };
     return new Picture(await tab.ask('page.screenshot', 'screenshot', params));
   }
 

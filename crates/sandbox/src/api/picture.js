@@ -1,14 +1,15 @@
 // A picture of a page. Returned from a script, or logged, the agent gets to see it.
 
+import { badArgument, kindOf } from './errors.js';
 import { inside, keep, seal } from './inside.js';
 import { Guarded } from './missing.js';
 
 export class Picture extends Guarded {
   static label = 'picture';
 
-  constructor({ base64, width, height }) {
+  constructor({ base64, width, height, scale = 1, format = 'png' }) {
     super();
-    keep(this, { base64, width, height });
+    keep(this, { base64, width, height, scale, format });
   }
 
   get base64() {
@@ -23,7 +24,17 @@ export class Picture extends Guarded {
     return inside(this).height;
   }
 
-  /** Bytes of the PNG. */
+  /** Its pixels to one CSS pixel. */
+  get scale() {
+    return inside(this).scale;
+  }
+
+  /** `png` or `jpeg`. */
+  get format() {
+    return inside(this).format;
+  }
+
+  /** Bytes of the file. */
   get length() {
     return bytesIn(inside(this).base64);
   }
@@ -35,6 +46,18 @@ export class Picture extends Guarded {
   toJSON() {
     return { type: 'image', ...inside(this) };
   }
+}
+
+/** More bytes than this reach few agents. */
+const BYTES_MAX = 700_000;
+
+/** How large a picture is to be: small enough for any agent, unless all pixels are asked for. */
+export function sizeParams({ scale, maxBytes }, doing) {
+  if (scale !== undefined && scale !== 'css' && scale !== 'device') {
+    throw badArgument(`${doing}: scale is 'css' or 'device', not ${kindOf(scale)}`);
+  }
+  const whole = scale === 'device';
+  return { scale, maxBytes: maxBytes ?? (whole ? undefined : BYTES_MAX) };
 }
 
 /** A PDF, which only its size can be said of. */

@@ -9,6 +9,7 @@ const ANSWERS = {
   click: REPORT,
   hover: REPORT,
   type: REPORT,
+  insert: REPORT,
   clear: REPORT,
   select: REPORT,
   check: REPORT,
@@ -95,7 +96,8 @@ test('each action of a locator asks for its verb', async () => {
       () => locator.waitFor({ state: 'hidden', timeout: 9 }),
       { verb: 'wait', for: { type: 'element', target, state: 'hidden' }, timeoutMs: 9 },
     ],
-    [() => locator.screenshot(), { verb: 'screenshot', target }],
+    [() => locator.screenshot(), { verb: 'screenshot', target, maxBytes: 700_000 }],
+    [() => locator.screenshot({ scale: 'device' }), { verb: 'screenshot', target, scale: 'device' }],
     [
       () => locator.evaluate((el, n) => el.id + n, 1),
       { verb: 'eval', target, script: '(el, n) => el.id + n', args: [1] },
@@ -176,12 +178,7 @@ test('text goes to the keyboard key by key, in portions', async () => {
     [100, 100, 50],
   );
   await page.keyboard.insertText('hi');
-  assert.deepEqual(last(), {
-    verb: 'type',
-    target: { selector: ':focus' },
-    text: 'hi',
-    append: true,
-  });
+  assert.deepEqual(last(), { verb: 'insert', text: 'hi' });
 });
 
 test('the mouse moves in steps, and presses where it is', async () => {

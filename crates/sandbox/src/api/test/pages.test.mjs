@@ -252,8 +252,11 @@ test('reading a page gives what the verbs tell', async () => {
   );
   assert.deepEqual(describe(await page.pdf()), { type: 'pdf', bytes: 4, base64Length: 8 });
   const picture = await page.screenshot({ fullPage: true });
-  assert.deepEqual(last(), { verb: 'screenshot', full: true });
-  assert.deepEqual(describe(picture), { type: 'image', base64: 'AAA=', width: 3, height: 2 });
+  assert.deepEqual(last(), { verb: 'screenshot', full: true, maxBytes: 700_000 });
+  assert.deepEqual([picture.scale, picture.format], [1, 'png']);
+  await assert.rejects(page.screenshot({ scale: 'huge' }), /scale is 'css' or 'device'/);
+  const told = { type: 'image', base64: 'AAA=', width: 3, height: 2, scale: 1, format: 'png' };
+  assert.deepEqual(describe(picture), told);
   assert.deepEqual(
     [picture.length, picture.toString('base64'), `${picture}`],
     [2, 'AAA=', '[picture 3×2]'],
