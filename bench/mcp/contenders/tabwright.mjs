@@ -21,12 +21,17 @@ export async function overStdio(site) {
 export async function overHttp(site) {
   const folder = makeFolder('http');
   const bed = await startBed(site, marked(folder));
+  return { name: 'http', folder, reach: () => reachOf(bed), speak, stop: bed.stop };
+}
+
+/** The way of an agent to a daemon that runs. @param {import('../../control/bed.mjs').Bed} bed */
+export function reachOf({ relayUrl }) {
   // The address for CDP clients has the port and the token.
-  const { host, searchParams } = new URL(bed.relayUrl);
+  const { host, searchParams } = new URL(relayUrl);
   const headers = { authorization: `Bearer ${searchParams.get('token')}` };
-  const reach = () =>
-    new StreamableHTTPClientTransport(new URL(`http://${host}/mcp`), { requestInit: { headers } });
-  return { name: 'http', folder, reach, speak, stop: bed.stop };
+  return new StreamableHTTPClientTransport(new URL(`http://${host}/mcp`), {
+    requestInit: { headers },
+  });
 }
 
 /** No daemon runs in its home. */

@@ -8,7 +8,8 @@ use parking_lot::Mutex;
 use tabwright_client::{Client, ClientError, Home, StartError, Token, ensure_running};
 use tabwright_tools::{Effect, OnProgress, find_tool};
 use tabwright_wire::{
-    ClientSlot, GetClientSlot, NoParams, Problem, ProblemCode, ToolCall, ToolEvent, ToolOutput,
+    ClientSlot, GetClientSlot, NoParams, Problem, ProblemCode, TaskToolCall, ToolCall, ToolEvent,
+    ToolOutput,
 };
 use tokio_util::task::AbortOnDropHandle;
 
@@ -24,6 +25,8 @@ pub(crate) struct DaemonBackend {
     token: Option<Token>,
     /// The agent's.
     session: String,
+    /// For an agent that works on a task: it uses the tools of the task and no others.
+    ticket: Option<String>,
     /// The daemon that answered last.
     daemon: Mutex<Option<Daemon>>,
 }
@@ -31,8 +34,8 @@ pub(crate) struct DaemonBackend {
 #[derive(Debug)]
 struct Daemon {
     client: Client,
-    /// Tells the daemon that this process lives: when it is killed, its slot is free at once.
-    _presence: AbortOnDropHandle<()>,
+    /// Tells the daemon that this process lives: when it is killed, its slot is free at once. A task has no slot.
+    _presence: Option<AbortOnDropHandle<()>>,
 }
 
 /// How far a call got.
@@ -44,13 +47,18 @@ enum Lost {
 }
 
 impl DaemonBackend {
-    pub(crate) fn new(home: Home, token: Option<Token>, session: String) -> Self {
-        Self { home, token, session, daemon: Mutex::new(None) }
+    pub(crate) fn new(
+        home: Home,
+        token: Option<Token>,
+        session: String,
+        ticket: Option<String>,
+    ) -> Self {
+        Self { home, token, session, ticket, daemon: Mutex::new(None) }
     }
 
     /// The agent has gone.
     pub(crate) async fn end(&self) {
-        if let Some(client) = self.connected() {
+        if let Some(client) = self.connected().filter(|_| self.ticket.is_none()) {
             // Without a daemon there is no session either.
             let _ = client.end_agent(&self.session).await;
         }
@@ -62,7 +70,7 @@ impl DaemonBackend {
                 Ok(client) => client,
                 Err(error) => return ToolOutput::failed(no_daemon(&error)),
             };
-            match carry(&client, &call, progress).await {
+            match self.carry(&client, &call, progress).await {
                 Ok(output) => return output,
                 Err(Lost::Midway) if !reads_only(&call.tool) => {
                     self.forget();
@@ -82,17 +90,46 @@ impl DaemonBackend {
         let (client, _) = ensure_running(&self.home).await?;
         // An agent works with an agent's token, though this process could read the person's.
         let client = client.as_agent(self.token.clone());
-        let presence = AbortOnDropHandle::new(tokio::spawn({
+        let presence = self.ticket.is_none().then(|| {
             let (client, session) = (client.clone(), self.session.clone());
-            async move {
+            AbortOnDropHandle::new(tokio::spawn(async move {
                 // A daemon that goes ends it, and the next one is told by the next call.
                 if let Ok(mut lines) = client.hold_agent(&session).await {
                     while lines.next::<()>().await.is_some() {}
                 }
-            }
-        }));
+            }))
+        });
         *self.daemon.lock() = Some(Daemon { client: client.clone(), _presence: presence });
         Ok(client)
+    }
+
+    /// Carries the call to a daemon, and back what it says.
+    async fn carry(
+        &self,
+        client: &Client,
+        call: &ToolCall,
+        progress: &OnProgress,
+    ) -> Result<ToolOutput, Lost> {
+        let sent = match &self.ticket {
+            None => client.call_agent_tool(call).await,
+            Some(ticket) => {
+                let (ticket, tool) = (ticket.clone(), call.tool.clone());
+                let arguments = call.arguments.clone();
+                client.call_task_tool(&TaskToolCall { ticket, tool, arguments }).await
+            }
+        };
+        let mut lines = match sent {
+            Ok(lines) => lines,
+            Err(ClientError::Refused(problem)) => return Ok(ToolOutput::failed(problem)),
+            Err(_) => return Err(Lost::Unheard),
+        };
+        while let Some(line) = lines.next::<ToolEvent>().await {
+            match line {
+                ToolEvent::Progress(words) => progress(&words),
+                ToolEvent::Output(output) => return Ok(output),
+            }
+        }
+        Err(Lost::Midway)
     }
 
     fn connected(&self) -> Option<Client> {
@@ -112,26 +149,6 @@ impl ToolBackend for Arc<DaemonBackend> {
     fn slot(&self) -> BoxFuture<'_, Option<ClientSlot>> {
         Box::pin(async { self.connected()?.call::<GetClientSlot>(&NoParams {}).await.ok() })
     }
-}
-
-/// Carries the call to a daemon, and back what it says.
-async fn carry(
-    client: &Client,
-    call: &ToolCall,
-    progress: &OnProgress,
-) -> Result<ToolOutput, Lost> {
-    let mut lines = match client.call_agent_tool(call).await {
-        Ok(lines) => lines,
-        Err(ClientError::Refused(problem)) => return Ok(ToolOutput::failed(problem)),
-        Err(_) => return Err(Lost::Unheard),
-    };
-    while let Some(line) = lines.next::<ToolEvent>().await {
-        match line {
-            ToolEvent::Progress(words) => progress(&words),
-            ToolEvent::Output(output) => return Ok(output),
-        }
-    }
-    Err(Lost::Midway)
 }
 
 /// May it be called again without harm, if nobody knows whether it was?

@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Extension, Path, State};
-use axum::http::StatusCode;
+use axum::extract::{Extension, Path, Request, State};
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
 use axum::response::Response;
 use axum::routing::{delete, get, post};
 use axum::{Json, Router, middleware};
@@ -65,12 +66,13 @@ impl Room for McpRoom {
             presence(sessions, &session, stopping)
         };
         let restoring = middleware::from_fn_with_state(Arc::<Restored>::default(), restore_alone);
+        let ending = middleware::from_fn(end_is_done);
         Router::new()
             .route("/api/v1/agents/call", post(call))
             .route("/api/v1/agents/{session}", delete(end))
             .route("/api/v1/agents/{session}/presence", get(present))
             .with_state(sessions)
-            .nest("/mcp", Router::new().fallback_service(service).layer(restoring))
+            .nest("/mcp", Router::new().fallback_service(service).layer(restoring).layer(ending))
     }
 }
 
@@ -96,6 +98,17 @@ async fn call(
 async fn end(State(sessions): State<Arc<Sessions>>, Path(session): Path<String>) -> StatusCode {
     sessions.end(&stdio_key(&session)).await;
     StatusCode::NO_CONTENT
+}
+
+/// Answers that a session has ended where `rmcp` answers that it will end: it has by then, and clients take 202 for
+/// a failure.
+async fn end_is_done(request: Request, next: Next) -> Response {
+    let ends = request.method() == Method::DELETE;
+    let mut response = next.run(request).await;
+    if ends && response.status() == StatusCode::ACCEPTED {
+        *response.status_mut() = StatusCode::NO_CONTENT;
+    }
+    response
 }
 
 /// The key of a session of a process on stdio, whose id nobody can guess. Those of agents over HTTP can be guessed where

@@ -14,7 +14,7 @@ use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
 use tabwright_room::{Credential, Peer};
-use tabwright_tools::{OnProgress, describe_problem};
+use tabwright_tools::{OnProgress, describe_problem, find_tool};
 use tabwright_wire::{Content, ProblemCode, ToolCall, ToolOutput};
 use tokio::time::{Instant, sleep};
 
@@ -151,6 +151,9 @@ impl<B: ToolBackend> ServerHandler for McpServer<B> {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
+        // The protocol wants an error of its own for it, not a result that tells of one.
+        find_tool(&request.name)
+            .map_err(|problem| ErrorData::invalid_params(describe_problem(&problem), None))?;
         let (session, client) = self.session(&context).await;
         let call = ToolCall {
             session,
@@ -159,16 +162,14 @@ impl<B: ToolBackend> ServerHandler for McpServer<B> {
             arguments: request.arguments.unwrap_or_default(),
         };
         let (progress, telling) = progress(&context);
-        let output = async {
+        let work = async {
             let output = self.work(call, &progress).await;
             drop(progress);
             output
         };
-        tokio::pin!(output);
-        tokio::pin!(telling);
         let output = tokio::select! {
-            output = &mut output => output,
-            () = &mut telling => output.await,
+            // The answer waits for the last words about progress: after it nobody listens for them.
+            (output, ()) = async { tokio::join!(work, telling) } => output,
             () = context.ct.cancelled() => ToolOutput::text("cancelled"),
         };
         Ok(CallToolResponse::Complete(result(output)))
@@ -247,7 +248,7 @@ fn result(output: ToolOutput) -> CallToolResult {
     }
     let content = content.into_iter().map(|content| match content {
         Content::Text { text } => ContentBlock::text(text),
-        Content::Image { base64 } => ContentBlock::image(base64, "image/png"),
+        Content::Image { base64, format } => ContentBlock::image(base64, format.mime()),
     });
     let content = content.collect();
     let mut result =

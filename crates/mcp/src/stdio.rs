@@ -20,12 +20,17 @@ pub enum StdioError {
     Broken(#[from] tokio::task::JoinError),
 }
 
-/// Serves until the agent closes its end, with the token of its own if it has one.
-pub async fn serve(home: Home, token: Option<Token>) -> Result<(), StdioError> {
+/// Serves until the agent closes its end, with the token of its own if it has one, and the tools of a task if it has a
+/// ticket for one.
+pub async fn serve(
+    home: Home,
+    token: Option<Token>,
+    ticket: Option<String>,
+) -> Result<(), StdioError> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(StdioError::Random)?;
     let session: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    let backend = Arc::new(DaemonBackend::new(home, token, session.clone()));
+    let backend = Arc::new(DaemonBackend::new(home, token, session.clone(), ticket));
     let server = McpServer::for_session(Arc::clone(&backend), session);
     let serving = match server.serve(stdio()).await {
         Ok(serving) => serving,

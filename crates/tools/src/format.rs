@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use tabwright_wire::verbs::{Changes, Report, Visit};
-use tabwright_wire::{Problem, Tab, one_line};
+use tabwright_wire::{Problem, Tab, exact_line, one_line};
 
 use crate::untrusted::mark_sentence;
 
@@ -16,7 +16,7 @@ const URL_CHARS_MAX: usize = 2_000;
 pub(crate) fn describe_report(report: &Report) -> String {
     let mut text = report.did.clone();
     if let Some(value) = report.element.as_ref().and_then(|element| element.value.as_ref()) {
-        let _ = write!(text, " (now \"{}\")", words(value));
+        let _ = write!(text, " (now \"{}\")", exact_line(value, WORDS_CHARS_MAX));
     }
     changes(&mut text, &report.changes);
     text
@@ -28,6 +28,9 @@ fn changes(text: &mut String, changes: &Changes) {
     }
     if let Some(url) = &changes.moved_to {
         let _ = write!(text, "\n  address is now {}", address(url));
+    }
+    if changes.closed {
+        text.push_str("\n  the tab closed itself");
     }
     for tab in &changes.new_tabs {
         let _ = write!(text, "\n  opened {}", describe_tab(tab, false));
@@ -54,19 +57,23 @@ fn changes(text: &mut String, changes: &Changes) {
     }
 }
 
-/// What appeared and disappeared, for where no snapshot follows.
+/// What appeared, changed and disappeared, for where no snapshot follows.
 pub(crate) fn describe_appearances(changes: &Changes) -> String {
     let mut text = String::new();
-    for line in changes.appeared.iter().take(APPEARED_MAX) {
-        let _ = write!(text, "\n  + {}", line.trim());
-    }
-    let told = changes.appeared.len().min(APPEARED_MAX);
-    let more = (changes.appeared_count as usize).saturating_sub(told);
-    if more > 0 {
-        let _ = write!(text, "\n  + {more} more");
-    }
-    for line in changes.disappeared.iter().take(APPEARED_MAX) {
-        let _ = write!(text, "\n  - {}", line.trim());
+    let seen = [
+        ('+', &changes.appeared, changes.appeared_count),
+        ('~', &changes.changed, changes.changed_count),
+        ('-', &changes.disappeared, changes.disappeared_count),
+    ];
+    for (sign, lines, count) in seen {
+        let told = lines.len().min(APPEARED_MAX);
+        for line in &lines[..told] {
+            let _ = write!(text, "\n  {sign} {}", line.trim());
+        }
+        let more = (count as usize).saturating_sub(told);
+        if more > 0 {
+            let _ = write!(text, "\n  {sign} {more} more");
+        }
     }
     text
 }

@@ -13,14 +13,30 @@ pub trait ToolHost: RunEveryVerb + HostServices + 'static {
     /// The tab that is meant, if the client may know of it.
     fn find_tab(&self, tab: Option<TabId>) -> HostFuture<'_, Tab>;
 
+    /// A tab as the browser last told of it: for what may be a moment old.
+    fn known_tab(&self, tab: TabId) -> HostFuture<'_, Tab>;
+
     /// Permission to drive a tab that is not the client's own. It may ask the person.
     fn authorize_tab<'a>(&'a self, tab: &'a Tab) -> HostFuture<'a, ()>;
 
     /// Is a tab still the client's own? Not when the person has gone elsewhere in it.
     fn owns_tab(&self, tab: TabId) -> HostFuture<'_, bool>;
 
-    /// These tabs were the client's own before the daemon was started anew.
+    /// These tabs were the client's own before the daemon was started anew. Those of them that are still in this
+    /// group are so again.
+    fn restore_tabs<'a>(&'a self, tabs: &'a [TabId], group: &'a str) -> HostFuture<'a, Vec<TabId>>;
+
+    /// The person gives these tabs to the client.
     fn adopt_tabs<'a>(&'a self, tabs: &'a [TabId]) -> HostFuture<'a, ()>;
+
+    /// The client begins to work on a task, in this tab if it has one: the person sees that there until the end of
+    /// the work.
+    fn begin_work(&self, tab: Option<TabId>) -> HostFuture<'_, ()>;
+
+    fn end_work(&self) -> HostFuture<'_, ()>;
+
+    /// Waits until the person presses Stop on a tab of the client's own.
+    fn until_stopped(&self) -> HostFuture<'_, ()>;
 
     /// Waits until there is a browser; what is missing, if none comes in time.
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()>;
@@ -53,6 +69,13 @@ pub trait ToolHosts: std::fmt::Debug + Send + Sync + 'static {
 
     /// Who holds the only slot, in `single` mode.
     fn slot(&self) -> ClientSlot;
+}
+
+/// Gives the tasks of the page agent their hosts, which reach the tabs of a task and no others.
+pub trait TaskHosts: std::fmt::Debug + Send + Sync + 'static {
+    /// For tasks in this browser, or in the one that is there. The client that a host is made for is the name
+    /// of the task, which is its tab group, too.
+    fn hosts(&self, browser: Option<&str>) -> Arc<dyn ToolHosts>;
 }
 
 /// The browser as a script reaches it.

@@ -24,8 +24,9 @@ mod truncate;
 mod untrusted;
 
 pub use format::describe_problem;
-pub use host::{ScriptHost, ToolHost, ToolHosts};
+pub use host::{ScriptHost, TaskHosts, ToolHost, ToolHosts};
 pub use scripts::{run_script_once, script_call};
+pub use session::ResultChars;
 pub use session_store::{SavedSessions, SessionRecord, SessionRecordStore, SqliteSessions};
 pub use sessions::Sessions;
 pub use tool::{Effect, OnProgress, ToolInfo};

@@ -24,15 +24,19 @@ pub(crate) fn input<T: JsonSchema>() -> Map<String, Value> {
 
 /// Any element or point, as [`tabwright_wire::Target`] reads it.
 pub(crate) fn target(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({
-        "anyOf": [{ "type": "integer" }, { "type": "string" }],
-        "description": "element number, or text=…, label=…, role=button:Name, CSS, x,y",
-    })
+    // Described inside: Vertex AI takes nothing beside `anyOf`.
+    json_schema!({ "anyOf": [
+        { "type": "integer", "description": "element number" },
+        { "type": "string", "description": "text=…, label=…, role=button:Name, CSS, x,y" },
+    ]})
 }
 
 /// A target in a tool that comes after one where it is explained.
 pub(crate) fn same_target(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "anyOf": [{ "type": "integer" }, { "type": "string" }], "description": "as in act" })
+    json_schema!({ "anyOf": [
+        { "type": "integer" },
+        { "type": "string", "description": "as in act" },
+    ]})
 }
 
 /// Where a drag ends, or which end of the page to scroll to.

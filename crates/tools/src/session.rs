@@ -6,7 +6,8 @@ use std::sync::Arc;
 use parking_lot::{Mutex, MutexGuard};
 use tabwright_actions::host::RunVerb;
 use tabwright_wire::verbs::{
-    self, OpenIn, OpenParams, Scope, SnapshotParams, TabsParams, VerbParams, VerbResult, Visit,
+    self, GroupVerbParams, OpenIn, OpenParams, Scope, SnapshotParams, TabsParams, VerbParams,
+    VerbResult, Visit,
 };
 use tabwright_wire::{BLANK_PAGES, Problem, ProblemCode, SnapshotMode, Tab, TabId, Verb};
 use tokio::time::Instant;
@@ -25,6 +26,8 @@ pub(crate) struct Session {
     state: Mutex<State>,
     /// What an earlier daemon knew of it, until it is restored.
     before: tokio::sync::Mutex<Option<SessionRecord>>,
+    /// How long a result is unless the agent says otherwise, and how long it may be at most.
+    result_chars: ResultChars,
 }
 
 #[derive(Debug)]
@@ -45,12 +48,34 @@ struct Seen {
     mode: SnapshotMode,
 }
 
+/// How long results are, in characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ResultChars {
+    /// Unless the agent says otherwise.
+    pub default: usize,
+    /// Whatever the agent says.
+    pub max: usize,
+}
+
+impl Default for ResultChars {
+    fn default() -> Self {
+        Self { default: CHARS_DEFAULT, max: usize::MAX }
+    }
+}
+
+impl ResultChars {
+    fn of(self, wanted: Option<usize>) -> usize {
+        wanted.unwrap_or(self.default).min(self.max)
+    }
+}
+
 /// How to look at a page.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Look {
     pub(crate) mode: Option<SnapshotMode>,
     pub(crate) diff: bool,
     pub(crate) within: Option<u32>,
+    pub(crate) skip: Option<u32>,
     pub(crate) chars_max: Option<u32>,
 }
 
@@ -60,6 +85,7 @@ impl Session {
         name: String,
         before: Option<SessionRecord>,
         memory: Arc<ScriptMemory>,
+        result_chars: ResultChars,
     ) -> Self {
         let state = State {
             tab: None,
@@ -70,7 +96,7 @@ impl Session {
             used: Instant::now(),
         };
         let (state, before) = (Mutex::new(state), tokio::sync::Mutex::new(before));
-        Self { host, name, scripts: Scripts::new(memory), state, before }
+        Self { host, name, scripts: Scripts::new(memory), state, before, result_chars }
     }
 
     /// Runs a verb as it is given.
@@ -87,16 +113,11 @@ impl Session {
         // Every call waits for it, and what fails is tried again by the next.
         let mut before = self.before.lock().await;
         let Some(known) = before.clone() else { return Ok(()) };
-        let params = TabsParams { tab: None, about: None };
-        let tabs = self.run::<verbs::Tabs>(params).await?.tabs;
-        let group = Some(self.name.as_str());
-        let still =
-            |tab: &TabId| tabs.iter().any(|it| it.id == *tab && it.group.as_deref() == group);
-        let own: BTreeSet<_> = known.own.into_iter().filter(still).collect();
-        self.host.adopt_tabs(&own.iter().copied().collect::<Vec<_>>()).await?;
+        let own = self.host.restore_tabs(&known.own, &self.name).await?;
+        let own: BTreeSet<_> = own.into_iter().collect();
         let mut state = self.state();
+        state.tab = known.tab.filter(|tab| own.contains(tab));
         (state.own, state.opened) = (own.clone(), own);
-        state.tab = known.tab.filter(still);
         *before = None;
         Ok(())
     }
@@ -181,6 +202,23 @@ impl Session {
         self.state().own.insert(tab);
     }
 
+    /// The person gives it a tab of theirs to work in, and it goes there. In its group the tab is known for
+    /// its own after a restart, too.
+    pub(crate) async fn enter(&self, tab: TabId) -> Result<(), Problem> {
+        self.host.adopt_tabs(&[tab]).await?;
+        self.adopt(tab);
+        self.state().tab = Some(tab);
+        let params =
+            GroupVerbParams { tab: Some(tab), tabs: Vec::new(), name: Some(self.name.clone()) };
+        self.run::<verbs::Group>(params).await.map(drop)
+    }
+
+    /// The person lets it go on in the tabs that it had, whatever they did there meanwhile.
+    pub(crate) async fn reclaim(&self) -> Result<(), Problem> {
+        let own: Vec<_> = self.state().own.iter().copied().collect();
+        self.host.adopt_tabs(&own).await
+    }
+
     pub(crate) fn closed(&self, tab: TabId) {
         let mut state = self.state();
         state.own.remove(&tab);
@@ -206,9 +244,10 @@ impl Session {
         let params = SnapshotParams {
             tab: Some(tab),
             mode,
-            max_chars: Some(look.chars_max.unwrap_or(CHARS_DEFAULT as u32)),
+            max_chars: Some(self.result_chars.of(look.chars_max.map(|max| max as usize)) as u32),
             since: seen.filter(|seen| look.diff && seen.mode == mode).map(|seen| seen.id),
             within: look.within,
+            skip: look.skip,
         };
         let snapshot = self.run::<verbs::TakePageSnapshot>(params).await?;
         if look.within.is_none() {
@@ -224,7 +263,7 @@ impl Session {
         match (ids.next(), ids.next()) {
             (None, _) => Ok(Vec::new()),
             // One is cheaper to ask for than all; it may be gone.
-            (Some(only), None) => Ok(self.host.find_tab(Some(*only)).await.into_iter().collect()),
+            (Some(only), None) => Ok(self.host.known_tab(*only).await.into_iter().collect()),
             _ => {
                 let params = TabsParams { tab: None, about: None };
                 let mut tabs = self.run::<verbs::Tabs>(params).await?.tabs;
@@ -249,11 +288,11 @@ impl Session {
 
     /// What is too long for an agent, with a handle by which it reads on.
     pub(crate) fn truncate(&self, text: String, chars_max: Option<usize>) -> Truncated {
-        self.state().continuations.truncate(text, chars_max)
+        self.state().continuations.truncate(text, Some(self.result_chars.of(chars_max)))
     }
 
     pub(crate) fn read_on(&self, handle: &str, chars_max: Option<usize>) -> Option<Truncated> {
-        self.state().continuations.read_on(handle, chars_max)
+        self.state().continuations.read_on(handle, Some(self.result_chars.of(chars_max)))
     }
 
     /// Runs a verb in the session's tab, unless it names another of its own. What it opens is the

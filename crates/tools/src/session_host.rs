@@ -154,12 +154,25 @@ fn describe_run(session: &Session, ran: RunResult, chars_max: Option<usize>) -> 
     }
 }
 
+/// Clients read events of a megabyte at most; one picture fits, as scripts take them.
+const PICTURES_CHARS_MAX: usize = 940_000;
+
 /// Screenshots in what a script returned are shown; a word stands where they were.
 fn take_pictures(value: &mut Value, pictures: &mut Vec<Content>) {
     if value["type"] == "image"
         && let Some(base64) = value["base64"].as_str()
     {
-        pictures.push(Content::Image { base64: base64.to_owned() });
+        let length = |content: &Content| match content {
+            Content::Image { base64, .. } => base64.len(),
+            Content::Text { .. } => 0,
+        };
+        let so_far: usize = pictures.iter().map(length).sum();
+        if !pictures.is_empty() && so_far + base64.len() > PICTURES_CHARS_MAX {
+            *value = "picture left out: too large beside the others, return it by itself".into();
+            return;
+        }
+        let format = serde_json::from_value(value["format"].clone()).unwrap_or_default();
+        pictures.push(Content::Image { base64: base64.to_owned(), format });
         *value = format!("picture {}", pictures.len()).into();
         return;
     }
@@ -172,15 +185,30 @@ fn take_pictures(value: &mut Value, pictures: &mut Vec<Content>) {
 
 #[cfg(test)]
 mod tests {
+    use tabwright_wire::PictureFormat;
+
     use super::*;
 
     #[test]
     fn pictures_are_taken_out_wherever_they_are() {
-        let picture = || serde_json::json!({ "type": "image", "base64": "iVBO", "width": 1 });
+        let picture = || serde_json::json!({ "type": "image", "base64": "iVBO", "width": 1, "format": "jpeg" });
         let mut value = serde_json::json!({ "price": 3, "shots": [picture(), picture()] });
         let mut pictures = Vec::new();
         take_pictures(&mut value, &mut pictures);
-        assert_eq!(pictures.len(), 2);
+        let shown = Content::Image { base64: "iVBO".to_owned(), format: PictureFormat::Jpeg };
+        assert_eq!(pictures, [shown.clone(), shown]);
         assert_eq!(value, serde_json::json!({ "price": 3, "shots": ["picture 1", "picture 2"] }));
+    }
+
+    #[test]
+    fn pictures_that_no_client_could_read_together_are_left_out() {
+        let picture =
+            |chars: usize| serde_json::json!({ "type": "image", "base64": "A".repeat(chars) });
+        let mut value = serde_json::json!([picture(930_000), picture(20_000), picture(4)]);
+        let mut pictures = Vec::new();
+        take_pictures(&mut value, &mut pictures);
+        assert_eq!(pictures.len(), 2);
+        assert_eq!(value[2], "picture 2");
+        assert!(value[1].as_str().unwrap().starts_with("picture left out"), "{value}");
     }
 }

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
-use tabwright_wire::{ClientSlot, Problem, ToolCall, ToolOutput};
+use tabwright_wire::{ClientSlot, Problem, TabId, ToolCall, ToolOutput};
 use tokio::time::{Instant, interval};
 use tracing::{Instrument as _, info_span};
 
 use crate::host::ToolHosts;
 use crate::script_memory::ScriptMemory;
-use crate::session::Session;
+use crate::session::{ResultChars, Session};
 use crate::session_store::SavedSessions;
 use crate::tool::OnProgress;
 use crate::tools::find_tool;
@@ -35,17 +35,70 @@ pub struct Sessions {
     open: Mutex<HashMap<String, Arc<Session>>>,
     /// What their scripts keep, together.
     memory: Arc<ScriptMemory>,
+    result_chars: ResultChars,
 }
 
 impl Sessions {
     #[must_use]
     pub fn new(hosts: Arc<dyn ToolHosts>, saved: Arc<SavedSessions>) -> Arc<Self> {
-        Arc::new(Self { hosts, saved, open: Mutex::default(), memory: Arc::default() })
+        Self::with_result_chars(hosts, saved, ResultChars::default())
+    }
+
+    /// With results of another length.
+    #[must_use]
+    pub fn with_result_chars(
+        hosts: Arc<dyn ToolHosts>,
+        saved: Arc<SavedSessions>,
+        result_chars: ResultChars,
+    ) -> Arc<Self> {
+        let (open, memory) = (Mutex::default(), Arc::default());
+        Arc::new(Self { hosts, saved, open, memory, result_chars })
+    }
+
+    /// The person gives a session a tab of theirs to work in.
+    pub async fn enter(&self, key: &str, client: &str, tab: TabId) -> Result<(), Problem> {
+        let session = self.session(key, client).await;
+        session.restore().await?;
+        session.enter(tab).await?;
+        self.remember(key, &session).await;
+        Ok(())
+    }
+
+    /// The person lets a session go on in the tabs that it had, which they may have used meanwhile.
+    pub async fn reclaim(&self, key: &str, client: &str) -> Result<(), Problem> {
+        let session = self.session(key, client).await;
+        session.restore().await?;
+        session.reclaim().await
+    }
+
+    /// The session works on a task from here on, or does not any more. The person sees it where it works.
+    pub async fn show_work(&self, key: &str, client: &str, is_working: bool) {
+        let session = self.session(key, client).await;
+        // Without a browser there is nothing to show it in.
+        let _ = match is_working {
+            true => session.host.begin_work(session.current()).await,
+            false => session.host.end_work().await,
+        };
+    }
+
+    /// Waits until the person presses Stop on a tab of the session's own.
+    pub async fn until_stopped(&self, key: &str, client: &str) {
+        let session = self.session(key, client).await;
+        if session.host.until_stopped().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+
+    async fn remember(&self, key: &str, session: &Session) {
+        if let Some(record) = session.record() {
+            self.hosts.drives(key, record.own.len());
+            self.saved.remember(key, record).await;
+        }
     }
 
     /// Works on a call. Dropping the future ends the work.
     pub async fn call(&self, call: ToolCall, progress: &OnProgress) -> ToolOutput {
-        let session = self.session(&call).await;
+        let session = self.session(&call.session, &call.client).await;
         let number = LAST_CALL.fetch_add(1, Ordering::Relaxed) + 1;
         let span = info_span!("tool", tool_call = number, client = session.name, tool = call.tool);
         self.work_in(session, call, progress).instrument(span).await
@@ -70,10 +123,7 @@ impl Sessions {
         let output = self.telling_of_questions(&call.client, progress, worked).await;
         let output = output.unwrap_or_else(ToolOutput::failed);
         session.touch();
-        if let Some(record) = session.record() {
-            self.hosts.drives(&call.session, record.own.len());
-            self.saved.remember(&call.session, record).await;
-        }
+        self.remember(&call.session, &session).await;
         output
     }
 
@@ -97,14 +147,14 @@ impl Sessions {
         self.hosts.slot()
     }
 
-    async fn session(&self, call: &ToolCall) -> Arc<Session> {
-        if let Some(session) = self.lock().get(&call.session) {
+    async fn session(&self, key: &str, client: &str) -> Arc<Session> {
+        if let Some(session) = self.lock().get(key) {
             return Arc::clone(session);
         }
-        let known = self.saved.record(&call.session).await;
+        let known = self.saved.record(key).await;
         let mut open = self.lock();
         // Another call of the same agent may have been quicker.
-        if let Some(session) = open.get(&call.session) {
+        if let Some(session) = open.get(key) {
             return Arc::clone(session);
         }
         let over: Vec<_> = open
@@ -123,10 +173,11 @@ impl Sessions {
             self.hosts.left(&oldest);
         }
         let name = known.as_ref().map(|known| known.name.clone());
-        let name = name.unwrap_or_else(|| free_name(&call.client, &open));
-        let host = self.hosts.host(&call.client);
-        let session = Arc::new(Session::new(host, name, known, Arc::clone(&self.memory)));
-        open.insert(call.session.clone(), Arc::clone(&session));
+        let name = name.unwrap_or_else(|| free_name(client, &open));
+        let host = self.hosts.host(client);
+        let memory = Arc::clone(&self.memory);
+        let session = Arc::new(Session::new(host, name, known, memory, self.result_chars));
+        open.insert(key.to_owned(), Arc::clone(&session));
         session
     }
 

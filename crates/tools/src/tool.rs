@@ -76,7 +76,21 @@ fn run<'a, T: Tool>(
     progress: &'a OnProgress,
 ) -> BoxFuture<'a, ToolResult> {
     Box::pin(async move {
-        let args = serde_json::from_value(Value::Object(arguments));
+        let mut arguments = Value::Object(arguments);
+        leave_out_null(&mut arguments);
+        let args = serde_json::from_value(arguments);
         T::run(session, args.map_err(|error| bad_arguments(T::NAME, &error))?, progress).await
     })
+}
+
+/// What is null is left out: clients that make a model fill in every argument (OpenAI's strict mode) say so by it.
+fn leave_out_null(arguments: &mut Value) {
+    match arguments {
+        Value::Object(fields) => {
+            fields.retain(|_, value| !value.is_null());
+            fields.values_mut().for_each(leave_out_null);
+        }
+        Value::Array(items) => items.iter_mut().for_each(leave_out_null),
+        _ => {}
+    }
 }

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use tabwright_wire::verbs::{
     self, CheckParams, ClickParams, DialogParams, DragParams, FollowParams, HoverParams, InputWay,
-    PressParams, Report, ScrollVerbParams, SelectParams, TargetParams, TypeParams, UploadParams,
-    WaitFor, WaitParams,
+    InsertParams, PressParams, Report, ScrollVerbParams, SelectParams, TargetParams, TypeParams,
+    UploadParams, WaitFor, WaitParams,
 };
 use tabwright_wire::{
     ElementState, Modifier, MouseButton, Problem, ScrollMotion, Scrolled, TabId, Target, ToolOutput,
@@ -27,6 +27,7 @@ const STEPS_MAX: usize = 100;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Args {
+    /// default: current
     #[schemars(with = "Option<i32>")]
     tab: Option<TabId>,
     steps: Vec<Step>,
@@ -60,18 +61,27 @@ enum Step {
         modifiers: Vec<Modifier>,
         #[serde(default)]
         force: bool,
-        /// number of the frame around a target that is no number
+        /// number of a frame
         frame: Option<u32>,
         timeout_ms: Option<u32>,
     },
     Type {
         #[schemars(schema_with = "schema::target")]
-        target: Target,
+        #[serde(default)]
+        target: Option<Target>,
         text: String,
         #[serde(default)]
         append: bool,
         #[serde(default)]
         submit: bool,
+        frame: Option<u32>,
+        timeout_ms: Option<u32>,
+    },
+    Insert {
+        text: String,
+        #[schemars(schema_with = "schema::target")]
+        #[serde(default)]
+        target: Option<Target>,
         frame: Option<u32>,
         timeout_ms: Option<u32>,
     },
@@ -201,9 +211,9 @@ impl Tool for Act {
     const NAME: &'static str = "act";
     const TITLE: &'static str = "Act on the page";
     const DESCRIPTION: &'static str = "Do steps in order; waits for elements, stops at the first surprise \
-        (error, dialog, new tab, navigation), tells what changed. Steps: click{target, button?, count?}, \
-        type{target, text, append?, submit?}, clear/hover{target}, select{target, options}, \
-        check/uncheck{target}, press{keys, target?}, drag{target, to}, scroll{target? or pages? or to: top|bottom}, \
+        (error, dialog, new tab, navigation), tells what changed. Steps: click{target}, \
+        type{text, target? (else the focus)}, insert{text, target?} (as a paste), clear/hover{target}, \
+        select{target, options}, check/uncheck{target}, press{keys, target?}, drag{target, to}, scroll{target? or pages? or to: top|bottom}, \
         upload{target, files}, dialog{accept, text?}, follow{text}, \
         wait{for, text? url? target?}.";
     const EFFECT: Effect = Effect::Destroys;
@@ -273,6 +283,8 @@ impl Summary {
         }
         self.surprise = if changes.dialog.is_some() {
             Some("a dialog opened".to_owned())
+        } else if changes.closed {
+            Some("the tab closed itself".to_owned())
         } else if changes.navigation.is_some() {
             Some("the page changed".to_owned())
         } else if !changes.new_tabs.is_empty() {
@@ -301,6 +313,9 @@ impl Summary {
                 page_text(&head, &Truncated::whole(text), tab)
             }
         };
+        if let Some(surprise) = self.surprise {
+            output = output.with("surprise", surprise);
+        }
         if let Some((step, count, problem)) = self.problem {
             let title = match count {
                 1 => problem.title,
@@ -332,6 +347,10 @@ async fn run_step(session: &Session, tab: TabId, step: Step) -> Result<StepResul
         Step::Type { target, text, append, submit, frame, timeout_ms } => {
             let params = TypeParams { tab, target, text, frame, append, submit, input, timeout_ms };
             session.run::<verbs::Type>(params).await?
+        }
+        Step::Insert { text, target, frame, timeout_ms } => {
+            let params = InsertParams { tab, text, target, frame, input, timeout_ms };
+            session.run::<verbs::Insert>(params).await?
         }
         Step::Clear { target, frame, timeout_ms } => {
             let params = TargetParams { tab, target, frame, input, timeout_ms };

@@ -17,6 +17,7 @@ use crate::untrusted::wrap_untrusted;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Args {
     text: String,
+    /// default: current
     #[schemars(with = "Option<i32>")]
     tab: Option<TabId>,
 }

@@ -16,6 +16,7 @@ pub(crate) struct Args {
     code: String,
     /// default 30000
     timeout_ms: Option<u64>,
+    /// default 12000
     max_chars: Option<usize>,
 }
 
@@ -29,8 +30,9 @@ impl Tool for Execute {
     const TITLE: &'static str = "Run a script";
     const DESCRIPTION: &'static str = "JavaScript with the Playwright API in a sandbox: page, context, \
         page.locator/getByRole…, expect, snapshot(), fetchPage(url), console.log, `state` that lasts \
-        between calls. For loops, extraction, long chores. The last expression or `return` is the \
-        result. No files, no network but pages.";
+        between calls. The last expression or `return` is the \
+        result. No files, no network but pages. \
+        Types: resource tabwright://execute.d.ts.";
     const EFFECT: Effect = Effect::Destroys;
     type Args = Args;
 

@@ -21,10 +21,12 @@ pub(crate) struct Args {
     go: Option<Go>,
     #[serde(default)]
     new_tab: bool,
+    /// default: current
     #[schemars(with = "Option<i32>")]
     tab: Option<TabId>,
     /// default true
     snapshot: Option<bool>,
+    /// default 12000
     max_chars: Option<u32>,
 }
 

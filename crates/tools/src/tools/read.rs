@@ -9,7 +9,9 @@ use tabwright_wire::verbs::{
     self, ConsoleParams, HtmlParams, LinksParams, MarkdownParams, NetworkParams, NetworkRequest,
     TablesParams, TextParams,
 };
-use tabwright_wire::{Compression, Problem, ProblemCode, TabId, TableList, Target};
+use tabwright_wire::{
+    Compression, Problem, ProblemCode, TabId, Table, TableList, Target, csv_record,
+};
 
 use super::page_text;
 use crate::schema;
@@ -20,11 +22,15 @@ use crate::tool::{Effect, OnProgress, Tool, ToolResult};
 const CHARS_MAX: u32 = 1_000_000;
 const LINKS_MAX: u32 = 500;
 const ENTRIES_MAX: u32 = 100;
+/// More rows than an agent reads at once; it is told how to get the rest.
+const ROWS_MAX: u32 = 10_000;
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Args {
+    /// needed without `more`
     what: Option<What>,
+    /// default: current
     #[schemars(with = "Option<i32>")]
     tab: Option<TabId>,
     #[schemars(schema_with = "schema::same_target")]
@@ -37,7 +43,11 @@ pub(crate) struct Args {
     filter: Option<String>,
     /// network: headers and body of one request
     id: Option<u32>,
+    // A table that is cut names it with its value, so the schema need not explain it.
+    skip: Option<u32>,
+    /// handle from a result that was cut
     more: Option<String>,
+    /// default 12000
     max_chars: Option<usize>,
 }
 
@@ -58,8 +68,8 @@ pub(crate) struct Read;
 impl Tool for Read {
     const NAME: &'static str = "read";
     const TITLE: &'static str = "Read the page";
-    const DESCRIPTION: &'static str = "Content without element numbers; console and network tell what the \
-        page logged and requested. `more` reads on in a result that was cut.";
+    const DESCRIPTION: &'static str = "Content without element numbers; console and network tell what the page \
+        logged and requested.";
     const EFFECT: Effect = Effect::Reads;
     type Args = Args;
 
@@ -112,7 +122,8 @@ async fn content(
             links.iter().map(line).collect::<Vec<_>>().join("\n")
         }
         What::Tables => {
-            let params = TablesParams { tab: place, target, frame, max_rows: None };
+            let (max_rows, skip_rows) = (Some(ROWS_MAX), args.skip);
+            let params = TablesParams { tab: place, target, frame, max_rows, skip_rows };
             tables(&session.run::<verbs::Tables>(params).await?)
         }
         What::Console => {
@@ -193,12 +204,30 @@ fn request(request: &NetworkRequest) -> String {
     text
 }
 
+/// As CSV, which takes the fewest tokens of the forms that every model knows.
 fn tables(list: &TableList) -> String {
     let mut text = String::new();
     for table in &list.tables {
-        let _ = writeln!(text, "[{}] {} ({} rows)", table.number, table.caption, table.rows_total);
-        for row in std::iter::once(&table.head).filter(|head| !head.is_empty()).chain(&table.rows) {
-            let _ = writeln!(text, "{}", row.join(" | "));
+        let Table { number, caption, head, rows, rows_skipped, rows_total, .. } = table;
+        let _ = write!(text, "[{number}] {caption}{}", if caption.is_empty() { "" } else { " " });
+        match rows_skipped {
+            0 => _ = writeln!(text, "({rows_total} rows)"),
+            skipped => _ = writeln!(text, "({rows_total} rows, from row {})", skipped + 1),
+        }
+        for row in std::iter::once(head).filter(|head| !head.is_empty()).chain(rows) {
+            let _ = writeln!(text, "{}", csv_record(row));
+        }
+        if table.rows_left() > 0 {
+            let (left, next) = (table.rows_left(), table.rows_shown());
+            let _ =
+                writeln!(text, "… {left} more rows: read tables with target {number}, skip {next}");
+        }
+        if table.rows_virtual() > 0 {
+            let unseen = table.rows_virtual();
+            let _ = writeln!(
+                text,
+                "… {unseen} rows are not in the page yet: scroll in it, then read again"
+            );
         }
     }
     text

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use tabwright_wire::ToolOutput;
-use tabwright_wire::verbs::{self, CloseParams};
+use tabwright_wire::verbs::{self, CloseParams, DialogParams};
+use tabwright_wire::{ProblemCode, ToolOutput};
 
 use crate::session::Session;
 use crate::tool::{Effect, OnProgress, Tool, ToolResult};
@@ -29,9 +29,15 @@ impl Tool for Reset {
         let mut closed = 0;
         for tab in session.forget() {
             let params = CloseParams { tab: Some(tab), all: false };
-            // The person may have closed it before.
-            if session.run::<verbs::Close>(params).await.is_ok() {
-                closed += 1;
+            match session.run::<verbs::Close>(params).await {
+                Ok(_) => closed += 1,
+                // Its page asks whether it may be left, and it is closed once that is answered.
+                Err(problem) if problem.code == ProblemCode::DialogOpen => {
+                    let leave = DialogParams { tab: Some(tab), accept: true, text: None };
+                    closed += usize::from(session.run::<verbs::AnswerDialog>(leave).await.is_ok());
+                }
+                // The person may have closed it before.
+                Err(_) => {}
             }
         }
         Ok(ToolOutput::text(format!(

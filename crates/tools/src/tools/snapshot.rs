@@ -16,14 +16,19 @@ use crate::truncate::Truncated;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Args {
+    /// default: current
     #[schemars(with = "Option<i32>")]
     tab: Option<TabId>,
+    /// interactive: numbered elements only
     mode: Option<SnapshotMode>,
     /// only inside this element
     within: Option<u32>,
-    /// only what changed since your last one
+    // Notes in a snapshot name it with its value, so the schema need not explain it.
+    skip: Option<u32>,
+    /// only changes since your last
     #[serde(default)]
     diff: bool,
+    /// default 12000
     max_chars: Option<u32>,
 }
 
@@ -43,6 +48,7 @@ impl Tool for TakeSnapshot {
             mode: args.mode.or((!args.diff).then(SnapshotMode::default)),
             diff: args.diff,
             within: args.within,
+            skip: args.skip,
             chars_max: args.max_chars,
         };
         let snapshot = session.look(tab, look).await?;

@@ -19,9 +19,10 @@ use crate::truncate::Truncated;
 pub(crate) struct Args {
     #[serde(default)]
     r#do: Operation,
+    /// to use or close
     #[schemars(with = "Option<i32>")]
     tab: Option<TabId>,
-    /// words that fit title or address
+    /// words in title or address
     about: Option<String>,
 }
 

@@ -192,6 +192,10 @@ impl ToolHost for FakeHost {
         async move { found }.boxed()
     }
 
+    fn known_tab(&self, tab: TabId) -> HostFuture<'_, Tab> {
+        self.find_tab(Some(tab))
+    }
+
     fn authorize_tab<'a>(&'a self, _: &'a Tab) -> HostFuture<'a, ()> {
         let mut browser = self.0.lock();
         browser.questions += 1;
@@ -205,8 +209,28 @@ impl ToolHost for FakeHost {
         async move { Ok(!is_taken) }.boxed()
     }
 
+    fn restore_tabs<'a>(&'a self, tabs: &'a [TabId], group: &'a str) -> HostFuture<'a, Vec<TabId>> {
+        let browser = self.0.lock();
+        let is_still =
+            |tab: &TabId| browser.tabs.get(&tab.0).is_some_and(|it| it["group"] == group);
+        let own: Vec<_> = tabs.iter().copied().filter(is_still).collect();
+        async move { Ok(own) }.boxed()
+    }
+
     fn adopt_tabs<'a>(&'a self, _: &'a [TabId]) -> HostFuture<'a, ()> {
         async { Ok(()) }.boxed()
+    }
+
+    fn begin_work(&self, _: Option<TabId>) -> HostFuture<'_, ()> {
+        async { Ok(()) }.boxed()
+    }
+
+    fn end_work(&self) -> HostFuture<'_, ()> {
+        async { Ok(()) }.boxed()
+    }
+
+    fn until_stopped(&self) -> HostFuture<'_, ()> {
+        std::future::pending().boxed()
     }
 
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()> {
