@@ -9,10 +9,12 @@ use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tabwright_wire::chats::{ChatEvent, ChatId};
 use tabwright_wire::language::Utterance;
 use tabwright_wire::verbs::{self, TabsParams};
 use tabwright_wire::{
-    ApiFunction, CLIENT_HEADER, EventRecord, Health, HttpMethod, Problem, TabList, ToolCall, Verb,
+    ApiFunction, CLIENT_HEADER, EventRecord, Health, HttpMethod, Problem, TASK_CALL_PATH, TabList,
+    TaskToolCall, ToolCall, Verb,
 };
 use tokio::net::TcpStream;
 
@@ -99,8 +101,10 @@ impl Client {
             HttpMethod::Post => (Method::POST, true),
             HttpMethod::Delete => (Method::DELETE, false),
         };
-        let fields = serde_json::to_value(params).map_err(|error| self.unreachable(&error))?;
-        let fields = if has_body { Value::Null } else { fields };
+        let mut fields = serde_json::to_value(params).map_err(|error| self.unreachable(&error))?;
+        if let Some(fields) = fields.as_object_mut().filter(|_| has_body) {
+            fields.retain(|name, _| F::FACTS.path.contains(&format!("{{{name}}}")));
+        }
         let path = path_with(F::FACTS.path, &fields, browser);
         self.ask(method, &path, has_body.then_some(params)).await
     }
@@ -135,6 +139,11 @@ impl Client {
         Ok(Lines::of(response))
     }
 
+    /// Calls a tool for a command-line agent that works on a task.
+    pub async fn call_task_tool(&self, call: &TaskToolCall) -> Result<Lines, ClientError> {
+        Ok(Lines::of(self.send(Method::POST, TASK_CALL_PATH, Some(call)).await?))
+    }
+
     /// Tells the daemon that an agent is there, for as long as the lines are held.
     pub async fn hold_agent(&self, session: &str) -> Result<Lines, ClientError> {
         let path = format!("/api/v1/agents/{}/presence", encoded(session));
@@ -153,6 +162,12 @@ impl Client {
         let path = format!("/events?client={name}{after}");
         let response = self.send(Method::GET, &path, None::<&()>).await?;
         Ok(EventStream(Lines::of(response)))
+    }
+
+    /// What happens in the runs of a chat, after the event with id `after`.
+    pub async fn chat_events(&self, chat: &ChatId, after: u64) -> Result<ChatEvents, ClientError> {
+        let path = format!("/api/v1/sessions/{chat}/events?after={after}");
+        Ok(ChatEvents(Lines::of(self.send(Method::GET, &path, None::<&()>).await?)))
     }
 
     async fn ask<T: DeserializeOwned>(
@@ -286,13 +301,29 @@ pub struct EventStream(Lines);
 impl EventStream {
     /// The next event; `None` when the daemon is gone.
     pub async fn next(&mut self) -> Option<EventRecord> {
-        loop {
-            let line = self.0.line().await?;
-            if let Some(data) = line.strip_prefix(b"data: ")
-                && let Ok(record) = serde_json::from_slice(data)
-            {
-                return Some(record);
-            }
+        next_event(&mut self.0).await
+    }
+}
+
+/// The events of a chat, one by one.
+#[derive(Debug)]
+pub struct ChatEvents(Lines);
+
+impl ChatEvents {
+    /// The next event; `None` when the daemon is gone, or when we fell behind.
+    pub async fn next(&mut self) -> Option<ChatEvent> {
+        next_event(&mut self.0).await
+    }
+}
+
+/// The data of the next server-sent event.
+async fn next_event<T: DeserializeOwned>(lines: &mut Lines) -> Option<T> {
+    loop {
+        let line = lines.line().await?;
+        if let Some(data) = line.strip_prefix(b"data: ")
+            && let Ok(event) = serde_json::from_slice(data)
+        {
+            return Some(event);
         }
     }
 }

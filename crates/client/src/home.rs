@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use etcetera::{AppStrategy as _, AppStrategyArgs, choose_app_strategy};
 use tabwright_files as files;
 
+/// Moves every folder below the one that it names.
+pub const HOME_VARIABLE: &str = "TABWRIGHT_HOME";
+
 /// Where configuration, data and state live: the XDG places, or all below `TABWRIGHT_HOME`.
 #[derive(Debug, Clone)]
 pub struct Home {
@@ -36,7 +39,7 @@ pub enum HomeError {
 impl Home {
     /// As the environment says.
     pub fn from_environment() -> Result<Self, HomeError> {
-        match env::var_os("TABWRIGHT_HOME").filter(|home| !home.is_empty()) {
+        match env::var_os(HOME_VARIABLE).filter(|home| !home.is_empty()) {
             Some(home) => Self::at(PathBuf::from(home)),
             None => {
                 let args = AppStrategyArgs {
@@ -188,6 +191,18 @@ impl Home {
     #[must_use]
     pub fn secrets(&self) -> PathBuf {
         self.data.join("secrets")
+    }
+
+    /// The keys of models, apart from the secrets that are typed into pages.
+    #[must_use]
+    pub fn model_keys(&self) -> PathBuf {
+        self.data.join("model-keys")
+    }
+
+    /// What is there only as long as a task is under way, a folder for each.
+    #[must_use]
+    pub fn tasks(&self) -> PathBuf {
+        self.state.join("tasks")
     }
 
     /// What `setup` wrote for agents, so that it can be taken back.

@@ -15,14 +15,14 @@ mod settings;
 mod start;
 mod token;
 
-pub use client::{Client, ClientError, EventStream};
-pub use home::{Home, HomeError};
+pub use client::{ChatEvents, Client, ClientError, EventStream};
+pub use home::{HOME_VARIABLE, Home, HomeError};
 pub use lock::{DaemonLock, DaemonRecord};
 pub use ndjson::Lines;
 pub use settings::{
-    BrowserSlots, ClientMode, ConfigFile, ConnectionSettings, ControlSettings, DaemonSettings,
-    Flags, Key, ManagedSettings, Mistake, PolicySettings, Prefer, Resolved, SETTINGS, Setting,
-    Settings, SettingsError, Source, Table, explain, markdown,
+    AgentSettings, BrowserSlots, ClientMode, ConfigFile, ConnectionSettings, ControlSettings,
+    DaemonSettings, EditError, Flags, Key, ManagedSettings, Mistake, ModelSettings, PolicySettings,
+    Prefer, Resolved, SETTINGS, Setting, Settings, SettingsError, Source, Table, explain, markdown,
 };
 pub use start::{
     StartError, answering, ensure_running, ensure_running_with, running, until_stopped,

@@ -16,6 +16,9 @@ use tabwright_wire::{Problem, extension_origin};
 use crate::agent_tokens::AgentTokens;
 use crate::problems;
 
+/// Where agents speak MCP over HTTP.
+const MCP_PATH: &str = "/mcp";
+
 /// What a request must know to be let in.
 #[derive(Debug)]
 pub(crate) struct Auth {
@@ -34,7 +37,7 @@ pub(crate) async fn guard_place(
     request: Request<Body>,
     next: Next,
 ) -> Response {
-    match auth.check_place(request.headers()) {
+    match auth.check_place(request.headers(), request.uri().path()) {
         Ok(()) => next.run(request).await,
         Err(problem) => refuse(&request, problem),
     }
@@ -61,7 +64,7 @@ impl Auth {
         format!("ws://127.0.0.1:{}/cdp?token={}", self.port, self.agents.reveal())
     }
 
-    fn check_place(&self, headers: &HeaderMap) -> Result<(), Problem> {
+    fn check_place(&self, headers: &HeaderMap, path: &str) -> Result<(), Problem> {
         let host = only(headers, &header::HOST).and_then(|host| host.to_str().ok());
         let port = self.port;
         let ours = |host: &str| {
@@ -70,7 +73,13 @@ impl Auth {
         if !host.is_some_and(ours) {
             return Err(problems::bad_host());
         }
-        let is_foreign = |origin: &HeaderValue| origin.as_bytes() != extension_origin().as_bytes();
+        // Some MCP clients send the server's own origin, as the protocol's checks do. The daemon serves no pages, so none
+        // has this origin from us; `localhost` may be another program's, at ::1.
+        let own = format!("http://127.0.0.1:{port}");
+        let is_foreign = |origin: &HeaderValue| {
+            let is_own = path == MCP_PATH && origin.as_bytes() == own.as_bytes();
+            origin.as_bytes() != extension_origin().as_bytes() && !is_own
+        };
         if headers.get_all(header::ORIGIN).iter().any(is_foreign) {
             return Err(problems::bad_origin());
         }

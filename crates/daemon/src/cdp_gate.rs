@@ -221,6 +221,10 @@ impl Gate for CdpGate {
         self.policy.barrier(name, ClientOrigin::Cdp)
     }
 
+    fn may_load(&self, name: &str, url: &str, is_page: bool) -> bool {
+        self.policy.may_load(name, ClientOrigin::Cdp, url, is_page)
+    }
+
     fn may_have_cookies(&self, name: &str, domain: &str) -> bool {
         self.policy.may_have_cookies(name, ClientOrigin::Cdp, domain)
     }
@@ -342,7 +346,12 @@ fn act<'a>(
 }
 
 fn describe(denial: &Denial) -> String {
-    format!("{}. {}", plain_sentence(&denial.to_string()), denial.fix())
+    let words = format!("{}. {}", plain_sentence(&denial.to_string()), denial.fix());
+    match denial {
+        // Clients look for Chrome's own words.
+        Denial::Address { .. } => format!("Cannot navigate to invalid URL: {words}"),
+        _ => words,
+    }
 }
 
 fn meaning(method: &str, params: Option<&RawValue>) -> Meaning {

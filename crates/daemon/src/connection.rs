@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, Uri, header};
 use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt as _, StreamExt as _};
-use tabwright_browser::BrowserEvent;
+use tabwright_browser::{BrowserEvent, KnownTabs};
 use tabwright_control::DownloadGuard;
 use tabwright_policy::KnownSecrets;
 use tabwright_relay::Browser;
@@ -22,7 +22,7 @@ use tabwright_wire::{
     AGENT_SERVICE, BROWSER_CONTROL, BUNDLE_LENGTH_MAX, CDP, CLOSE_CODE_DUPLICATE, CLOSE_DUPLICATE,
     Control, Download, ExtensionQuery, FRAME_BYTES_MAX, Focus, Frame, HELLO_MS_MAX, Hello,
     Navigation, PING_INTERVAL_MS, PROTOCOL_VERSION, Problem, ProfileId, Report, ReportLevel,
-    ReportParams, SILENCE_MS_MAX, StopPressed, Welcome, bundle, unbundle,
+    ReportParams, SILENCE_MS_MAX, StopPressed, TabStale, Welcome, bundle, unbundle,
 };
 use tokio::sync::{broadcast, watch};
 use tokio::time::{interval, timeout};
@@ -144,14 +144,15 @@ impl Connections {
 
         let relay = self.browsers.relay(&profile);
         let told = BrowserEvent::channel();
+        let known = Arc::new(KnownTabs::default());
         let (endpoint, outbox) = Endpoint::new([
-            (AGENT_SERVICE, self.agent_service(&profile, told.clone())),
+            (AGENT_SERVICE, self.agent_service(&profile, told.clone(), Arc::clone(&known))),
             (BROWSER_CONTROL, Service::none()),
             (CDP, cdp_service(&relay, told.clone())),
         ]);
         let memory = self.browsers.driver_memory(&profile);
         let (heard, guarded) = (told.subscribe(), told.subscribe());
-        let driver = self.drivers.of_extension(&endpoint, &relay, memory, told);
+        let driver = self.drivers.of_extension(&endpoint, &relay, memory, told, known);
         let (browser, closing) =
             self.browsers.join(profile.clone(), hello, endpoint.clone(), driver);
         let debugger: Arc<dyn Browser> = Arc::new(ExtensionBrowser(endpoint.channel(CDP)));
@@ -175,7 +176,12 @@ impl Connections {
     }
 
     /// What the extension may ask of the daemon, and tell it.
-    fn agent_service(&self, profile: &ProfileId, told: broadcast::Sender<BrowserEvent>) -> Service {
+    fn agent_service(
+        &self,
+        profile: &ProfileId,
+        told: broadcast::Sender<BrowserEvent>,
+        known: Arc<KnownTabs>,
+    ) -> Service {
         // Nobody may be listening.
         let tell = move |event| drop(told.send(event));
         let (navigated, looked, downloaded, stopped) =
@@ -185,6 +191,7 @@ impl Connections {
         service
             .hear::<Navigation>(move |notice| navigated(BrowserEvent::Navigation(notice)))
             .hear::<Focus>(move |notice| looked(BrowserEvent::Focus(notice.tab)))
+            .hear::<TabStale>(move |notice| known.changed(notice.tab))
             .hear::<Download>(move |notice| downloaded(BrowserEvent::Download(notice)))
             .hear::<StopPressed>(move |notice| stopped(BrowserEvent::Stopped { tab: notice.tab }))
             .hear::<Report>(move |ReportParams { level, message }| {

@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use serde_json::value::RawValue;
 use tabwright_browser::cdp::{self, Carrying, CdpBrowser, Link, PageScripts};
 use tabwright_browser::{
-    BrowserEvent, CdpBackend, Driver, DriverMemory, DrivingOptions, ExtensionBackend,
+    BrowserEvent, CdpBackend, Driver, DriverMemory, DrivingOptions, ExtensionBackend, KnownTabs,
     SearchProviderSource,
 };
 use tabwright_client::{ControlSettings, Prefer};
@@ -124,11 +124,12 @@ impl Drivers {
         relay: &Relay,
         memory: DriverMemory,
         events: broadcast::Sender<BrowserEvent>,
+        known: Arc<KnownTabs>,
     ) -> Driver {
         let (relay, ids, tasks) = (relay.clone(), Arc::clone(&self.client_ids), self.tasks.clone());
         let open = move |events| debug_beside(&relay, ClientId(ids.next()), &tasks, events);
         let (control, cdp) = (endpoint.channel(BROWSER_CONTROL), endpoint.channel(CDP));
-        let backend = ExtensionBackend::new(control, cdp, Box::new(open), events);
+        let backend = ExtensionBackend::new(control, cdp, Box::new(open), events, known);
         Driver::new(backend, self.options, memory, Arc::clone(&self.search_providers))
     }
 

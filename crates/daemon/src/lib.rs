@@ -21,6 +21,9 @@ mod http_server;
 mod language;
 mod listeners;
 mod managed;
+mod models;
+#[cfg(unix)]
+mod orphaned_sessions;
 mod pairing;
 mod person_log;
 mod policy_room;

@@ -2,7 +2,7 @@
 //! daemon that was killed; the next one finds it by the lock on the profile and takes it over.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
 use serde_json::value::RawValue;
@@ -17,6 +17,8 @@ use tokio_util::task::TaskTracker;
 use crate::browsers::Browsers;
 use crate::drivers::Drivers;
 use crate::events::Events;
+#[cfg(unix)]
+use crate::orphaned_sessions::{self, OrphanedSessions};
 use crate::relay_adapters::ManagedPipe;
 
 /// How often we look whether a browser that is not our child still lives.
@@ -155,7 +157,6 @@ impl Managed {
             headless: request.headless,
             sandboxed: !is_root(),
             display: request.display,
-            url: request.url,
             args: request.args,
             log: Log::File(self.home.browser_log_file()),
             pipe: self.make_pipe(),
@@ -183,10 +184,18 @@ impl Managed {
 
     /// Speaks with the browser by its pipe until it is gone.
     #[cfg(unix)]
-    fn hold_pipe(&self, gone: CancellationToken) {
+    fn hold_pipe(&self, gone: CancellationToken, is_taken_over: bool) {
         let (browsers, driven) = (Arc::clone(&self.browsers), self.drivers.managed_opened());
         let hearing = Arc::downgrade(&driven);
+        let orphans = is_taken_over.then(OrphanedSessions::default);
+        let way_back: Arc<OnceLock<Weak<Link>>> = Arc::default();
+        let answering = Arc::clone(&way_back);
         let on_event = move |session: Option<&str>, method: &str, params: &RawValue| {
+            if let Some(orphans) = &orphans
+                && let Some(pipe) = answering.get().and_then(Weak::upgrade)
+            {
+                orphans.event(&pipe, session, method, params);
+            }
             browsers.pipe_event(session, method, params);
             if let Some(driven) = hearing.upgrade() {
                 driven.event(session, method, params);
@@ -195,7 +204,11 @@ impl Managed {
         match PipePaths::below(&self.home.pipe()).open() {
             Ok((reader, writer)) => {
                 let (pipe, driving) = cdp::over_pipe(reader, writer, Box::new(on_event));
+                let _ = way_back.set(Arc::downgrade(&pipe));
                 end_orphaned_contexts(&pipe);
+                if is_taken_over {
+                    orphaned_sessions::run_held_pages(&pipe);
+                }
                 driven.speak_over(Arc::clone(&pipe));
                 self.browsers.set_pipe(Some(Arc::new(ManagedPipe(pipe))));
                 let (browsers, drivers) = (Arc::clone(&self.browsers), Arc::clone(&self.drivers));
@@ -213,14 +226,14 @@ impl Managed {
     }
 
     #[cfg(not(unix))]
-    fn hold_pipe(&self, _gone: CancellationToken) {}
+    fn hold_pipe(&self, _gone: CancellationToken, _is_taken_over: bool) {}
 
     /// Watches one browser to its end. Without a `Running` it is one we took over.
     fn supervise(self: &Arc<Self>, facts: ManagedBrowser, running: Option<Running>) {
         let current =
             Current { facts, quit: CancellationToken::new(), gone: CancellationToken::new() };
         *self.lock() = Some(current.clone());
-        self.hold_pipe(current.gone.clone());
+        self.hold_pipe(current.gone.clone(), running.is_none());
         let managed = Arc::clone(self);
         self.tasks.spawn(async move {
             let detail = match running {

@@ -13,14 +13,24 @@ use crate::remotes::mask_credentials;
 /// The room of the rules writes its own lines, which say more.
 const WRITES_ITS_OWN: &str = "policy";
 /// What of the parameters stands in a line; the rest may be long or secret.
-const TOLD: &[&str] = &["name", "id", "url", "args", "headless"];
+const TOLD: &[&str] = &["name", "id", "url", "args", "headless", "provider", "model", "baseUrl"];
+/// Those of them that may have a credential in them.
+const ADDRESSES: &[&str] = &["url", "baseUrl"];
 
 #[derive(Debug)]
 pub(crate) struct PersonLog(pub(crate) Arc<Policy>);
 
 /// What takes power away from others is never kept from the person.
-const ALWAYS: &[&str] =
-    &["stop", "quitBrowser", "revokeToken", "disconnectClient", "removeRemoteBrowser"];
+const ALWAYS: &[&str] = &[
+    "stop",
+    "quitBrowser",
+    "revokeToken",
+    "disconnectClient",
+    "removeRemoteBrowser",
+    "stopRun",
+    "pauseRun",
+    "removeModel",
+];
 
 impl Audit for PersonLog {
     fn check(&self, function: &FunctionFacts) -> Result<(), Problem> {
@@ -57,8 +67,10 @@ impl Audit for PersonLog {
 fn told(params: &Value) -> Value {
     let field = |name: &&str| Some(((*name).to_owned(), params.get(*name)?.clone()));
     let mut told: Map<String, Value> = TOLD.iter().filter_map(field).collect();
-    if let Some(Value::String(url)) = told.get_mut("url") {
-        *url = mask_credentials(url);
+    for name in ADDRESSES {
+        if let Some(Value::String(url)) = told.get_mut(*name) {
+            *url = mask_credentials(url);
+        }
     }
     Value::Object(told)
 }
@@ -83,6 +95,13 @@ mod tests {
         let remote = json!({ "name": "far", "url": "wss://h.example/?token=abc", "more": 1 });
         let line = json!({ "name": "far", "url": "wss://h.example/?token=***" });
         assert_eq!(told(&remote), line);
+        let model =
+            json!({ "name": "m", "key": "sk-1", "baseUrl": "https://a:b@h.example/?key=abc" });
+        let line = told(&model).to_string();
+        assert!(
+            line.contains("h.example") && !line.contains("sk-1") && !line.contains("abc"),
+            "{line}"
+        );
         assert_eq!(kebab("openPairingCode"), "open-pairing-code");
     }
 }

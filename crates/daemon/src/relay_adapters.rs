@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::value::RawValue;
 use tabwright_browser::BrowserEvent;
@@ -50,6 +51,13 @@ impl Pipe for ManagedPipe {
         on_answer: OnPipeAnswer,
     ) {
         self.0.ask(session, method, params, on_answer);
+    }
+
+    fn after(&self, delay: Duration, then: Box<dyn FnOnce() + Send>) {
+        tokio::spawn(async move {
+            tokio::time::sleep(delay).await;
+            then();
+        });
     }
 }
 

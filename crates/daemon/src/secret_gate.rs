@@ -45,6 +45,10 @@ impl Gate for SecretGate {
         self.gate.barrier(name)
     }
 
+    fn may_load(&self, name: &str, url: &str, is_page: bool) -> bool {
+        self.gate.may_load(name, url, is_page)
+    }
+
     fn may_have_cookies(&self, name: &str, domain: &str) -> bool {
         self.gate.may_have_cookies(name, domain)
     }

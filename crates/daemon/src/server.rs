@@ -8,16 +8,19 @@ use std::time::{Duration, Instant};
 
 use axum::routing::get;
 use axum::{Json, Router, middleware};
+use tabwright_agent::{AgentRoom, ProgramPlace};
 use tabwright_browser::cdp::PageScripts;
 use tabwright_client::{
-    DaemonLock, DaemonRecord, Home, HomeError, Settings, SettingsError, Token, TokenError,
-    answering, write_private,
+    AgentSettings, DaemonLock, DaemonRecord, HOME_VARIABLE, Home, HomeError, Settings,
+    SettingsError, Token, TokenError, answering, write_private,
 };
 use tabwright_control::{ControlHub, DownloadGuard, DriverSource};
+use tabwright_model::{Models, Program};
 use tabwright_policy::{Policy, PolicyError};
 use tabwright_room::{ApiError, Room};
 use tabwright_store::{Store, StoreError};
 use tabwright_tools::ToolHosts;
+use tabwright_wire::chats::RunLimits;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -38,6 +41,7 @@ use crate::http_server;
 use crate::language::{Language, LanguageError, LanguageParts};
 use crate::listeners::EventsRoom;
 use crate::managed::Managed;
+use crate::models::{ConfiguredModels, ModelsRoom, SharedModels};
 use crate::pairing::Pairing;
 use crate::person_log::PersonLog;
 use crate::policy_room::{self, PolicyRoom};
@@ -84,6 +88,8 @@ pub enum DaemonError {
         #[from]
         source: StoreError,
     },
+    #[error("this program does not know where it is: {0}")]
+    Program(io::Error),
     #[error("the grammar of the browser is broken: {0}")]
     Grammar(tabwright_actions::Report),
     #[error("cannot write the daemon's lock file: {0}")]
@@ -106,6 +112,7 @@ pub struct Listening {
     rooms: Vec<Arc<dyn Room>>,
     daemon: Arc<DaemonRoom>,
     language: Arc<Language>,
+    models: SharedModels,
     store: Store,
     auth: Arc<Auth>,
     policy: Arc<Policy>,
@@ -143,6 +150,8 @@ pub async fn listen(
             .map_or_else(|| error.into(), DaemonError::Settings)
     })?;
     let (policy, vault) = (Arc::new(policy), Arc::new(vault));
+    let known = policy.known_secrets();
+    let models = SharedModels(Arc::new(ConfiguredModels::new(home, &settings.models, known)));
     let (listener, port) = bind(settings.daemon.port).await?;
     let store = Store::open(&home.store_file()).await?;
     if store.is_read_only() {
@@ -200,6 +209,9 @@ pub async fn listen(
         browsers: Arc::clone(&browsers),
         clients: Arc::clone(&clients),
         providers,
+        models: Arc::new(models.clone()),
+        known_secrets: Arc::clone(policy.known_secrets()),
+        remembers_phrases: settings.models.remember_phrases,
     };
     let language = Language::load(home, &store, parts).await?;
     let daemon = Arc::new(DaemonRoom {
@@ -219,6 +231,7 @@ pub async fn listen(
             browsers: Arc::clone(&browsers),
             events: Arc::clone(&events),
         }),
+        Arc::new(ModelsRoom(Arc::clone(&models.0))),
         Arc::new(TokensRoom { tokens: agent_tokens, clients: Arc::clone(&clients) }),
         Arc::new(BrowsersRoom {
             browsers: Arc::clone(&browsers),
@@ -228,6 +241,14 @@ pub async fn listen(
         Arc::clone(&daemon) as _,
         Arc::new(VerbsRoom(control)),
         Arc::clone(&language) as _,
+        Arc::new(AgentRoom::new(
+            &store,
+            language.task_hosts(),
+            Arc::new(models.clone()),
+            task_limits(&settings.agent),
+            program_place(home)?,
+            stopping.clone(),
+        )),
         Arc::new(EventsRoom {
             events: Arc::clone(&events),
             tasks: tasks.clone(),
@@ -255,6 +276,7 @@ pub async fn listen(
         rooms,
         daemon,
         language,
+        models,
         store,
         auth,
         policy,
@@ -294,6 +316,12 @@ impl Listening {
     #[must_use]
     pub fn tool_hosts(&self) -> Arc<dyn ToolHosts> {
         self.language.tool_hosts()
+    }
+
+    /// The models that the person has set up.
+    #[must_use]
+    pub fn models(&self) -> Arc<dyn Models> {
+        Arc::new(self.models.clone())
     }
 
     #[must_use]
@@ -380,6 +408,26 @@ impl From<LanguageError> for DaemonError {
             LanguageError::Grammar(report) => Self::Grammar(report),
             LanguageError::Store(error) => error.into(),
         }
+    }
+}
+
+/// How command-line agents are found, and how they find this daemon.
+fn program_place(home: &Home) -> Result<ProgramPlace, DaemonError> {
+    let moved = home.moved_to().map(|root| root.to_string_lossy().into_owned());
+    Ok(ProgramPlace {
+        path: Program::search_path(),
+        server: std::env::current_exe().map_err(DaemonError::Program)?,
+        server_env: moved.map(|root| (HOME_VARIABLE.to_owned(), root)).into_iter().collect(),
+        folder: home.tasks(),
+    })
+}
+
+fn task_limits(settings: &AgentSettings) -> RunLimits {
+    RunLimits {
+        steps: settings.agent_steps_max,
+        minutes: settings.agent_minutes_max,
+        tokens: u64::from(settings.agent_tokens_max),
+        cents: settings.agent_cents_max,
     }
 }
 

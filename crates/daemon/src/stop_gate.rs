@@ -48,6 +48,10 @@ impl Gate for StopGate {
         self.gate.barrier(name)
     }
 
+    fn may_load(&self, name: &str, url: &str, is_page: bool) -> bool {
+        self.gate.may_load(name, url, is_page)
+    }
+
     fn may_have_cookies(&self, name: &str, domain: &str) -> bool {
         self.gate.may_have_cookies(name, domain)
     }

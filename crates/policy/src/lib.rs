@@ -27,8 +27,8 @@ pub use questions::Wording;
 pub use request::{Decision, PermissionRequest, Reach, ScriptUse};
 pub use rules::RuleFault;
 pub use secrets::{
-    Expanded, KeptIn, KnownSecrets, PASSPHRASE_VARIABLE, Redactor, SecretError, SecretInfo,
-    SecretPlace, SecretText, Surroundings, TabKey, Vault,
+    Expanded, KeptIn, KnownSecrets, ModelKeys, PASSPHRASE_VARIABLE, Redactor, SecretError,
+    SecretInfo, SecretPlace, SecretText, Surroundings, TabKey, Vault,
 };
 #[doc(hidden)]
 pub use sites::site_of_address;

@@ -160,6 +160,14 @@ impl Policy {
         self.rule_set.read().barrier(&sanitize::client_name(client), origin)
     }
 
+    /// What [`Policy::barrier`] says of one address. `is_page` for a page itself, false for what is loaded into it.
+    #[must_use]
+    pub fn may_load(&self, client: &str, origin: ClientOrigin, url: &str, is_page: bool) -> bool {
+        let Ok(address) = Address::parse(url) else { return false };
+        let client = sanitize::client_name(client);
+        self.rule_set.read().may_load(&client, origin, &address, is_page)
+    }
+
     /// Does any rule tell places apart for a client, so that it matters where a page goes while the client
     /// is at work?
     #[must_use]

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use tabwright_wire::{CLIENT_HEADER, COMMAND_LINE, Problem, ProblemCode, SIDE_PANEL};
+use tabwright_wire::{CLIENT_HEADER, COMMAND_LINE, PAGE_AGENT, Problem, ProblemCode, SIDE_PANEL};
 
 use crate::api_error::ApiError;
 
@@ -83,7 +83,7 @@ pub struct Caller {
 /// Is it the name of one of our own faces?
 #[must_use]
 pub fn is_our_name(name: &str) -> bool {
-    is_among(name, &[COMMAND_LINE, SIDE_PANEL, EXTENSION])
+    is_among(name, &[COMMAND_LINE, SIDE_PANEL, PAGE_AGENT, EXTENSION])
 }
 
 fn is_among(name: &str, names: &[impl AsRef<str>]) -> bool {
@@ -137,6 +137,7 @@ mod tests {
             (&somebody, Some("codex"), "api"),
             (&somebody, Some("CODEX "), "api"),
             (&somebody, Some("side panel"), "api"),
+            (&somebody, Some("Page Agent"), "api"),
             (&somebody, Some("extension"), "api"),
             (&somebody, None, "api"),
             (&Credential::Person, Some("command line"), "command line"),

@@ -54,7 +54,9 @@ where
         HttpMethod::Post => {
             let body =
                 RequestBodyBuilder::new().content("application/json", content::<F::Params>());
-            operation.request_body(Some(body.build()))
+            let mut parameters = parameters::<F::Params>(facts.path);
+            parameters.retain(|parameter| parameter.parameter_in == ParameterIn::Path);
+            operation.parameters(Some(parameters)).request_body(Some(body.build()))
         }
         HttpMethod::Get | HttpMethod::Delete => {
             operation.parameters(Some(parameters::<F::Params>(facts.path)))

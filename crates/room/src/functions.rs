@@ -12,7 +12,8 @@ use axum::{Json, Router};
 use bytes::Bytes;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Deserialize;
-use serde_json::Value;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use tabwright_rpc::Service;
 use tabwright_wire::{
     ApiFunction, FunctionFacts, HttpMethod, Problem, ProfileId, RemoteError, RemoteErrorCode,
@@ -193,20 +194,33 @@ async fn read<F: ApiFunction>(request: Request) -> Result<(Caller, F::Params), A
     }
     let params = match F::FACTS.method {
         HttpMethod::Get | HttpMethod::Delete => read_query::<F>(&mut parts).await?,
-        HttpMethod::Post => {
-            let is_json = parts.headers.contains_key(axum::http::header::CONTENT_TYPE);
-            let request = Request::from_parts(parts, body);
-            if is_json {
-                Body::<F::Params>::from_request(request, &()).await?.0
-            } else {
-                // What has no parameters needs no body.
-                let bytes = Bytes::from_request(request, &()).await?;
-                let json = if bytes.is_empty() { b"{}" } else { &bytes[..] };
-                serde_json::from_slice(json).map_err(bad_request)?
-            }
+        HttpMethod::Post if F::FACTS.path.contains('{') => {
+            let path = RawPathParams::from_request_parts(&mut parts, &()).await?;
+            let fields: Vec<_> =
+                path.iter().map(|(name, value)| (name.to_owned(), Value::from(value))).collect();
+            let mut object: Map<String, Value> = read_body(parts, body).await?;
+            // What the address says holds, whatever stands in the body.
+            object.extend(fields);
+            serde_json::from_value(Value::Object(object)).map_err(bad_request)?
         }
+        HttpMethod::Post => read_body(parts, body).await?,
     };
     Ok((caller, params))
+}
+
+async fn read_body<T: DeserializeOwned>(
+    parts: Parts,
+    body: axum::body::Body,
+) -> Result<T, ApiError> {
+    let is_json = parts.headers.contains_key(axum::http::header::CONTENT_TYPE);
+    let request = Request::from_parts(parts, body);
+    if is_json {
+        return Ok(Body::<T>::from_request(request, &()).await?.0);
+    }
+    // What has no parameters needs no body.
+    let bytes = Bytes::from_request(request, &()).await?;
+    let json = if bytes.is_empty() { b"{}" } else { &bytes[..] };
+    Ok(serde_json::from_slice(json).map_err(bad_request)?)
 }
 
 fn caller(parts: &Parts) -> Result<Caller, ApiError> {

@@ -16,8 +16,8 @@ const ALIKE: f64 = 0.6;
 /// The config file, read but not checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigFile {
-    path: PathBuf,
-    text: String,
+    pub(super) path: PathBuf,
+    pub(super) text: String,
 }
 
 /// Something wrong in the config file, and where.

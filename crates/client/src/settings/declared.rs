@@ -2,6 +2,9 @@
 //! environment variable, its flag, its default, the checks of its value, `tabwright config --explain`,
 //! `--help` and docs/settings.md follow from the declaration.
 
+use std::collections::BTreeMap;
+
+use tabwright_model::ModelConfig;
 use tabwright_wire::{DEFAULT_PORT, Rule};
 
 use super::declare::{choices, settings};
@@ -64,6 +67,32 @@ settings! {
             tables {
                 /// Rules: who may do what on which site; see docs/policy.md. `tabwright rules` lists them.
                 rules: Vec<Rule> = "rule";
+            }
+        }
+
+        /// Tasks that the page agent carries out
+        agent: AgentSettings {
+            /// How many steps a task may take. A step is one answer of the model.
+            agent_steps_max: u32 = 40, Number(1..=1_000, "");
+            /// How many minutes a task may take, without the time in which it waits for you.
+            agent_minutes_max: u32 = 30, Number(1..=1_440, "");
+            /// How many tokens a task may use, read and written together.
+            agent_tokens_max: u32 = 1_000_000, Number(1_000..=1_000_000_000, "");
+            /// How much a task may cost, in hundredths of the currency of the model's price. It counts only for models
+            /// that have a price.
+            agent_cents_max: u32 = 200, Number(0..=1_000_000, "; 0 means no limit");
+        }
+
+        /// Language models
+        models: ModelSettings {
+            /// The model to use when none is named. Empty means the only one there is.
+            default_model: Option<String> = None, OptionalText("the name of a model");
+            /// Keep what a model has understood as a phrase of your own, so that it is not asked again about the
+            /// same words. `tabwright grammar list` shows these phrases.
+            remember_phrases: bool = false, OnOff;
+            tables {
+                /// Models that can be asked; see docs/models.md. `tabwright model` lists and tests them.
+                models: BTreeMap<String, ModelConfig> = "models";
             }
         }
     }

@@ -6,6 +6,7 @@
 mod config_file;
 mod declare;
 mod declared;
+mod edit;
 mod explain;
 mod kinds;
 mod read;
@@ -22,9 +23,10 @@ use declare::Declared as _;
 pub use config_file::{ConfigFile, Key, Mistake};
 pub use declare::{Setting, Table};
 pub use declared::{
-    BrowserSlots, ClientMode, ConnectionSettings, ControlSettings, DaemonSettings, ManagedSettings,
-    PolicySettings, Prefer, Settings,
+    AgentSettings, BrowserSlots, ClientMode, ConnectionSettings, ControlSettings, DaemonSettings,
+    ManagedSettings, ModelSettings, PolicySettings, Prefer, Settings,
 };
+pub use edit::EditError;
 pub use explain::{explain, markdown};
 pub use read::{Flags, Resolved, Source};
 

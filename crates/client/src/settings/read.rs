@@ -33,9 +33,12 @@ pub enum Source {
 }
 
 pub(super) fn load<S: Declared>(path: &Path, flags: &Flags) -> Result<S, SettingsError> {
-    let file = ConfigFile::read(path)?;
+    load_from(&ConfigFile::read(path)?, flags)
+}
+
+pub(super) fn load_from<S: Declared>(file: &ConfigFile, flags: &Flags) -> Result<S, SettingsError> {
     let table = file.table()?;
-    let resolved = resolve_in(S::SETTINGS, &file, &table, flags);
+    let resolved = resolve_in(S::SETTINGS, file, &table, flags);
     let mut reader = Reader {
         settings: S::SETTINGS,
         resolved,

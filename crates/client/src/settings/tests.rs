@@ -52,7 +52,10 @@ fn every_declaration_holds_together() {
         assert_eq!(given.unwrap(), Settings::default(), "{name}");
     }
     let switches: Vec<_> = SETTINGS.iter().filter(|setting| setting.is_switch()).collect();
-    assert_eq!(switches.iter().map(|setting| setting.name).collect::<Vec<_>>(), ["headless"]);
+    assert_eq!(
+        switches.iter().map(|setting| setting.name).collect::<Vec<_>>(),
+        ["headless", "remember_phrases"]
+    );
 }
 
 #[test]

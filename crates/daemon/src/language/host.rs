@@ -16,14 +16,14 @@ use tabwright_browser::{BrowserControl, Driver};
 use tabwright_control::Control;
 use tabwright_http::Limits;
 use tabwright_room::internal;
-use tabwright_tools::{ScriptHost, ToolHost, ToolHosts, run_script_once};
+use tabwright_tools::{ScriptHost, TaskHosts, ToolHost, ToolHosts, run_script_once};
 use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::verbs::{self, TabsParams};
 use tabwright_wire::{
-    ClientOrigin, ClientSlot, Problem, ProblemCode, Tab, TabId, Verb, quote_page_up_to,
+    ClientOrigin, ClientSlot, PAGE_AGENT, Problem, ProblemCode, Tab, TabId, Verb, quote_page_up_to,
 };
 
-use super::Language;
+use super::{Language, Speaker};
 
 const FETCH_LIMITS: Limits = Limits { timeout: Duration::from_secs(5), bytes_max: 256 * 1024 };
 const WHY_CHARS_MAX: usize = 200;
@@ -88,6 +88,10 @@ impl ToolHost for ControlHost {
         Box::pin(self.control.find_tab(tab))
     }
 
+    fn known_tab(&self, tab: TabId) -> HostFuture<'_, Tab> {
+        Box::pin(self.control.known_tab(tab))
+    }
+
     fn authorize_tab<'a>(&'a self, tab: &'a Tab) -> HostFuture<'a, ()> {
         Box::pin(self.control.may_use(tab))
     }
@@ -96,8 +100,27 @@ impl ToolHost for ControlHost {
         Box::pin(self.control.owns(tab))
     }
 
+    fn restore_tabs<'a>(&'a self, tabs: &'a [TabId], group: &'a str) -> HostFuture<'a, Vec<TabId>> {
+        Box::pin(self.control.restore(tabs, group))
+    }
+
     fn adopt_tabs<'a>(&'a self, tabs: &'a [TabId]) -> HostFuture<'a, ()> {
         Box::pin(self.control.adopt(tabs))
+    }
+
+    fn begin_work(&self, tab: Option<TabId>) -> HostFuture<'_, ()> {
+        Box::pin(self.control.begin_work(tab))
+    }
+
+    fn end_work(&self) -> HostFuture<'_, ()> {
+        Box::pin(self.control.end_work())
+    }
+
+    fn until_stopped(&self) -> HostFuture<'_, ()> {
+        Box::pin(async {
+            self.control.until_stopped().await;
+            Ok(())
+        })
     }
 
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()> {
@@ -111,7 +134,7 @@ impl ToolHost for ControlHost {
         here: Option<&'a str>,
         on_step: &'a mut OnStep<'_>,
     ) -> HostFuture<'a, UtteranceResult> {
-        Box::pin(self.language.run_utterance_on(host, utterance, here, on_step))
+        Box::pin(self.language.run_utterance_on(host, utterance, here, Speaker::Program, on_step))
     }
 }
 
@@ -149,6 +172,59 @@ impl ToolHosts for AgentHosts {
 
     fn slot(&self) -> ClientSlot {
         self.0.parts.clients.slot()
+    }
+}
+
+/// Gives the page agent's tasks their hosts, which reach the tabs of a task and no others.
+#[derive(Debug)]
+struct TaskAgentHosts {
+    agents: AgentHosts,
+    browser: Option<String>,
+}
+
+impl ToolHosts for TaskAgentHosts {
+    fn host(&self, task: &str) -> Arc<dyn ToolHost> {
+        let browser = self.browser.as_deref();
+        let host = self.agents.0.host(PAGE_AGENT, ClientOrigin::Agent, browser);
+        Arc::new(ControlHost { control: host.control.for_task(task), ..host })
+    }
+
+    fn admit(&self, session: &str, name: &str) -> Result<(), Problem> {
+        self.agents.admit(session, name)
+    }
+
+    fn is_asking(&self, _task: &str) -> bool {
+        self.agents.is_asking(PAGE_AGENT)
+    }
+
+    fn drives(&self, session: &str, tabs: usize) {
+        self.agents.drives(session, tabs);
+    }
+
+    fn left(&self, session: &str) {
+        self.agents.left(session);
+    }
+
+    fn slot(&self) -> ClientSlot {
+        self.agents.slot()
+    }
+}
+
+/// Makes them for a browser.
+#[derive(Debug)]
+struct LanguageTaskHosts(Arc<Language>);
+
+impl TaskHosts for LanguageTaskHosts {
+    fn hosts(&self, browser: Option<&str>) -> Arc<dyn ToolHosts> {
+        let agents = AgentHosts(Arc::clone(&self.0));
+        Arc::new(TaskAgentHosts { agents, browser: browser.map(str::to_owned) })
+    }
+}
+
+impl Language {
+    /// What the tasks of the page agent work with.
+    pub(crate) fn task_hosts(self: &Arc<Self>) -> Arc<dyn TaskHosts> {
+        Arc::new(LanguageTaskHosts(Arc::clone(self)))
     }
 }
 

@@ -7,16 +7,23 @@ mod panel;
 mod room;
 mod sites;
 mod tab_cache;
+mod translator;
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
+use sha2::{Digest as _, Sha256};
 use tabwright_actions::host::{ActionContext, ActionHost};
 use tabwright_actions::{Dispatcher, KnownEntities, OnStep};
 use tabwright_client::Home;
 use tabwright_control::{Control, ControlHub, DriverSource};
+use tabwright_model::Models;
+use tabwright_policy::KnownSecrets;
 use tabwright_store::{Store, StoreError};
-use tabwright_wire::language::{CompleteParams, Completions, Utterance, UtteranceResult};
-use tabwright_wire::{ClientOrigin, Problem, TabId};
+use tabwright_wire::language::{
+    CompleteParams, Completions, KeptPhrasing, NewGrammar, NewPhrasing, Utterance, UtteranceResult,
+};
+use tabwright_wire::{ClientOrigin, Problem, ProblemCode, TabId};
 use tokio::sync::Mutex;
 use url::Url;
 
@@ -27,6 +34,7 @@ use grammars::{Grammars, SqliteGrammars};
 use host::ControlHost;
 use sites::{Sites, SqliteResolver};
 use tab_cache::{TabCache, TabContext};
+use translator::ModelTranslator;
 
 const COMPLETIONS_DEFAULT: u32 = 10;
 const COMPLETIONS_MAX: u32 = 100;
@@ -52,6 +60,13 @@ pub(crate) struct Language {
     parts: LanguageParts,
 }
 
+/// Who says something. Only for the person is a model asked, since they pay for it; an agent has its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Speaker {
+    Person,
+    Program,
+}
+
 /// What it works with.
 #[derive(Debug)]
 pub(crate) struct LanguageParts {
@@ -60,6 +75,10 @@ pub(crate) struct LanguageParts {
     pub(crate) browsers: Arc<Browsers>,
     pub(crate) clients: Arc<Clients>,
     pub(crate) providers: Arc<SearchProviders>,
+    pub(crate) models: Arc<dyn Models>,
+    pub(crate) known_secrets: Arc<KnownSecrets>,
+    /// Keep what a model has understood, without being told to.
+    pub(crate) remembers_phrases: bool,
 }
 
 impl Language {
@@ -68,7 +87,11 @@ impl Language {
         store: &Store,
         parts: LanguageParts,
     ) -> Result<Arc<Self>, LanguageError> {
-        let dispatcher = Dispatcher::new(None)?;
+        let translator = ModelTranslator {
+            models: Arc::clone(&parts.models),
+            known_secrets: Arc::clone(&parts.known_secrets),
+        };
+        let dispatcher = Dispatcher::new(Some(Arc::new(translator)))?;
         let grammars = SqliteGrammars::new(store.clone());
         let damaged = grammars.import(&home.old_grammars()).await?;
         let grammars = Grammars::load(Arc::new(grammars), damaged, &dispatcher).await?;
@@ -101,11 +124,12 @@ impl Language {
         &self,
         host: &ControlHost,
         utterance: &Utterance,
+        speaker: Speaker,
         on_step: &mut OnStep<'_>,
     ) -> Result<UtteranceResult, Problem> {
         // Some things can be said where no tab is.
         let here = host.control.find_tab(utterance.tab).await.ok().map(|tab| tab.url);
-        self.run_utterance_on(host, utterance, here.as_deref(), on_step).await
+        self.run_utterance_on(host, utterance, here.as_deref(), speaker, on_step).await
     }
 
     /// Runs an utterance by a host, on the page at `here`.
@@ -114,16 +138,45 @@ impl Language {
         host: &dyn ActionHost,
         utterance: &Utterance,
         here: Option<&str>,
+        speaker: Speaker,
         on_step: &mut OnStep<'_>,
     ) -> Result<UtteranceResult, Problem> {
         let site = here.and_then(site_of);
         let known = self.known(&self.tab_context(None).await);
         let context = ActionContext { host, tab: utterance.tab };
-        let running =
-            self.dispatcher.run(&utterance.text, site.as_deref(), &known, context, on_step);
-        let result = running.await;
+        let (text, site) = (&utterance.text, site.as_deref());
+        let result = match speaker {
+            Speaker::Person => self.dispatcher.run(text, site, &known, context, on_step).await,
+            Speaker::Program => {
+                self.dispatcher.run_without_model(text, site, &known, context, on_step).await
+            }
+        };
         self.tab_cache.invalidate();
-        result
+        let mut said = result?;
+        if self.parts.remembers_phrases && said.model.is_some() && said.is_done() {
+            let actions = said.steps.iter().map(|step| step.action.clone()).collect();
+            let new = NewPhrasing { text: text.clone(), actions };
+            // Not every way of saying something can be kept, and it was done all the same.
+            said.remembered = self.remember(&new).await.ok().map(|kept| kept.phrasing);
+        }
+        Ok(said)
+    }
+
+    /// Keeps a way of saying something as a grammar of the person's own.
+    async fn remember(&self, new: &NewPhrasing) -> Result<KeptPhrasing, Problem> {
+        let learnt = self.dispatcher.learn(&new.text, &new.actions).map_err(|why| Problem {
+            code: ProblemCode::BadRequest,
+            title: format!("this way of saying it cannot be kept: {why}"),
+            fix: "Write a grammar for it: docs/language.md says how".to_owned(),
+        })?;
+        let digest = Sha256::digest(learnt.phrasing.to_lowercase());
+        let name = digest.iter().take(4).fold("said-".to_owned(), |mut name, byte| {
+            let _ = write!(name, "{byte:02x}");
+            name
+        });
+        let grammar = NewGrammar { name: name.clone(), site: None, text: learnt.grammar };
+        self.grammars.lock().await.add(&grammar, &self.dispatcher).await?;
+        Ok(KeptPhrasing { phrasing: learnt.phrasing, grammar: name })
     }
 
     /// What an utterance would do, without doing it.

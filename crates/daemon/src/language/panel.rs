@@ -15,7 +15,7 @@ use tabwright_wire::{
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::Language;
+use super::{Language, Speaker};
 
 const RUNS_MAX: usize = 32;
 const STEPS_MAX: usize = 256;
@@ -100,7 +100,7 @@ impl Language {
         let running = async {
             let mut on_step =
                 |step: &tabwright_wire::language::Step| drop(steps.try_send(step.clone()));
-            let said = self.run_utterance(&host, utterance, &mut on_step).await;
+            let said = self.run_utterance(&host, utterance, Speaker::Person, &mut on_step).await;
             drop(steps);
             said
         };

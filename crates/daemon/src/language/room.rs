@@ -3,23 +3,25 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::State;
 use axum::response::Response;
+use axum::{Extension, Router};
 
 use tabwright_actions::host::ActionContext;
 use tabwright_room::{
-    ApiRouter, Body, Caller, ClientName, Functions, QueryOf, Room, api_routes, line_by_line,
+    ApiRouter, Body, Caller, ClientName, Credential, Functions, QueryOf, Room, api_routes,
+    line_by_line,
 };
 use tabwright_rpc::Service;
 use tabwright_wire::language::{ActionList, Step, Utterance, UtteranceLine};
 use tabwright_wire::{
     AddGrammar, ChangeResolver, ClientOrigin, Complete, GetResolver, ListActions, ListGrammars,
-    NameParams, NoParams, Problem, ProfileId, RemoveGrammar, ResolveSite, Understand,
+    NameParams, NoParams, Problem, ProfileId, RememberPhrasing, RemoveGrammar, ResolveSite,
+    Understand,
 };
 use utoipa::openapi::OpenApi;
 
-use super::{Language, panel};
+use super::{Language, Speaker, panel};
 use crate::verbs::BrowserChoice;
 
 impl Room for Language {
@@ -47,6 +49,9 @@ impl Room for Language {
                 grammars.remove(&name, &language.dispatcher).await?;
                 Ok(grammars.list(&language.dispatcher))
             })
+            .on::<RememberPhrasing, _>(
+                |language, _, new| async move { language.remember(&new).await },
+            )
             .on::<GetResolver, _>(
                 |language, _, NoParams {}| async move { Ok(language.sites.state()) },
             )
@@ -89,12 +94,15 @@ async fn run_utterance(
     State(language): State<Arc<Language>>,
     QueryOf(choice): QueryOf<BrowserChoice>,
     ClientName(client): ClientName,
+    credential: Option<Extension<Credential>>,
     Body(utterance): Body<Utterance>,
 ) -> Response {
     let host = language.host(&client, ClientOrigin::Api, choice.browser.as_deref());
+    let is_person = credential.is_some_and(|Extension(credential)| credential.is_person());
+    let speaker = if is_person { Speaker::Person } else { Speaker::Program };
     line_by_line(|lines| async move {
         let mut on_step = |step: &Step| drop(lines.try_send(UtteranceLine::Step(step.clone())));
-        let last = match language.run_utterance(&host, &utterance, &mut on_step).await {
+        let last = match language.run_utterance(&host, &utterance, speaker, &mut on_step).await {
             Ok(result) => UtteranceLine::Result(result),
             Err(problem) => UtteranceLine::Problem(problem),
         };

@@ -85,6 +85,9 @@ fn method(method: HttpMethod) -> &'static str {
     }
 }
 
+/// The id of a chat that is not there.
+const SESSION: &str = "01KZ0000000000000000000000";
+
 #[tokio::test]
 async fn every_function_has_a_route_an_entry_and_its_call() {
     let daemon = Daemon::new().await;
@@ -95,6 +98,7 @@ async fn every_function_has_a_route_an_entry_and_its_call() {
         let name = facts.name;
         // A method that no function has is answered with those that the address has.
         let path = facts.path.replace("{id}", "1").replace("{name}", "x");
+        let path = path.replace("{session}", SESSION);
         let token = format!("Bearer {}", daemon.listening.auth.person.reveal());
         let request = daemon.bare("PATCH", &path).header(header::AUTHORIZATION, token);
         let request = request.body(Body::empty()).unwrap();
@@ -118,6 +122,7 @@ async fn nothing_but_health_and_pairing_is_served_without_the_token() {
     for (path, methods) in paths {
         for method in methods.as_object().unwrap().keys() {
             let path = path.replace("{id}", "1").replace("{name}", "x");
+            let path = path.replace("{session}", SESSION);
             for token in [None, Some("Bearer wrong"), Some("Basic x")] {
                 let mut request = daemon.bare(&method.to_uppercase(), &path);
                 if let Some(token) = token {

@@ -104,9 +104,7 @@ impl RuleSet {
                 break;
             }
         }
-        // A lock for one site only holds there; the address is asked about each time.
-        let locks = |made: &&CheckedRule| made.is_for(&client, origin) && made.site().is_none();
-        if let Some(lock) = self.rules().filter(locks).find_map(CheckedRule::lock) {
+        if let Some(lock) = self.lock_of_all_sites(&client, origin) {
             // What a rule allows must not open what is outside the lock.
             barrier.retain(|rule| rule.blocks);
             barrier.push(rule(lock.to_regex(), false, true));
@@ -114,6 +112,26 @@ impl RuleSet {
         }
         while barrier.pop_if(|rule| !rule.blocks).is_some() {}
         barrier
+    }
+
+    /// What the barrier says of one address. `is_page` for a page itself, false for what is loaded into it.
+    pub(crate) fn may_load(
+        &self,
+        client: &str,
+        origin: ClientOrigin,
+        address: &Address,
+        is_page: bool,
+    ) -> bool {
+        let mode = self.applicable(client, origin, Some(address)).mode();
+        let is_denied = mode.is_some_and(|(mode, _)| mode == Mode::Deny);
+        let lock = self.lock_of_all_sites(&client.to_lowercase(), origin);
+        !is_denied && (!is_page || lock.is_none_or(|lock| lock.fits(address)))
+    }
+
+    /// A lock for one site only holds there; the address is asked about each time.
+    fn lock_of_all_sites(&self, client: &str, origin: ClientOrigin) -> Option<&SitePattern> {
+        let locks = |made: &&CheckedRule| made.is_for(client, origin) && made.site().is_none();
+        self.rules().filter(locks).find_map(CheckedRule::lock)
     }
 
     /// The first rule that denies a client a host at or below this domain.

@@ -1,5 +1,5 @@
-//! The values that are secret now: those that were typed by reference, and those that a client typed into a
-//! password field. In memory only.
+//! The values that are secret now: those that were typed by reference, those that a client typed into a
+//! password field, and the keys of models. In memory only.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -71,13 +71,23 @@ pub struct KnownSecrets {
 
 #[derive(Debug)]
 struct Known {
-    /// Of a value by reference.
-    name: Option<String>,
+    kind: Kind,
     value: SecretText,
     forms: Vec<Form>,
     /// Found as a whole word only.
     is_short: bool,
     places: RwLock<Places>,
+}
+
+/// What a value is.
+#[derive(Debug, PartialEq, Eq)]
+enum Kind {
+    /// The secret of this name.
+    Reference(String),
+    /// The key of a model, which no page ever gets.
+    ModelKey,
+    /// Typed into a password field.
+    Typed,
 }
 
 #[derive(Debug, Default)]
@@ -125,17 +135,30 @@ impl KnownSecrets {
         value: &str,
         place: &SecretPlace,
     ) -> Result<(), SecretError> {
+        self.learn_lasting(Kind::Reference(name.to_owned()), value, place)
+    }
+
+    /// The key of a model was read. From now on nobody is told it, wherever it turns up.
+    pub fn learn_model_key(&self, key: &str) -> Result<(), SecretError> {
+        self.learn_lasting(Kind::ModelKey, key, &SecretPlace::default())
+    }
+
+    fn learn_lasting(
+        &self,
+        kind: Kind,
+        value: &str,
+        place: &SecretPlace,
+    ) -> Result<(), SecretError> {
         let mut known = self.known.write();
-        let same =
-            |it: &&Arc<Known>| it.name.as_deref() == Some(name) && it.value.as_str() == value;
+        let same = |it: &&Arc<Known>| it.kind == kind && it.value.as_str() == value;
         if let Some(same) = known.iter().find(same) {
             same.places.write().add(place);
             return Ok(());
         }
-        if known.iter().filter(|it| it.name.is_some()).count() >= REFERENCED_MAX {
+        if known.iter().filter(|it| it.kind != Kind::Typed).count() >= REFERENCED_MAX {
             return Err(SecretError::TooManyUsed);
         }
-        known.push_back(Arc::new(Known::new(Some(name), value, place)));
+        known.push_back(Arc::new(Known::new(kind, value, place)));
         self.any.store(true, Ordering::Release);
         Ok(())
     }
@@ -151,7 +174,7 @@ impl KnownSecrets {
             same.places.write().add(place);
             return;
         }
-        let is_typed = |it: &Arc<Known>| it.name.is_none();
+        let is_typed = |it: &Arc<Known>| it.kind == Kind::Typed;
         let of_tab = |it: &Arc<Known>| {
             is_typed(it) && place.tab.is_some_and(|tab| it.places.read().tabs.contains(&tab))
         };
@@ -165,7 +188,7 @@ impl KnownSecrets {
         {
             known.remove(oldest);
         }
-        known.push_back(Arc::new(Known::new(None, value, place)));
+        known.push_back(Arc::new(Known::new(Kind::Typed, value, place)));
         self.any.store(true, Ordering::Release);
     }
 
@@ -179,7 +202,7 @@ impl KnownSecrets {
             let mut places = it.places.write();
             let was_here = places.tabs.contains(&tab);
             places.tabs.retain(|other| *other != tab);
-            !was_here || it.name.is_some() || !places.tabs.is_empty()
+            !was_here || it.kind != Kind::Typed || !places.tabs.is_empty()
         });
         self.any.store(!known.is_empty(), Ordering::Release);
     }
@@ -219,11 +242,11 @@ impl KnownSecrets {
 }
 
 impl Known {
-    fn new(name: Option<&str>, value: &str, place: &SecretPlace) -> Self {
+    fn new(kind: Kind, value: &str, place: &SecretPlace) -> Self {
         let mut places = Places::default();
         places.add(place);
         Self {
-            name: name.map(str::to_owned),
+            kind,
             forms: forms_of(value),
             is_short: value.trim().chars().count() <= SHORT_LETTERS_MAX,
             value: SecretText::new(value.to_owned()),
@@ -233,7 +256,7 @@ impl Known {
 
     /// Looked for in every text: a person has called it a secret, and it is long enough to be one.
     fn is_everywhere(&self) -> bool {
-        self.name.is_some() && !self.is_short
+        self.kind != Kind::Typed && !self.is_short
     }
 }
 
@@ -288,9 +311,9 @@ impl Redactor {
             };
             let out = out.get_or_insert_default();
             out.push_str(&text[told..at]);
-            match &known.name {
-                Some(name) => out.extend(["${secret:", name, "}"]),
-                None => out.push_str(HIDDEN),
+            match &known.kind {
+                Kind::Reference(name) => out.extend(["${secret:", name, "}"]),
+                Kind::ModelKey | Kind::Typed => out.push_str(HIDDEN),
             }
             at += length;
             told = at;

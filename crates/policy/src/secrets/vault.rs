@@ -76,6 +76,11 @@ impl Vault {
         }
     }
 
+    /// The same vault, which tells another one's list what it gives out.
+    pub(super) fn telling(self, known: Arc<KnownSecrets>) -> Self {
+        Self { known, ..self }
+    }
+
     /// Keeps a secret, in the place of one of that name, and says where. Without sites it can be
     /// typed anywhere.
     pub fn set(&self, name: &str, value: &str, sites: Vec<String>) -> Result<KeptIn, SecretError> {
@@ -163,14 +168,18 @@ impl Vault {
         let unknown = || SecretError::Unknown(name.to_owned());
         let secret = index.get(name).ok_or_else(unknown)?;
         check_site(secret, url)?;
-        let value = match (secret.kept_in, &self.keyring) {
-            (KeptIn::EncryptedFile, _) => self.sealed.get(name)?,
-            (KeptIn::Keyring, Some(keyring)) => keyring.get(name)?,
-            (KeptIn::Keyring, None) => return Err(SecretError::NoKeyring(name.to_owned())),
-        };
-        let value = value.ok_or_else(unknown)?;
+        let value = self.read(secret)?.ok_or_else(unknown)?;
         self.known.learn_reference(name, &value, place)?;
         Ok(value)
+    }
+
+    /// The value, for whoever has checked that it may be had, and tells it to [`Vault::known`].
+    pub(super) fn read(&self, secret: &SecretInfo) -> Result<Option<SecretText>, SecretError> {
+        match (secret.kept_in, &self.keyring) {
+            (KeptIn::EncryptedFile, _) => self.sealed.get(&secret.name),
+            (KeptIn::Keyring, Some(keyring)) => keyring.get(&secret.name),
+            (KeptIn::Keyring, None) => Err(SecretError::NoKeyring(secret.name.clone())),
+        }
     }
 
     /// In the keyring where it takes it. Many a server has the tool and no keyring behind it.

@@ -40,6 +40,7 @@ macro_rules! function {
 }
 function!(Find, "find", Get "/shelves/{name}", Everybody);
 function!(Put, "put", Post "/shelves", Programs);
+function!(Move, "move", Post "/shelves/{name}/place", CommandLine);
 function!(Burn, "burn", Post "/fire", CommandLine);
 
 struct Shelf {
@@ -102,6 +103,9 @@ fn functions() -> Functions {
             }
             Ok(Said { words: name })
         })
+        .on::<Move, _>(|_, _, Wanted { name, most }| async move {
+            Ok(Said { words: format!("{name} {most:?}") })
+        })
         .on::<Burn, _>(|_, caller, _| async move { Ok(Said { words: caller.client }) })
         .all()
 }
@@ -151,6 +155,25 @@ async fn a_client_without_a_name_is_called_api() {
 async fn parameters_of_a_post_are_its_json() {
     let (status, said) = ask("POST", "/shelves", &[JSON], r#"{"name":"tea"}"#).await;
     assert_eq!((status, &said["words"]), (StatusCode::OK, &json!("tea")));
+}
+
+#[tokio::test]
+async fn a_post_has_its_fields_in_the_path_and_the_body_and_the_path_is_stronger() {
+    for (headers, body, words) in [
+        (&[JSON][..], r#"{"most":3}"#, "tea Some(3)"),
+        (&[JSON], r#"{"name":"milk","most":3}"#, "tea Some(3)"),
+        (&[JSON], "{}", "tea None"),
+        (&[], "", "tea None"),
+    ] {
+        let (status, said) = ask("POST", "/shelves/tea/place", headers, body).await;
+        assert_eq!((status, &said["words"]), (StatusCode::OK, &json!(words)), "{body}");
+    }
+    let mut document = OpenApi::default();
+    functions().document(&mut document);
+    let document = serde_json::to_value(&document).unwrap();
+    let parameters = &document["paths"]["/shelves/{name}/place"]["post"]["parameters"];
+    assert_eq!(parameters.as_array().map(Vec::len), Some(1), "{parameters}");
+    assert_eq!(parameters[0]["in"], "path");
 }
 
 #[tokio::test]

@@ -1,0 +1,7 @@
+//! Google's Gemini API: `streamGenerateContent`.
+
+mod decode;
+mod encode;
+
+pub(super) use decode::Decoder;
+pub(super) use encode::{body, endpoint};
