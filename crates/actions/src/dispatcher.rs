@@ -14,6 +14,7 @@ use tabwright_wire::{Problem, ProblemCode, plain_sentence};
 use crate::complete::Usual;
 use crate::entities::KnownEntities;
 use crate::host::ActionContext;
+use crate::learn::{Learnt, NotLearnt, learn};
 use crate::nearest::nearest;
 use crate::perform::{self, ActionResult};
 use crate::registry::{ActionProvider, Handler, Registry};
@@ -25,13 +26,22 @@ use crate::understand::{Meant, Reading, Unread, understand};
 const BROWSER_GRAMMAR: &str = "browser";
 const NEAREST_MAX: usize = 3;
 
-/// Translates what no grammar knows into the same actions. The seam for a model.
+/// Translates what no grammar knows into the same actions. None where there is no model, or it knows no better.
 pub trait Translator: Send + Sync {
     fn translate<'a>(
         &'a self,
         text: &'a str,
         known: &'a [ActionInfo],
-    ) -> BoxFuture<'a, Result<Vec<Action>, Problem>>;
+    ) -> BoxFuture<'a, Result<Option<Translation>, Problem>>;
+}
+
+/// What a model made of an utterance.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Translation {
+    /// The model, as the person calls it.
+    pub model: String,
+    /// Not checked yet.
+    pub actions: Vec<Action>,
 }
 
 pub struct Dispatcher {
@@ -128,7 +138,8 @@ impl Dispatcher {
         }
     }
 
-    /// Does what is said. `on_step` is called for every step that begins or ends.
+    /// Does what is said. `on_step` is called for every step that begins or ends. What no grammar knows is
+    /// translated by the model, where there is one.
     pub async fn run(
         &self,
         text: &str,
@@ -140,18 +151,61 @@ impl Dispatcher {
         let mut said = self.understand(text, site, known)?;
         if said.steps.is_empty()
             && let Some(translator) = &self.translator
+            && let Some(translation) = translator.translate(text, &self.actions()).await?
         {
-            let actions = translator.translate(text, &self.actions()).await?;
-            let meant = actions.into_iter().map(|action| Meant {
-                words: text.trim().to_owned(),
-                action,
-                grammar: "model".to_owned(),
-            });
-            let parts = vec![Part { text: text.to_owned(), kind: PartKind::Unknown }];
-            said = self.planned(Reading { meant: meant.collect(), parts });
+            said = self.translated(text, translation, &known.resolver);
         }
         self.perform(&mut said.steps, context, &known.resolver, on_step).await;
         Ok(said)
+    }
+
+    /// The same without the model: it is the person's to pay, and others have models of their own.
+    pub async fn run_without_model(
+        &self,
+        text: &str,
+        site: Option<&str>,
+        known: &KnownEntities,
+        context: ActionContext<'_>,
+        on_step: &mut OnStep<'_>,
+    ) -> Result<UtteranceResult, Problem> {
+        let mut said = self.understand(text, site, known)?;
+        self.perform(&mut said.steps, context, &known.resolver, on_step).await;
+        Ok(said)
+    }
+
+    /// A grammar for this way of saying these actions, with what fills the parameters left open.
+    pub fn learn(&self, text: &str, actions: &[Action]) -> Result<Learnt, NotLearnt> {
+        learn(text, actions, &self.actions())
+    }
+
+    /// Each step says what was understood, since the person's words do not tell which of them it is.
+    fn translated(
+        &self,
+        text: &str,
+        Translation { model, actions }: Translation,
+        resolver: &Resolver,
+    ) -> UtteranceResult {
+        let meant = actions.into_iter().map(|action| Meant {
+            words: self.in_words(&action),
+            action,
+            grammar: "model".to_owned(),
+        });
+        let parts = vec![Part { text: text.to_owned(), kind: PartKind::Unknown }];
+        let meant = expand_site_lists(meant.collect(), resolver);
+        UtteranceResult { model: Some(model), ..self.planned(Reading { meant, parts }) }
+    }
+
+    fn in_words(&self, action: &Action) -> String {
+        let about = self.registry.read().about(&action.action_name);
+        let value = |value: &serde_json::Value| match value {
+            serde_json::Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        let values: Vec<_> = action.parameters.values().map(value).collect();
+        match values.is_empty() {
+            true => about,
+            false => format!("{about}: {}", values.join(", ")),
+        }
     }
 
     /// Does actions in order, and stops at the first that fails. None is done unless all can be.
@@ -227,7 +281,7 @@ impl Dispatcher {
             result: None,
         };
         let steps = reading.meant.into_iter().enumerate().map(step).collect();
-        UtteranceResult { steps, parts: reading.parts, nearest: Vec::new() }
+        UtteranceResult { steps, parts: reading.parts, ..UtteranceResult::default() }
     }
 
     fn not_understood(&self, text: &str, site: Option<&str>) -> UtteranceResult {
@@ -242,6 +296,7 @@ impl Dispatcher {
             steps: Vec::new(),
             parts: vec![Part { text: text.to_owned(), kind: PartKind::Unknown }],
             nearest: nearest.iter().map(suggestion).collect(),
+            ..UtteranceResult::default()
         }
     }
 

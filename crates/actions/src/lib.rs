@@ -7,6 +7,7 @@ mod dispatcher;
 mod entities;
 pub mod grammar;
 pub mod host;
+mod learn;
 mod nearest;
 mod perform;
 mod registry;
@@ -17,8 +18,9 @@ mod site_lists;
 mod split;
 mod understand;
 
-pub use dispatcher::{Dispatcher, OnStep, Translator};
+pub use dispatcher::{Dispatcher, OnStep, Translation, Translator};
 pub use entities::KnownEntities;
+pub use learn::{Learnt, NotLearnt};
 pub use perform::ActionResult;
 pub use registry::ActionProvider;
 pub use resolver_context::resolve_site;

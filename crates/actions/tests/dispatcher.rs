@@ -14,7 +14,9 @@ use tabwright_actions::host::{
     ActionContext, ActionHost, HostFuture, HostServices, RunVerb, TabSource,
 };
 use tabwright_actions::schema::BadParameters;
-use tabwright_actions::{ActionProvider, ActionResult, Dispatcher, KnownEntities, Translator};
+use tabwright_actions::{
+    ActionProvider, ActionResult, Dispatcher, KnownEntities, Translation, Translator,
+};
 use tabwright_wire::language::{Action, ActionInfo, Step, StepState, UtteranceResult};
 use tabwright_wire::verbs::{self, TabsParams};
 use tabwright_wire::{Problem, ProblemCode, Tab, Verb};
@@ -308,10 +310,10 @@ impl Translator for Model {
         &'a self,
         _: &'a str,
         known: &'a [ActionInfo],
-    ) -> BoxFuture<'a, Result<Vec<Action>, Problem>> {
+    ) -> BoxFuture<'a, Result<Option<Translation>, Problem>> {
         assert!(known.iter().any(|action| action.action_name == "scrollDown"));
         let action = Action { action_name: "scrollDown".to_owned(), parameters: Map::new() };
-        async { Ok(vec![action]) }.boxed()
+        async { Ok(Some(Translation { model: "any".to_owned(), actions: vec![action] })) }.boxed()
     }
 }
 
@@ -322,6 +324,8 @@ async fn what_no_grammar_knows_is_translated_where_there_is_a_model() {
     let (said, _) = say(&dispatcher, &host, "weiter unten lesen").await;
     assert!(said.is_done(), "{said:?}");
     assert_eq!(host.verbs(), ["scroll"]);
+    assert_eq!(said.model.as_deref(), Some("any"));
+    assert!(said.steps[0].words.starts_with("Scroll"), "{said:?}");
 }
 
 #[test]

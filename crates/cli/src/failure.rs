@@ -118,7 +118,11 @@ fn exit(code: ProblemCode) -> Exit {
         Code::NotFound
         | Code::ProtocolMismatch
         | Code::BrowserBusy
+        | Code::TaskLimit
+        | Code::TaskPaused
         | Code::FileProblem
+        | Code::NoModel
+        | Code::ModelFailed
         | Code::StorageFailed
         | Code::UpgradeRequired
         | Code::Internal

@@ -129,6 +129,26 @@ fn up_connects_a_browser_of_its_own_and_stop_ends_both() {
     assert_eq!(machine.status()["running"], false);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn up_shows_the_page_that_it_was_given() {
+    let machine = Machine::new();
+    let site = Site::start().await;
+    for (name, tabs) in [("first", 1), ("second", 2)] {
+        let url = site.page(name);
+        let up = machine.run(&["up", "--headless", "--detach", &url]);
+        assert!(up.ok && up.err.is_empty(), "{}{}", up.out, up.err);
+        let listed = machine.run(&["tabs", "--json"]).json();
+        let listed = listed["tabs"].as_array().unwrap();
+        assert_eq!(listed.len(), tabs, "{listed:?}");
+        let page = listed.iter().find(|tab| tab["url"] == url.as_str()).unwrap();
+        assert_eq!(page["title"], name);
+    }
+    // One that is not there is told, and the browser is up all the same.
+    let up = machine.run(&["up", "--headless", "--detach", "http://127.0.0.1:1/"]);
+    assert!(up.ok && up.err.contains("could not be opened"), "{}{}", up.out, up.err);
+    assert_eq!(machine.run(&["stop"]).out, "Stopped.\n");
+}
+
 /// The address is another one, because tests do not depend on the network.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_up_proposes_works_when_it_is_typed() {

@@ -11,10 +11,10 @@ use tabwright_testbed::TestEnv;
 use tabwright_wire::{NoParams, QuitBrowser};
 
 /// Cases by theme that need neither a quick machine nor a tab in front.
-const CORE: &str = "^(locators|popups|scripts|storage|puppeteer-pages): ";
+const CORE: &str = "^(in-a-row|locators|popups|scripts|storage|puppeteer-pages): ";
 
 /// What only a browser that Tabwright started can do, beside the core.
-const PIPED: &str = "^(locators|navigation|popups|scripts|storage|puppeteer-pages): |context|trace|ermission|geolocation";
+const PIPED: &str = "^(in-a-row|locators|navigation|popups|scripts|storage|puppeteer-pages): |context|trace|ermission|geolocation";
 
 #[tokio::test]
 async fn the_core_of_the_suite() {
@@ -74,6 +74,9 @@ async fn through_the_relay(whose: Whose, only: &str) {
         "--only",
         only,
     ]);
+    if let Ok(times) = std::env::var("TIMES") {
+        run.args(["--times", &times]);
+    }
     if let Ok(file) = std::env::var("JSON") {
         run.args(["--json", &file]);
     }

@@ -251,7 +251,7 @@ async fn a_shell_reads_lines_from_a_pipe() {
 /// The side panel, opened as a page.
 async fn panel(stage: &Stage) -> Session {
     let panel = stage.browser.open_extension_page("sidepanel.html").await;
-    panel.until("document.querySelector('[role=combobox]:not([disabled])') !== null").await;
+    panel.until("document.querySelector('.composer textarea:not([disabled])') !== null").await;
     panel
 }
 
@@ -276,8 +276,8 @@ async fn the_side_panel_completes_and_does() {
 }
 
 async fn type_in(panel: &Session, text: &str) {
-    panel.evaluate("document.querySelector('[role=combobox]').focus()").await;
-    panel.evaluate("document.querySelector('[role=combobox]').select?.()").await;
+    panel.evaluate("document.querySelector('.composer textarea').focus()").await;
+    panel.evaluate("document.querySelector('.composer textarea').select?.()").await;
     panel.call("Input.insertText", json!({ "text": text })).await;
 }
 

@@ -39,7 +39,7 @@ async fn a_person_fills_in_a_form() {
     terminal.says(&["uncheck", "label=I agree"]).await;
     terminal.says(&["select", "label=Colour", "Blue"]).await;
     let clicked = terminal.says(&["click", "role=button:Save"]).await;
-    assert!(clicked.starts_with("clicked button \"Save\"\n+ appeared: "), "{clicked}");
+    assert!(clicked.starts_with("clicked button \"Save\"\n~ now: "), "{clicked}");
     assert!(clicked.contains("Welcome, Ada: off, Blue"), "{clicked}");
 
     terminal.says_given(&["type", "label=Name", "-", "--submit"], "Grace\n").await;

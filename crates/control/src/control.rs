@@ -1,18 +1,20 @@
 //! The permission path of one client: the rules are asked before and after each act, and the log is
 //! written.
 
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::path::{Component, Path};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use tabwright_browser::{Border, BrowserControl, ControlError, Driver};
+use tabwright_browser::{Border, BrowserControl, BrowserEvent, ControlError, Driver};
 use tabwright_policy::{Decision, PermissionRequest, Reach, ScriptUse, Wording};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
     BLANK_PAGES, COMMAND_LINE, ClientOrigin, Problem, Sensitivity, Tab, TabId, Verb, VerbKind,
     plain_sentence, quote_page,
 };
+use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout};
 use tracing::{Instrument as _, info_span};
 
@@ -22,7 +24,7 @@ use crate::downloads::Fate;
 use crate::entry::Entry;
 use crate::hub::ControlHub;
 use crate::logged::Logged;
-use crate::secrets::{About, kept_out, kept_out_of_problem};
+use crate::secrets::{About, kept_out, kept_out_of_pdf, kept_out_of_problem};
 use crate::{new_tabs, problems};
 
 /// Longer names of clients are truncated.
@@ -39,6 +41,9 @@ pub struct Control {
     client: Arc<str>,
     origin: ClientOrigin,
     browser: Option<Arc<str>>,
+    /// It works on a task, and reaches the tabs of the task only. By this name they are known for the task's: no
+    /// client can call itself so, because nobody can guess it.
+    task: Option<Arc<str>>,
 }
 
 impl Control {
@@ -60,7 +65,16 @@ impl Control {
             client: client.into(),
             origin,
             browser: browser.map(Arc::from),
+            task: None,
         }
+    }
+
+    /// The same client at work on one task. Tabs belong to the task and not to the client, and all others are
+    /// closed to it: it neither drives them nor learns of them, and the person is not asked for one.
+    #[must_use]
+    pub fn for_task(self, task: &str) -> Self {
+        let random = RandomState::new().build_hasher().finish();
+        Self { task: Some(format!("{task} {random:016x}").into()), ..self }
     }
 
     #[must_use]
@@ -107,13 +121,28 @@ impl Control {
     /// The tab that is meant, if this client may know of it.
     pub async fn find_tab(&self, wanted: Option<TabId>) -> Result<Tab, Problem> {
         let driver = self.driver().await?;
-        let mut tab = driver.find_tab(wanted).await?;
+        let tab = driver.find_tab(wanted).await?;
+        self.as_seen(&driver, tab)
+    }
+
+    /// The same of a tab as the browser last told of it.
+    pub async fn known_tab(&self, tab: TabId) -> Result<Tab, Problem> {
+        let driver = self.driver().await?;
+        let tab = driver.known_tab(Some(tab)).await?;
+        self.as_seen(&driver, tab)
+    }
+
+    fn as_seen(&self, driver: &Driver, mut tab: Tab) -> Result<Tab, Problem> {
+        self.check_reach(driver, &tab)?;
         self.hide_forbidden(&mut tab);
         kept_out(self.hub.vault.known(), driver.browser_key(), &About::default(), tab)
     }
 
     /// May this client drive a tab that is not its own? Asks the person where the rules say so.
     pub async fn may_use(&self, tab: &Tab) -> Result<(), Problem> {
+        if self.task.is_some() {
+            return Err(problems::not_of_task(tab.id));
+        }
         let mut entry = Entry::begin(
             &self.hub.policy,
             (&self.client, self.origin),
@@ -139,7 +168,7 @@ impl Control {
             let about = About::page(driver.browser_key(), tab);
             let what = about.redact(self.hub.vault.known(), &what).into_owned();
             self.permit(&act, Some(tab), (&what).into(), &driver).await?;
-            self.hub.owners.give(&driver, tab.id, &self.client);
+            self.hub.owners.give(&driver, tab.id, self.owner());
             Ok::<_, Problem>(())
         };
         let permitted = permitted.await;
@@ -150,17 +179,36 @@ impl Control {
     /// Is a tab this client's own: opened by it, or given to it by the person?
     pub async fn owns(&self, tab: TabId) -> Result<bool, Problem> {
         let driver = self.driver().await?;
-        if self.hub.owners.owns(&driver, tab, &self.client) {
+        if self.hub.owners.owns(&driver, tab, self.owner()) {
             return Ok(true);
         }
         // One that a page has just opened may not be known yet.
         Ok(self.owns_found(&driver, &driver.find_tab(Some(tab)).await?))
     }
 
-    /// These tabs are this client's own.
+    /// Of tabs that were this client's own before the daemon was started anew, those that are still in their
+    /// group are so again. A browser may give the id of another to a new tab.
+    pub async fn restore(&self, tabs: &[TabId], group: &str) -> Result<Vec<TabId>, Problem> {
+        let driver = self.driver().await?;
+        let mut own = Vec::new();
+        for tab in tabs {
+            match driver.find_tab(Some(*tab)).await {
+                Ok(found) if found.group.as_deref() == Some(group) => own.push(*tab),
+                Ok(_) | Err(ControlError::NoSuchTab(_) | ControlError::TabGone(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        own.iter().for_each(|tab| self.hub.owners.give(&driver, *tab, self.owner()));
+        Ok(own)
+    }
+
+    /// The person gives these tabs to this client, and lets it go on where they had stopped it.
     pub async fn adopt(&self, tabs: &[TabId]) -> Result<(), Problem> {
         let driver = self.driver().await?;
-        tabs.iter().for_each(|tab| self.hub.owners.give(&driver, *tab, &self.client));
+        for tab in tabs {
+            BrowserControl::<Resume>::run(&driver, ResumeParams { tab: Some(*tab) }).await?;
+        }
+        tabs.iter().for_each(|tab| self.hub.owners.give(&driver, *tab, self.owner()));
         Ok(())
     }
 
@@ -184,6 +232,46 @@ impl Control {
         self.driver().await.map(drop)
     }
 
+    /// This client begins to work on a task, which the person sees in its tab until [`Control::end_work`].
+    pub async fn begin_work(&self, tab: Option<TabId>) -> Result<(), Problem> {
+        self.driver().await?.begin_work(tab);
+        Ok(())
+    }
+
+    pub async fn end_work(&self) -> Result<(), Problem> {
+        self.driver().await?.end_work();
+        Ok(())
+    }
+
+    /// Waits until the person presses Stop on a tab of this client's own.
+    pub async fn until_stopped(&self) {
+        let mut connections = self.hub.drivers.connections();
+        loop {
+            connections.mark_unchanged();
+            // Without a browser, one that connects is waited for; with one, its end or another one, too.
+            if let Ok(driver) = self.driver().await {
+                let mut events = driver.events();
+                loop {
+                    tokio::select! {
+                        event = events.recv() => match event {
+                            Ok(BrowserEvent::Stopped { tab })
+                                if self.hub.owners.owns(&driver, tab, self.owner()) => return,
+                            Ok(_) | Err(RecvError::Lagged(_)) => {}
+                            Err(RecvError::Closed) => break,
+                        },
+                        Ok(()) = connections.changed() => {
+                            connections.mark_changed();
+                            break;
+                        }
+                    }
+                }
+            }
+            if connections.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+    }
+
     async fn attempt<V: Verb>(
         &self,
         mut params: V::Params,
@@ -199,14 +287,18 @@ impl Control {
             return Err(problems::only_names());
         }
         let driver = self.driver().await?;
+        if self.task.is_some() {
+            self.keep_to_task::<V>(&mut params)?;
+        }
         let page = match params.permission(&V::FACTS).scope {
-            Scope::Page => Some(driver.find_tab(params.tab()).await?),
+            Scope::Page => Some(driver.known_tab(params.tab()).await?),
             Scope::Browser | Scope::AllTabs => None,
         };
         if let Some(page) = &page {
             params.set_tab(page.id);
             entry.about(page);
             *about = About::page(driver.browser_key(), page);
+            self.check_reach(&driver, page)?;
         }
         let page_url = page.as_ref().map_or("", |page| page.url.as_str());
         let permission = params.permission(&V::FACTS);
@@ -229,6 +321,7 @@ impl Control {
         let wording = Wording { shown: &what, logged: &logged };
         for tab in params.more_tabs() {
             let page = driver.find_tab(Some(*tab)).await?;
+            self.check_reach(&driver, &page)?;
             let mut act = self.request(V::NAME, &permission, &page.url);
             act.sensitivity = self.tab_sensitivity(&driver, &permission, Some(&page));
             self.permit(&act, Some(&page), wording, &driver).await?;
@@ -273,7 +366,7 @@ impl Control {
         // What it opened is its own, and so is what the person let it go elsewhere in.
         let gone = page.as_ref().filter(|_| act.kind == VerbKind::Go).map(|page| page.id);
         for tab in result.visited().filter(|_| opens_tab).into_iter().chain(gone) {
-            self.hub.owners.give(&driver, tab, &self.client);
+            self.hub.owners.give(&driver, tab, self.owner());
         }
         if let (Some(page), Some(report)) = (&page, result.report()) {
             for tab in &report.changes.new_tabs {
@@ -306,7 +399,38 @@ impl Control {
         if let Some(opener) = tab.opener {
             owners.inherit(driver, tab.id, opener);
         }
-        owners.owns(driver, tab.id, &self.client)
+        owners.owns(driver, tab.id, self.owner())
+    }
+
+    /// By whose name its tabs are known.
+    fn owner(&self) -> &Arc<str> {
+        self.task.as_ref().unwrap_or(&self.client)
+    }
+
+    /// A task has its own tabs and no others.
+    fn check_reach(&self, driver: &Driver, tab: &Tab) -> Result<(), Problem> {
+        match self.task.is_none() || self.owns_found(driver, tab) {
+            true => Ok(()),
+            false => Err(problems::not_of_task(tab.id)),
+        }
+    }
+
+    /// What would reach all tabs, or one that is found by its words, is not for a task. What opens a tab opens
+    /// a new one: one that shows the address already may be the person's.
+    fn keep_to_task<V: Verb>(&self, params: &mut V::Params) -> Result<(), Problem> {
+        let permission = params.permission(&V::FACTS);
+        let reaches_all = match permission.scope {
+            Scope::Page => false,
+            Scope::AllTabs => permission.kind != VerbKind::Read,
+            Scope::Browser => permission.sensitivity == Some(Sensitivity::Tab),
+        };
+        if reaches_all {
+            return Err(problems::all_tabs_of_task());
+        }
+        if permission.opens_tab && permission.scope == Scope::Browser {
+            params.open_new_tab();
+        }
+        Ok(())
     }
 
     /// For a client that may not be everywhere.
@@ -377,13 +501,18 @@ impl Control {
         if let Some(report) = result.report() {
             self.close_forbidden(driver, report, url).await;
         }
+        if self.task.is_some() {
+            result.retain_tabs(&|tab| self.owns_found(driver, tab));
+        }
         result.for_each_tab(&mut |tab| self.hide_forbidden(tab));
         result.retain_addresses(&|url| self.may_see(url));
         // A picture is no text: what looks like a value in its bytes is none.
-        if [TakeScreenshot::NAME, Pdf::NAME].contains(&V::NAME) {
-            return Ok(result);
+        let known = self.hub.vault.known();
+        match V::NAME {
+            TakeScreenshot::NAME => Ok(result),
+            Pdf::NAME => kept_out_of_pdf(known, about, result),
+            _ => kept_out(known, driver.browser_key(), about, result),
         }
-        kept_out(self.hub.vault.known(), driver.browser_key(), about, result)
     }
 
     /// A page may open tabs at a click, even for a client that may not.

@@ -14,6 +14,7 @@ mod entry;
 mod hub;
 mod logged;
 mod new_tabs;
+mod pdf_strings;
 mod problems;
 mod secrets;
 mod tab_owners;

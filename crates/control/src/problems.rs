@@ -29,6 +29,23 @@ pub(crate) fn internal(error: &impl std::fmt::Display) -> Problem {
     }
 }
 
+pub(crate) fn not_of_task(tab: TabId) -> Problem {
+    Problem {
+        code: ProblemCode::Denied,
+        title: format!("Tab {tab} is not one of this task's tabs"),
+        fix: "Work in the tab that the task began in, or open one of your own with `navigate`"
+            .to_owned(),
+    }
+}
+
+pub(crate) fn all_tabs_of_task() -> Problem {
+    Problem {
+        code: ProblemCode::Denied,
+        title: "A task reaches its own tabs only".to_owned(),
+        fix: "Name one of your own tabs; `tabs` lists them".to_owned(),
+    }
+}
+
 pub(crate) fn only_names() -> Problem {
     Problem {
         code: ProblemCode::Denied,

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -11,6 +13,7 @@ use tabwright_browser::{Driver, SecretRefused, SecretSource, TypedInto};
 use tabwright_policy::{KnownSecrets, Redactor, SecretPlace, TabKey, Vault};
 use tabwright_wire::{Problem, Tab, TabId};
 
+use crate::pdf_strings::blot_out;
 use crate::problems;
 
 /// Fields with one of a few words of our own. Whoever types such a word into a password field must not
@@ -90,6 +93,23 @@ pub(crate) fn kept_out<T: Serialize + DeserializeOwned>(
     if !Keeper::new(known, browser).take_out(&mut value, &place) {
         return Ok(result);
     }
+    serde_json::from_value(value).map_err(|error| problems::internal(&error))
+}
+
+/// The same of a PDF, of what it says without drawing it: there the page kit has put dots.
+pub(crate) fn kept_out_of_pdf<T: Serialize + DeserializeOwned>(
+    known: &KnownSecrets,
+    about: &About,
+    result: T,
+) -> Result<T, Problem> {
+    let Some(redactor) = known.redactor(&about.place()) else { return Ok(result) };
+    let mut value = serde_json::to_value(&result).map_err(|error| problems::internal(&error))?;
+    let base64 = value["base64"].as_str().unwrap_or_default();
+    let mut pdf = STANDARD.decode(base64).map_err(|error| problems::internal(&error))?;
+    if !blot_out(&mut pdf, |text| matches!(redactor.redact(text), Cow::Owned(_))) {
+        return Ok(result);
+    }
+    value["base64"] = STANDARD.encode(pdf).into();
     serde_json::from_value(value).map_err(|error| problems::internal(&error))
 }
 

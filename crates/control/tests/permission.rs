@@ -39,6 +39,7 @@ const ROWS: &[(&str, &str, &str)] = &[
     ("click", r#"{"target":1}"#, "a q d d d"),
     ("hover", r#"{"target":1}"#, "a q d d d"),
     ("type", r#"{"target":1,"text":"x"}"#, "a q d d d"),
+    ("insert", r#"{"text":"x"}"#, "a q d d d"),
     ("clear", r#"{"target":1}"#, "a q d d d"),
     ("select", r#"{"target":1,"options":["x"]}"#, "a q d d d"),
     ("check", r#"{"target":1}"#, "a q d d d"),
@@ -417,4 +418,56 @@ async fn a_tab_is_the_persons_again_when_they_go_elsewhere_in_it() {
         let close = env.try_verb(&control, "close", json!({ "tab": tab })).await;
         assert_eq!(close, Asked, "tab {tab}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_task_has_its_own_tabs_and_no_others() {
+    let env = Env::new(&[], &["https://news.test/", "https://own.test/"]);
+    let task = env.control("page agent", ClientOrigin::Agent).for_task("Task(ABCDEF)");
+    task.adopt(&[TabId(2)]).await.unwrap();
+    // Neither its client nor one that calls itself so has what is the task's.
+    for name in ["page agent", "Task(ABCDEF)"] {
+        let other = env.control(name, ClientOrigin::Mcp);
+        assert!(!other.owns(TabId(2)).await.unwrap(), "{name}");
+    }
+    for (verb, params) in [
+        ("snapshot", json!({})),
+        ("text", json!({})),
+        ("close", json!({})),
+        ("reload", json!({})),
+        ("click", json!({ "target": 1 })),
+        ("switch", json!({})),
+        ("screenshot", json!({})),
+    ] {
+        for (tab, expected) in [(1, Denied), (2, Allowed)] {
+            let mut params = params.clone();
+            params["tab"] = json!(tab);
+            let outcome = env.try_verb(&task, verb, params).await;
+            assert_eq!(outcome, expected, "{verb} in tab {tab}");
+        }
+    }
+    for (verb, params) in [
+        ("close", json!({ "all": true })),
+        ("switch", json!({ "about": "news" })),
+        ("group", json!({ "tab": 2, "tabs": [1], "name": "Mine" })),
+    ] {
+        assert_eq!(env.try_verb(&task, verb, params.clone()).await, Denied, "{verb} {params}");
+    }
+    let listed = run(&task, "tabs", json!({})).await.unwrap();
+    let ids: Vec<_> = listed["tabs"].as_array().unwrap().iter().map(|tab| &tab["id"]).collect();
+    assert_eq!(ids, [&json!(2)]);
+    let tab = env.backend.tabs.lock()[0].clone();
+    let asked = env.outcome(task.may_use(&tab), true).await.0;
+    assert_eq!(asked, Denied, "the person is not asked for a tab");
+    assert!(task.find_tab(Some(TabId(1))).await.is_err());
+}
+
+#[tokio::test(start_paused = true)]
+async fn tabs_are_a_tasks_again_after_a_restart_if_they_are_still_in_its_group() {
+    let env = Env::new(&[], &["https://news.test/", "https://own.test/"]);
+    env.backend.tabs.lock()[1].group = Some("Task(ABCDEF)".to_owned());
+    let task = env.control("page agent", ClientOrigin::Agent).for_task("Task(ABCDEF)");
+    let own = task.restore(&[TabId(1), TabId(2), TabId(9)], "Task(ABCDEF)").await.unwrap();
+    assert_eq!(own, [TabId(2)]);
+    assert!(task.owns(TabId(2)).await.unwrap() && !task.owns(TabId(1)).await.unwrap());
 }

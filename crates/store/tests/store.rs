@@ -214,7 +214,7 @@ async fn a_damaged_file_is_named_with_the_way_out() {
 async fn damage_in_the_middle_is_found_by_the_check_and_told_by_a_read() {
     let (folder, store) = notes().await;
     for _ in 0..40 {
-        add(&store, &"x".repeat(1_000)).await.unwrap();
+        add(&store, &"x".repeat(10_000)).await.unwrap();
     }
     store.close().await;
     let file = file_in(&folder);

@@ -106,7 +106,6 @@ impl Chromium {
             headless: true,
             sandboxed: !rustix::process::geteuid().is_root(),
             display: BTreeMap::new(),
-            url: None,
             args,
             log: tabwright_machine::Log::Pipe,
             pipe: None,

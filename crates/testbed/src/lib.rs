@@ -209,3 +209,12 @@ pub async fn within<F: Future>(what: &str, work: F) -> F::Output {
         Err(_) => panic!("waited {} s in vain until {what}", TIMEOUT.as_secs()),
     }
 }
+
+/// The number of the last line with these words that has one, in the text of snapshots. What is gone is not meant.
+#[must_use]
+pub fn number_of(text: &str, words: &str) -> Option<u32> {
+    let is_meant =
+        |line: &&str| line.contains(words) && line.contains('[') && !line.starts_with("- ");
+    let line = text.lines().rev().find(is_meant)?;
+    line.split_once('[')?.1.split_once(']')?.0.parse().ok()
+}

@@ -131,9 +131,6 @@ pub struct LaunchRequest {
     /// started where there was none.
     #[serde(default)]
     pub display: std::collections::BTreeMap<String, String>,
-    /// The page to open first.
-    #[serde(default)]
-    pub url: Option<String>,
     /// Switches for the browser itself.
     #[serde(default)]
     pub args: Vec<String>,

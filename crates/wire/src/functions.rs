@@ -8,11 +8,17 @@ use crate::api::{
     ClientSlot, EchoRequest, LaunchRequest, ManagedBrowser, NewToken, PairingCode, RemoteBrowser,
     RemoteBrowserList, RoundTrips, Status, TokenList,
 };
+use crate::chats::{
+    AnswerRunParams, ChatEventList, ChatRun, ChatSession, ExportSessionParams, ExportedSession,
+    MessageList, MessagesParams, NewSession, RenameSessionParams, RunEventsParams, RunList,
+    SessionFilter, SessionList, SessionParams, StartRunParams,
+};
 use crate::language::{
-    ActionList, CompleteParams, Completions, GrammarList, NewGrammar, ResolveParams, ResolvedSite,
-    ResolverChange, ResolverState, Utterance, UtteranceResult,
+    ActionList, CompleteParams, Completions, GrammarList, KeptPhrasing, NewGrammar, NewPhrasing,
+    ResolveParams, ResolvedSite, ResolverChange, ResolverState, Utterance, UtteranceResult,
 };
 use crate::methods::{NoParams, NoResult};
+use crate::models::{ListModelsParams, ModelName, ModelRecordList, ModelTest, NewModel};
 use crate::policy::{LogEntries, LogFilter, PolicyAnswer, QuestionList, Rule, RuleList};
 
 /// Something that the daemon does for those who call it.
@@ -33,7 +39,7 @@ pub struct FunctionFacts {
     pub group: &'static str,
     pub method: HttpMethod,
     /// A `{name}` in it is a field of the parameters. The other fields are in the query of a `GET` or
-    /// `DELETE`, and in the JSON body of a `POST`.
+    /// `DELETE`, and in the JSON body of a `POST`. What a path names is text.
     pub path: &'static str,
     pub callers: Callers,
 }
@@ -158,6 +164,17 @@ functions! {
     /// Who did what, the newest last
     ReadLog = "readLog" (LogFilter) -> LogEntries, Get "/api/v1/log", "policy", Person;
 
+    /// The models that are set up, without their keys
+    ListModels = "listModels" (ListModelsParams) -> ModelRecordList, Get "/api/v1/models", "models", Person;
+    /// Set a model up, or change what is said about one
+    AddModel = "addModel" (NewModel) -> ModelRecordList, Post "/api/v1/models", "models", Person;
+    /// Remove a model and its key
+    RemoveModel = "removeModel" (ModelName) -> ModelRecordList, Delete "/api/v1/models/{name}", "models", Person;
+    /// Choose the model that is used when none is named
+    SetDefaultModel = "setDefaultModel" (ModelName) -> ModelRecordList, Post "/api/v1/models/default", "models", Person;
+    /// Ask a model twice, to see what works
+    TestModel = "testModel" (ModelName) -> ModelTest, Post "/api/v1/models/test", "models", Person;
+
     /// What an utterance would do, without doing it
     Understand = "understand" (Utterance) -> UtteranceResult, Post "/api/v1/understand", "language", Everybody;
     /// What could be said next
@@ -170,12 +187,43 @@ functions! {
     AddGrammar = "addGrammar" (NewGrammar) -> GrammarList, Post "/api/v1/grammars", "language", CommandLine;
     /// Remove a grammar: it matches no more, at once
     RemoveGrammar = "removeGrammar" (NameParams) -> GrammarList, Delete "/api/v1/grammars/{name}", "language", CommandLine;
+    /// Keep a way of saying something as a grammar of the person's own
+    RememberPhrasing = "rememberPhrasing" (NewPhrasing) -> KeptPhrasing, Post "/api/v1/phrasings", "language", Person;
     /// How the names of sites are found
     GetResolver = "getResolver" (NoParams) -> ResolverState, Get "/api/v1/resolver", "language", Programs;
     /// Switch a stage on or off, add a name of your own or remove one
     ChangeResolver = "changeResolver" (ResolverChange) -> ResolverState, Post "/api/v1/resolver", "language", CommandLine;
     /// Where the name of a site leads, and what each stage said
     ResolveSite = "resolveSite" (ResolveParams) -> ResolvedSite, Post "/api/v1/resolve", "language", Programs;
+
+    /// The chats with the page agent, the one that was used last first
+    ListSessions = "listSessions" (SessionFilter) -> SessionList, Get "/api/v1/sessions", "chats", Person;
+    /// Begin a chat
+    CreateSession = "createSession" (NewSession) -> ChatSession, Post "/api/v1/sessions", "chats", Person;
+    /// A chat, with its last run
+    GetSession = "getSession" (SessionParams) -> ChatSession, Get "/api/v1/sessions/{session}", "chats", Person;
+    /// Give a chat another title
+    RenameSession = "renameSession" (RenameSessionParams) -> ChatSession, Post "/api/v1/sessions/{session}/title", "chats", Person;
+    /// Delete a chat with all that was said in it
+    DeleteSession = "deleteSession" (SessionParams) -> NoResult, Delete "/api/v1/sessions/{session}", "chats", Person;
+    /// A chat as a file, in Markdown or JSON
+    ExportSession = "exportSession" (ExportSessionParams) -> ExportedSession, Get "/api/v1/sessions/{session}/export", "chats", Person;
+    /// What was said in a chat
+    ListMessages = "listMessages" (MessagesParams) -> MessageList, Get "/api/v1/sessions/{session}/messages", "chats", Person;
+    /// The runs of a chat
+    ListRuns = "listRuns" (SessionParams) -> RunList, Get "/api/v1/sessions/{session}/runs", "chats", Person;
+    /// Hand over a task
+    StartRun = "startRun" (StartRunParams) -> ChatRun, Post "/api/v1/sessions/{session}/runs", "chats", Person;
+    /// Stop the run of a chat
+    StopRun = "stopRun" (SessionParams) -> ChatRun, Post "/api/v1/sessions/{session}/stop", "chats", Person;
+    /// Pause the run of a chat, to take over
+    PauseRun = "pauseRun" (SessionParams) -> ChatRun, Post "/api/v1/sessions/{session}/pause", "chats", Person;
+    /// Let a run go on that was paused, was stopped or failed
+    ResumeRun = "resumeRun" (SessionParams) -> ChatRun, Post "/api/v1/sessions/{session}/resume", "chats", Person;
+    /// Answer what the agent asks
+    AnswerRun = "answerRun" (AnswerRunParams) -> ChatRun, Post "/api/v1/sessions/{session}/answers", "chats", Person;
+    /// What happened in the runs of a chat; waits for more where there is none
+    ReadRunEvents = "readRunEvents" (RunEventsParams) -> ChatEventList, Get "/api/v1/sessions/{session}/recent-events", "chats", Person;
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -206,8 +254,6 @@ mod tests {
             assert!(about.starts_with(|c: char| c.is_ascii_uppercase()), "{name}: {about}");
             assert!(!about.ends_with('.') && about.len() <= 90, "{name}: {about}");
             assert!(!group.is_empty() && path.starts_with('/'), "{name}");
-            let has_field = path.contains('{');
-            assert!(!has_field || *method != HttpMethod::Post, "{name}: a body and a path");
         }
     }
 }

@@ -120,6 +120,36 @@ pub struct UtteranceResult {
     pub parts: Vec<Part>,
     /// The nearest phrasings, where nothing was understood.
     pub nearest: Vec<Suggestion>,
+    /// The model that translated it, where no grammar knew it.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// The phrasing that was kept of it, so that next time no model is asked.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remembered: Option<String>,
+}
+
+/// A way to say something that is to be kept, with what it means.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewPhrasing {
+    pub text: String,
+    pub actions: Vec<Action>,
+}
+
+/// What was kept of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct KeptPhrasing {
+    /// With what fills its parameters left open.
+    pub phrasing: String,
+    /// The grammar that it is: `tabwright grammar remove` takes it away.
+    pub grammar: String,
 }
 
 impl UtteranceResult {

@@ -8,6 +8,7 @@
 mod address;
 mod api;
 mod cdp;
+pub mod chats;
 mod connection;
 mod control;
 mod frame;
@@ -18,6 +19,7 @@ pub mod language;
 mod locator;
 mod message;
 mod methods;
+mod models;
 mod native;
 mod page_words;
 mod policy;
@@ -47,30 +49,35 @@ pub use control::{
     FindVisitsParams, FocusNotice, FoundTab, FrameInfo, FrameList, GroupParams, HistoryParams,
     KitAnswered, MoveTabsParams, NavigateParams, NavigationNotice, NavigationPhase, PictureData,
     ReloadParams, RunScriptParams, ScriptResult, SettleDownloadParams, SpeakParams,
-    StartDownloadParams, StopNotice, Tab, TabList, VisitedList, VisitedPage, ZoomParams, ZoomState,
+    StartDownloadParams, StopNotice, Tab, TabList, TabStaleNotice, VisitedList, VisitedPage,
+    ZoomParams, ZoomState,
 };
 pub use frame::{Frame, FrameError, bundle, envelope, unbundle};
 pub use functions::{
-    AddGrammar, AddRemoteBrowser, AddRule, AnswerQuestion, ApiFunction, Callers, ChangeResolver,
-    Complete, CreateToken, DisconnectClient, FUNCTIONS, FunctionFacts, GetClientSlot, GetResolver,
-    GetStatus, HttpMethod, IdParams, LaunchBrowser, ListActions, ListGrammars, ListQuestions,
-    ListRemoteBrowsers, ListRules, ListTokens, MeasureEcho, NameParams, OpenPairingCode,
-    QuitBrowser, ReadLog, RemoveGrammar, RemoveRemoteBrowser, RemoveRule, ResolveSite, RevokeToken,
-    StopDaemon, Understand,
+    AddGrammar, AddModel, AddRemoteBrowser, AddRule, AnswerQuestion, AnswerRun, ApiFunction,
+    Callers, ChangeResolver, Complete, CreateSession, CreateToken, DeleteSession, DisconnectClient,
+    ExportSession, FUNCTIONS, FunctionFacts, GetClientSlot, GetResolver, GetSession, GetStatus,
+    HttpMethod, IdParams, LaunchBrowser, ListActions, ListGrammars, ListMessages, ListModels,
+    ListQuestions, ListRemoteBrowsers, ListRules, ListRuns, ListSessions, ListTokens, MeasureEcho,
+    NameParams, OpenPairingCode, PauseRun, QuitBrowser, ReadLog, ReadRunEvents, RememberPhrasing,
+    RemoveGrammar, RemoveModel, RemoveRemoteBrowser, RemoveRule, RenameSession, ResolveSite,
+    ResumeRun, RevokeToken, SetDefaultModel, StartRun, StopDaemon, StopRun, TestModel, Understand,
 };
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use kit::{
-    ChildPlace, ChildSlot, ClickOptions, Compression, Conceal, ConcealParams, Condition,
-    DocumentIdentity, Effects, ElementFacts, ElementState, FieldKind, FileContent, FoundElement,
-    FoundElements, FrameSnapshot, FrameSnapshotParams, GuardScripts, GuardScriptsParams, HandOver,
-    HandOverParams, HandedOver, HeldPress, HeldPresses, Identify, Join, JoinParams, Joined,
-    KitEcho, KitQuestion, KitRefusal, KitRefusalCode, KitReply, KitText, Link, LinkList, ListMarks,
-    LocateChild, LocateChildParams, MakeReady, Mark, MarkList, Modifier, MouseButton, Need,
+    AwaitSuggestions, AwaitSuggestionsParams, ChildPlace, ChildSlot, ClickOptions, Compression,
+    Conceal, ConcealParams, Condition, DocumentIdentity, Effects, ElementFacts, ElementState,
+    FieldKind, FileContent, FindOption, FindOptionParams, FoundElement, FoundElements,
+    FrameSnapshot, FrameSnapshotParams, GuardScripts, GuardScriptsParams, HandOver, HandOverParams,
+    HandedOver, HeldPress, HeldPresses, Identify, Join, JoinParams, Joined, KitEcho, KitQuestion,
+    KitRefusal, KitRefusalCode, KitReply, KitText, Link, LinkList, ListMarks, LocateChild,
+    LocateChildParams, MakeReady, Mark, MarkList, Modifier, MouseButton, Need, OptionFound,
     PageAction, Perform, PerformParams, Performed, Query, QueryFact, QueryParams, ReadHtml,
     ReadHtmlParams, ReadLinks, ReadLinksParams, ReadMarkdown, ReadMarkdownParams, ReadParams,
-    ReadTables, ReadTablesParams, ReadText, Ready, ReadyParams, ReleaseHeld, ScrollFrame,
-    ScrollMotion, ScrollParams, ScrollState, Scrolled, Settle, SettleParams, Show, ShowParams,
-    SnapshotMode, Table, TableList, TakeSnapshot, WaitUntil, WaitUntilParams, Waited, Watch,
+    ReadTables, ReadTablesParams, ReadText, Ready, ReadyParams, ReleaseHeld, ReleaseHeldParams,
+    ScrollFrame, ScrollMotion, ScrollParams, ScrollState, Scrolled, Settle, SettleParams, Show,
+    ShowParams, SnapshotMode, Table, TableList, TakeSnapshot, WaitUntil, WaitUntilParams, Waited,
+    Watch, Writing, csv_record,
 };
 pub use locator::{Locator, LocatorStep, RoleState, Words};
 pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};
@@ -83,13 +90,18 @@ pub use methods::{
     Notice, QuestionsChanged, ReadClipboard, ReloadTab, RemoveBookmark, Report, ReportLevel,
     ReportParams, ResetPermissions, RunScript, RunUtterance, SendCommand, SetBarrier, SetCookies,
     SetPermissions, SetWindow, SettleDownload, Speak, StartDownload, StepChanged, StopPressed,
-    StopSpeaking, StopUtterance, TabChanged, TabCreated, TabDetached, TabRemoved, TakeDownload,
-    WriteClipboard, ZoomTab,
+    StopSpeaking, StopUtterance, TabChanged, TabCreated, TabDetached, TabRemoved, TabStale,
+    TakeDownload, WriteClipboard, ZoomTab,
+};
+pub use models::{
+    CommandLineAgent, ListModelsParams, ModelKey, ModelKeyPlace, ModelName, ModelPrice,
+    ModelProvider, ModelRecord, ModelRecordList, ModelTest, NewModel,
 };
 pub use native::{NativeRequest, NativeResponse};
 pub use page_words::{
-    PAGE_WORDS_END, PAGE_WORDS_START, SentencePart, clean_sentence, one_line, plain_sentence,
-    quote_address, quote_file, quote_kind, quote_page, quote_page_up_to, sentence_parts,
+    PAGE_WORDS_END, PAGE_WORDS_START, SentencePart, clean_sentence, exact_line, one_line,
+    plain_sentence, quote_address, quote_file, quote_kind, quote_page, quote_page_up_to,
+    sentence_parts,
 };
 pub use policy::{
     ClientOrigin, LogEntries, LogEntry, LogFilter, Mode, Outcome, PolicyAnswer, PolicyQuestion,
@@ -97,11 +109,13 @@ pub use policy::{
 };
 pub use problem::{Problem, ProblemCode};
 pub use target::{Point, Rect, Target, TargetError, TargetWords};
-pub use tool_calls::{Content, ToolCall, ToolEvent, ToolOutput};
+pub use tool_calls::{
+    Content, PictureFormat, TASK_CALL_PATH, TaskToolCall, ToolCall, ToolEvent, ToolOutput,
+};
 pub use verbs::Verb;
 
 /// Raised by every change that an older peer would misread.
-pub const PROTOCOL_VERSION: u32 = 6;
+pub const PROTOCOL_VERSION: u32 = 8;
 /// Where the daemon listens unless told otherwise; always on 127.0.0.1.
 pub const DEFAULT_PORT: u16 = 19222;
 /// The HTTP header by which a client names itself, so that the person sees who drives.
@@ -110,6 +124,8 @@ pub const CLIENT_HEADER: &str = "x-tabwright-client";
 pub const COMMAND_LINE: &str = "command line";
 /// The name under which the side panel calls: whoever types there is the person.
 pub const SIDE_PANEL: &str = "side panel";
+/// The name under which the page agent drives, in rules, questions and the log.
+pub const PAGE_AGENT: &str = "page agent";
 /// The id Chrome derives from the `key` in the extension's manifest.
 pub const EXTENSION_ID: &str = "ckdpokfkliejhobgipjoaphbmfjobobp";
 /// The extension's public key: fixes its id in every browser, packed or unpacked.

@@ -55,6 +55,8 @@ pub enum LocatorStep {
     TestId {
         words: Words,
     },
+    /// Inside: what has the focus, which may be a frame.
+    Focused,
     /// The element with this number in a snapshot.
     Number {
         number: u32,

@@ -15,8 +15,8 @@ use crate::control::{
     DownloadId, DownloadNotice, FindBookmarksParams, FindVisitsParams, FocusNotice, FoundTab,
     FrameList, GroupParams, HistoryParams, KitAnswered, MoveTabsParams, NavigateParams,
     NavigationNotice, PictureData, ReloadParams, RunScriptParams, ScriptResult,
-    SettleDownloadParams, SpeakParams, StartDownloadParams, StopNotice, TabList, VisitedList,
-    ZoomParams, ZoomState,
+    SettleDownloadParams, SpeakParams, StartDownloadParams, StopNotice, TabList, TabStaleNotice,
+    VisitedList, ZoomParams, ZoomState,
 };
 use crate::ids::TabId;
 use crate::language::{RunUtteranceParams, StepNotice, UtteranceId, UtteranceResult};
@@ -168,6 +168,8 @@ notices! { AGENT_SERVICE, visit_agent_service_notices,
     Navigation = "navigation" (NavigationNotice);
     /// The person looks at another tab, or away.
     Focus = "focus" (FocusNotice);
+    /// A tab is not as it was told any more.
+    TabStale = "tabStale" (TabStaleNotice);
     /// How a download goes.
     Download = "download" (DownloadNotice);
     /// The person wants the driving to stop.

@@ -115,6 +115,26 @@ pub fn one_line(text: &str, chars_max: usize) -> String {
     cut(flatten(text).trim().to_owned(), chars_max).trim_end().to_owned()
 }
 
+/// What a field holds, on one line and to the letter: line breaks and tabs as `\\n` and `\\t`, blanks as they are.
+#[must_use]
+pub fn exact_line(text: &str, chars_max: usize) -> String {
+    let mut out = String::with_capacity(text.len());
+    let has_lines = text.contains(['\n', '\t']);
+    let mut combining = 0;
+    for letter in text.chars() {
+        combining = if is_combining(letter) { combining + 1 } else { 0 };
+        match letter {
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\\' if has_lines => out.push_str("\\\\"),
+            letter if letter.is_whitespace() => out.push(' '),
+            letter if is_misleading(letter) || combining > COMBINING_MAX => {}
+            letter => out.push(letter),
+        }
+    }
+    cut(out, chars_max)
+}
+
 /// Blanks of any kind and length become one; what cannot be seen is left out.
 fn flatten(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -165,6 +185,15 @@ fn is_combining(letter: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_field_holds_is_told_to_the_letter() {
+        assert_eq!(exact_line("if x:\n    y\tz ", 80), r"if x:\n    y\tz ");
+        assert_eq!(exact_line(r"C:\new", 80), r"C:\new");
+        assert_eq!(exact_line("a\\\nb", 80), r"a\\\nb");
+        assert_eq!(exact_line("a\u{202e}b\u{2069}", 80), "ab");
+        assert_eq!(exact_line(&"x".repeat(90), 3), "xx…");
+    }
 
     #[test]
     fn a_page_cannot_end_its_words() {

@@ -221,6 +221,8 @@ pub enum ClientOrigin {
     Api,
     Mcp,
     Cdp,
+    /// The page agent, on a task of the person's.
+    Agent,
     /// The person, in the extension or with the command line.
     Person,
 }

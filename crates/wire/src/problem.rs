@@ -106,6 +106,10 @@ pub enum ProblemCode {
     NavigationFailed,
     ScriptFailed,
     StoppedByPerson,
+    /// A task went as far as the settings let it.
+    TaskLimit,
+    /// A task waits until the person resumes it.
+    TaskPaused,
     /// A rule or the person does not let it.
     Denied,
     /// The page is another one than the person was asked about.
@@ -115,6 +119,10 @@ pub enum ProblemCode {
     /// Nothing that was said is known here, or it lacks something.
     NotUnderstood,
     Unsupported,
+    /// No language model is set up, or its settings or its key cannot be used.
+    NoModel,
+    /// A language model or its server did not answer as it should.
+    ModelFailed,
     /// A file that the caller named cannot be used.
     FileProblem,
     /// The daemon cannot write its own files.
@@ -157,16 +165,21 @@ impl ProblemCode {
             | Self::NoEffect
             | Self::DialogOpen
             | Self::NoDialog
-            | Self::PageChanged => 409,
+            | Self::PageChanged
+            | Self::TaskPaused
+            | Self::NoModel => 409,
             Self::ElementGone => 410,
             Self::TooLarge => 413,
             Self::ScriptFailed | Self::NotUnderstood => 422,
             Self::StoppedByPerson => 423,
             Self::ProtocolMismatch | Self::UpgradeRequired => 426,
-            Self::BrowserBusy => 429,
+            Self::BrowserBusy | Self::TaskLimit => 429,
             Self::LaunchFailed | Self::StorageFailed | Self::Internal | Self::Unknown => 500,
             Self::Unsupported => 501,
-            Self::BrowserRefused | Self::NavigationFailed | Self::PageFailed => 502,
+            Self::BrowserRefused
+            | Self::NavigationFailed
+            | Self::PageFailed
+            | Self::ModelFailed => 502,
             Self::NoBrowser | Self::BrowserDisconnected => 503,
             Self::BrowserTimeout | Self::WaitTimeout => 504,
         }

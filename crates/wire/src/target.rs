@@ -118,16 +118,20 @@ impl FromStr for Target {
         {
             return Ok(Self::Point(Point { x, y }));
         }
-        let after =
-            |prefix| words.strip_prefix(prefix).map(str::trim).filter(|rest| !rest.is_empty());
+        let after = |prefix| words.strip_prefix(prefix).map(str::trim);
+        // An empty variable of a shell must not find whatever comes first.
+        let is_empty = ["text=", "label=", "role="].map(after).contains(&Some(""));
+        if is_empty || after("role=").is_some_and(|role| role.ends_with(':')) {
+            return Err(TargetError(words.to_owned()));
+        }
         Ok(if let Some(text) = after("text=") {
             Self::Text { text: text.to_owned(), nth: None }
         } else if let Some(label) = after("label=") {
             Self::Label { label: label.to_owned(), nth: None }
         } else if let Some(role) = after("role=") {
-            let (role, name) = role.split_once(':').map_or((role, None), |(role, name)| {
-                (role, Some(name.trim().to_owned()).filter(|name| !name.is_empty()))
-            });
+            let (role, name) = role
+                .split_once(':')
+                .map_or((role, None), |(role, name)| (role, Some(name.trim().to_owned())));
             Self::Role { role: role.trim().to_owned(), name, nth: None }
         } else {
             let selector = words.strip_prefix("css=").unwrap_or(words).to_owned();
@@ -176,7 +180,10 @@ mod tests {
         ] {
             assert_eq!(words.parse::<Target>().unwrap(), target, "{words}");
         }
-        assert!("  ".parse::<Target>().is_err());
+        for empty in ["  ", "text=", "label= ", "role=", "role=button:", "role=button: ", "role=:"]
+        {
+            assert!(empty.parse::<Target>().is_err(), "{empty}");
+        }
     }
 
     #[test]

@@ -18,6 +18,20 @@ pub struct ToolCall {
     pub arguments: Map<String, Value>,
 }
 
+/// Where a [`TaskToolCall`] is sent.
+pub const TASK_CALL_PATH: &str = "/api/v1/tasks/call";
+
+/// A tool called by a command-line agent that works on a task.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TaskToolCall {
+    /// Given to the agent for this task alone.
+    pub ticket: String,
+    pub tool: String,
+    #[serde(default)]
+    pub arguments: Map<String, Value>,
+}
+
 /// What a tool gives back to the agent that called it.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -37,10 +51,40 @@ pub enum Content {
     Text {
         text: String,
     },
-    /// A PNG.
     Image {
         base64: String,
+        #[serde(default)]
+        format: PictureFormat,
     },
+}
+
+/// How a picture is written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum PictureFormat {
+    #[default]
+    Png,
+    Jpeg,
+}
+
+impl PictureFormat {
+    #[must_use]
+    pub fn mime(self) -> &'static str {
+        match self {
+            Self::Png => "image/png",
+            Self::Jpeg => "image/jpeg",
+        }
+    }
+
+    /// How names of its files end.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Jpeg => "jpg",
+        }
+    }
 }
 
 /// A line of the answer to a tool call: progress as often as there is some, and the output at last.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Map, json};
 use tabwright_wire::verbs::{
-    self, BookmarkParams, ReadAloudParams, ScreenshotParams, VisitedParams,
+    self, BookmarkParams, PictureScale, ReadAloudParams, ScreenshotParams, VisitedParams,
 };
 use tabwright_wire::{NoParams, Problem, VisitedPage};
 use url::Url;
@@ -39,6 +39,8 @@ pub(super) async fn screenshot(
         frame: None,
         full,
         marks: false,
+        scale: PictureScale::Css,
+        max_bytes: None,
         timeout_ms: None,
     };
     let picture = context.run::<verbs::TakeScreenshot>(params).await?;

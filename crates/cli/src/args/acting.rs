@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use tabwright_wire::verbs::{
-    self, CheckParams, ClickParams, DragParams, FollowParams, HoverParams, PressParams,
-    SelectParams, TargetParams, TypeParams, UploadParams,
+    self, CheckParams, ClickParams, DragParams, FollowParams, HoverParams, InsertParams,
+    PressParams, SelectParams, TargetParams, TypeParams, UploadParams,
 };
 use tabwright_wire::{Modifier, MouseButton, Point, TabId, Target};
 
@@ -102,11 +102,12 @@ impl Asks for HoverArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct TypeArgs {
+    /// The element, then the text. Without an element, what has the focus gets the text at its caret. `-`
+    /// reads the text from stdin
+    #[arg(value_names = ["TARGET", "TEXT"], num_args = 1..=2, required = true, allow_negative_numbers = true)]
+    words: Vec<String>,
     #[command(flatten)]
-    element: Element,
-    /// The text. `-` reads it from stdin
-    #[arg(allow_negative_numbers = true)]
-    text: String,
+    among: Among,
     /// Keep what is in the field, and add the text at the end
     #[arg(long)]
     append: bool,
@@ -123,13 +124,52 @@ impl Asks for TypeArgs {
     type Verb = verbs::Type;
 
     fn params(self, tab: Option<TabId>) -> Result<TypeParams, Usage> {
+        let mut words = self.words;
+        let text = words.pop().unwrap_or_default();
+        let target = words.pop().map(|target| target.parse::<Target>()).transpose();
+        let target = target.map_err(|error| Usage(error.to_string()))?;
+        if target.is_none() && (self.append || self.among.frame.is_some()) {
+            let message = "`--append` and `--frame` need a target before the text.";
+            return Err(Usage(message.to_owned()));
+        }
         Ok(TypeParams {
             tab,
-            frame: self.element.among.frame,
-            target: self.element.chosen()?,
-            text: or_stdin(self.text)?,
+            frame: self.among.frame,
+            target: self.among.choose_any(target)?,
+            text: or_stdin(text)?,
             append: self.append,
             submit: self.submit,
+            input: self.input.way(),
+            timeout_ms: self.deadline.ms,
+        })
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct InsertArgs {
+    /// The text. `-` reads it from stdin
+    #[arg(allow_negative_numbers = true)]
+    text: String,
+    /// Focus this element first
+    #[arg(long, value_name = "TARGET")]
+    r#in: Option<Target>,
+    #[command(flatten)]
+    among: Among,
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    deadline: Deadline,
+}
+
+impl Asks for InsertArgs {
+    type Verb = verbs::Insert;
+
+    fn params(self, tab: Option<TabId>) -> Result<InsertParams, Usage> {
+        Ok(InsertParams {
+            tab,
+            text: or_stdin(self.text)?,
+            target: self.among.choose_any(self.r#in)?,
+            frame: self.among.frame,
             input: self.input.way(),
             timeout_ms: self.deadline.ms,
         })

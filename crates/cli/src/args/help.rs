@@ -30,7 +30,12 @@ const GROUPS: &[Group] = &[
             "help",
         ],
     ),
-    ("Agents and permissions", None, &["mcp", "approve", "rules", "token", "log", "secret"]),
+    ("Tasks", None, &["agent", "chat", "chats"]),
+    (
+        "Agents and permissions",
+        None,
+        &["mcp", "approve", "rules", "token", "log", "secret", "model"],
+    ),
     ("Plain words", None, &["do", "shell", "actions", "grammar", "resolver"]),
     ("Tabs", Some(VerbGroup::Tabs), &[]),
     ("See", Some(VerbGroup::See), &[]),

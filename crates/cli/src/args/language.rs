@@ -26,6 +26,9 @@ pub(crate) struct DoOptions {
     /// Only show what would be done
     #[arg(long)]
     pub(crate) dry_run: bool,
+    /// If a model had to understand it, keep this way of saying it, so that next time no model is asked
+    #[arg(long, conflicts_with = "dry_run")]
+    pub(crate) remember: bool,
     #[command(flatten)]
     place: Page,
 }

@@ -1,12 +1,14 @@
 //! Every command and flag, with its help. A verb's arguments know what they ask for.
 
 pub(crate) mod acting;
+pub(crate) mod agent;
 pub(crate) mod asking;
 pub(crate) mod common;
 pub(crate) mod extras;
 mod help;
 pub(crate) mod language;
 pub(crate) mod logs;
+pub(crate) mod model;
 pub(crate) mod mouse;
 pub(crate) mod policy;
 pub(crate) mod reading;
@@ -95,8 +97,18 @@ pub(crate) enum Command {
         /// Your shell
         shell: Shell,
     },
+    /// Hand a task to the page agent: `tabwright agent 'find the cheapest train to Bern'`
+    Agent(agent::AgentOptions),
+    /// Talk with the page agent in the terminal
+    Chat(agent::ChatOptions),
+    /// List your chats with the page agent, read, export and delete them
+    Chats(agent::ChatsOptions),
     /// Run the MCP server on stdin and stdout. Agents start this
-    Mcp,
+    Mcp {
+        /// The file with the ticket of a task, for a command-line agent that works on it
+        #[arg(long, value_name = "FILE", hide = true)]
+        task: Option<PathBuf>,
+    },
     /// List the questions that wait for you, and answer them
     Approve(policy::ApproveOptions),
     /// Give agents tokens of their own, and take them back
@@ -110,6 +122,8 @@ pub(crate) enum Command {
     /// Store secrets that agents can type but never see
     #[command(subcommand)]
     Secret(policy::SecretCommand),
+    /// Set up language models, and test them
+    Model(model::ModelOptions),
     /// Show live what happens in the browsers
     Watch(WatchOptions),
     /// Connect to browsers by their debugging port

@@ -116,8 +116,8 @@ pub(crate) struct RuleArgs {
     /// The only addresses it may visit. `*` stands for any characters
     #[arg(long, value_name = "ADDRESS")]
     locked_url: Option<String>,
-    /// Allow this without asking. Can be repeated
-    #[arg(long, value_name = "WHAT")]
+    /// Allow this without asking. Several with commas between, or repeated
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     allow: Option<Vec<SensitivityArg>>,
 }
 
@@ -277,4 +277,27 @@ pub(crate) enum SecretCommand {
         /// Its name
         name: String,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+
+    #[derive(Debug, clap::Parser)]
+    struct Add {
+        #[command(flatten)]
+        rule: RuleArgs,
+    }
+
+    #[test]
+    fn what_a_rule_allows_is_a_list_or_repeated() {
+        for line in
+            [&["add", "--allow", "upload,send"][..], &["add", "--allow=upload", "--allow=send"]]
+        {
+            let rule = Rule::from(Add::try_parse_from(line).unwrap().rule);
+            assert_eq!(rule.allow, Some(vec![Sensitivity::Upload, Sensitivity::Send]), "{line:?}");
+        }
+    }
 }

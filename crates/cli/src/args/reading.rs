@@ -116,6 +116,9 @@ pub(crate) struct TablesArgs {
     /// Show at most this many rows of each table
     #[arg(long, value_name = "N")]
     max_rows: Option<u32>,
+    /// Leave out this many rows at the beginning of each table
+    #[arg(long, value_name = "N")]
+    skip_rows: Option<u32>,
     /// Print CSV, with an empty line between tables
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
@@ -130,6 +133,7 @@ impl Asks for TablesArgs {
             frame: self.part.among.frame,
             target: self.part.among.choose_any(self.part.target)?,
             max_rows: self.max_rows,
+            skip_rows: self.skip_rows,
         })
     }
 }

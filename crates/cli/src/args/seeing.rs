@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use tabwright_wire::verbs::{self, PdfParams, ScreenshotParams, SnapshotParams};
+use tabwright_wire::verbs::{self, PdfParams, PictureScale, ScreenshotParams, SnapshotParams};
 use tabwright_wire::{SnapshotMode, TabId, Target};
 
 use super::common::{Among, Asks, Deadline, Usage, one_of};
@@ -29,6 +29,9 @@ pub(crate) struct SnapshotArgs {
     /// Only what is inside the element with this number
     #[arg(long, value_name = "N")]
     within: Option<u32>,
+    /// Leave out the first rows, items or parts of that element
+    #[arg(long, value_name = "COUNT", requires = "within")]
+    skip: Option<u32>,
 }
 
 impl Asks for SnapshotArgs {
@@ -46,6 +49,7 @@ impl Asks for SnapshotArgs {
             max_chars: self.max_chars,
             since: self.since,
             within: self.within,
+            skip: self.skip,
         })
     }
 }
@@ -63,6 +67,12 @@ pub(crate) struct ScreenshotArgs {
     /// Only this element
     #[arg(long, value_name = "TARGET")]
     element: Option<Target>,
+    /// All pixels of the screen, not one for each CSS pixel
+    #[arg(long)]
+    device_pixels: bool,
+    /// A larger picture becomes a JPEG, and is made smaller until it fits
+    #[arg(long, value_name = "BYTES")]
+    max_bytes: Option<u32>,
     #[command(flatten)]
     among: Among,
     #[command(flatten)]
@@ -79,6 +89,8 @@ impl Asks for ScreenshotArgs {
             frame: self.among.frame,
             full: self.full,
             marks: self.marks,
+            scale: if self.device_pixels { PictureScale::Device } else { PictureScale::Css },
+            max_bytes: self.max_bytes,
             timeout_ms: self.deadline.ms,
         })
     }

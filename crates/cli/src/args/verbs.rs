@@ -72,6 +72,7 @@ verb_commands! {
     Click(InTab<acting::ClickArgs>) prints print::report;
     Hover(InTab<acting::HoverArgs>) prints print::report;
     Type(InTab<acting::TypeArgs>) prints print::report;
+    Insert(InTab<acting::InsertArgs>) prints print::report;
     Clear(InTab<acting::ClearArgs>) prints print::report;
     Select(InTab<acting::SelectArgs>) prints print::report;
     Check(InTab<acting::CheckArgs>) prints print::report;

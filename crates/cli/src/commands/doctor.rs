@@ -8,7 +8,10 @@ use tabwright_client::{Client, ClientError, Flags, Home, Settings, Token, runnin
 use tabwright_machine::native_host::{self, Registration};
 use tabwright_machine::{Found, Machine};
 use tabwright_store::StoreError;
-use tabwright_wire::{EchoRequest, GetStatus, MeasureEcho, NoParams, Status};
+use tabwright_wire::{
+    CommandLineAgent, EchoRequest, GetStatus, ListModels, ListModelsParams, MeasureEcho,
+    ModelRecord, NoParams, Status,
+};
 
 use crate::args::Output;
 use crate::{extension, format, logging};
@@ -45,6 +48,7 @@ pub(crate) async fn run(home: &Home, output: &Output) -> anyhow::Result<ExitCode
     findings.push(browsers(&found));
     findings.push(extension_files(home));
     findings.push(connection(&client, status.as_ref()).await);
+    findings.push(models(home, &client).await);
     findings.push(log(home));
 
     if output.json {
@@ -105,6 +109,48 @@ fn port(home: &Home, client: &Result<Client, ClientError>) -> Finding {
             ),
         },
     }
+}
+
+/// Whether a model is set up, and whether its key can be read: by the daemon, which is who reads it.
+async fn models(home: &Home, client: &Result<Client, ClientError>) -> Finding {
+    let part = "models";
+    let none = "none is set up, which only the agent in the side panel needs; `tabwright model add` sets one up";
+    let Ok(client) = client else {
+        let settings = Settings::load(&home.config_file(), &Flags::new()).unwrap_or_default();
+        let names: Vec<_> = settings.models.models.into_keys().collect();
+        return match names.is_empty() {
+            true => good(part, none),
+            false => {
+                good(part, format!("{}; start the daemon to check their keys", names.join(", ")))
+            }
+        };
+    };
+    let params = ListModelsParams { check_keys: true };
+    let (models, agents) = match client.call::<ListModels>(&params).await {
+        Ok(list) => (list.models, list.agents),
+        Err(error) => return bad(part, error.to_string(), "run `tabwright stop`, then try again"),
+    };
+    if let Some(problem) = models.iter().find_map(|model| model.problem.as_ref()) {
+        return bad(part, &problem.title, &problem.fix);
+    }
+    let name = |model: &ModelRecord| match model.is_default {
+        true => format!("{} (the default)", model.name),
+        false => model.name.clone(),
+    };
+    let names: Vec<_> = models.iter().map(name).collect();
+    let found = match names.is_empty() {
+        true => none.to_owned(),
+        false => format!("{}; their keys can be read", names.join(", ")),
+    };
+    good(part, format!("{found}. {}", command_line_agents(&agents)))
+}
+
+fn command_line_agents(agents: &[CommandLineAgent]) -> String {
+    let about = |agent: &CommandLineAgent| match &agent.how_to_install {
+        None => format!("{} is installed (`--model {}`).", agent.title, agent.name),
+        Some(how) => format!("{} is not installed. {how}", agent.title),
+    };
+    agents.iter().map(about).collect::<Vec<_>>().join(" ")
 }
 
 fn log(home: &Home) -> Finding {

@@ -1,15 +1,16 @@
 use std::process::ExitCode;
 
 use serde_json::json;
-use tabwright_client::Home;
+use tabwright_client::{Home, running};
 use tabwright_policy::AuditLog;
-use tabwright_wire::LogEntry;
+use tabwright_wire::{LogEntry, LogFilter, ReadLog};
 
 use crate::args::policy::{LogCommand, LogOptions};
 use crate::format;
 
 /// The log is read from its files: it can be had without a daemon.
-pub(crate) fn run(home: &Home, options: &LogOptions) -> anyhow::Result<ExitCode> {
+pub(crate) async fn run(home: &Home, options: &LogOptions) -> anyhow::Result<ExitCode> {
+    until_written(home).await;
     let folder = home.audit_log();
     if let Some(LogCommand::Verify(output)) = &options.command {
         let verified = AuditLog::verify(&folder);
@@ -39,6 +40,15 @@ pub(crate) fn run(home: &Home, options: &LogOptions) -> anyhow::Result<ExitCode>
         entries.entries.iter().for_each(print);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A daemon writes its log behind what it answers. When it is asked for an entry, all of them are in the files.
+async fn until_written(home: &Home) {
+    if let Ok(client) = running(home).await {
+        let newest = LogFilter { max: Some(1), ..LogFilter::default() };
+        // A daemon that does not answer is no reason not to read what is there.
+        let _ = client.call::<ReadLog>(&newest).await;
+    }
 }
 
 fn print(entry: &LogEntry) {

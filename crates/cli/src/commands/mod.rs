@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub(crate) mod actions;
+pub(crate) mod agent;
 pub(crate) mod approve;
 pub(crate) mod backup;
 pub(crate) mod cdp_url;
@@ -10,9 +11,11 @@ pub(crate) mod daemon;
 pub(crate) mod disconnect;
 pub(crate) mod doctor;
 pub(crate) mod grammar;
+mod hidden_input;
 pub(crate) mod log;
 pub(crate) mod logs;
 pub(crate) mod mcp;
+pub(crate) mod model;
 pub(crate) mod native_host;
 pub(crate) mod pair;
 pub(crate) mod remote;

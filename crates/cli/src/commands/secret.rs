@@ -1,10 +1,10 @@
-use std::io::{self, IsTerminal as _, Read as _};
 use std::process::ExitCode;
 
 use serde_json::json;
 use tabwright_client::Home;
 use tabwright_policy::Vault;
 
+use super::hidden_input;
 use crate::args::policy::SecretCommand;
 use crate::format;
 
@@ -15,7 +15,7 @@ pub(crate) fn run(home: &Home, command: SecretCommand) -> anyhow::Result<ExitCod
     let vault = Vault::open(&home.secrets());
     match command {
         SecretCommand::Set { name, site } => {
-            let value = read_value(&name)?;
+            let value = hidden_input::read(&format!("Value of {name} (not shown): "))?;
             anyhow::ensure!(!value.is_empty(), "the value is empty. Nothing was stored.");
             let everywhere = site.is_empty();
             vault.set(&name, &value, site)?;
@@ -52,52 +52,4 @@ pub(crate) fn run(home: &Home, command: SecretCommand) -> anyhow::Result<ExitCod
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn read_value(name: &str) -> io::Result<String> {
-    let mut value = String::new();
-    if io::stdin().is_terminal() {
-        eprint!("Value of {name} (not shown): ");
-        let _quiet = Quiet::begin();
-        io::stdin().read_line(&mut value)?;
-        eprintln!();
-    } else {
-        io::stdin().read_to_string(&mut value)?;
-    }
-    Ok(value.trim_end_matches(['\n', '\r']).to_owned())
-}
-
-/// The terminal shows nothing of what is typed.
-#[cfg(unix)]
-struct Quiet(Option<rustix::termios::Termios>);
-
-#[cfg(unix)]
-impl Quiet {
-    fn begin() -> Self {
-        use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
-        let Ok(before) = tcgetattr(io::stdin()) else { return Self(None) };
-        let mut quiet = before.clone();
-        quiet.local_modes.remove(LocalModes::ECHO);
-        Self(tcsetattr(io::stdin(), OptionalActions::Now, &quiet).ok().map(|()| before))
-    }
-}
-
-#[cfg(unix)]
-impl Drop for Quiet {
-    fn drop(&mut self) {
-        use rustix::termios::{OptionalActions, tcsetattr};
-        if let Some(before) = &self.0 {
-            let _ = tcsetattr(io::stdin(), OptionalActions::Now, before);
-        }
-    }
-}
-
-#[cfg(not(unix))]
-struct Quiet;
-
-#[cfg(not(unix))]
-impl Quiet {
-    fn begin() -> Self {
-        Self
-    }
 }

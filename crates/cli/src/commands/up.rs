@@ -8,9 +8,10 @@ use anyhow::bail;
 use tabwright_client::{
     Client, EventStream, Home, Settings, ensure_running_with, running, until_stopped,
 };
+use tabwright_wire::verbs::{self, OpenIn, OpenParams};
 use tabwright_wire::{
-    BrowserStatus, Event, GetStatus, LaunchBrowser, LaunchRequest, ManagedBrowser, NoParams,
-    QuitBrowser, Status, StopDaemon,
+    BLANK_PAGES, BrowserStatus, COMMAND_LINE, Event, GetStatus, LaunchBrowser, LaunchRequest,
+    ManagedBrowser, NoParams, QuitBrowser, Status, StopDaemon, Tab,
 };
 use tokio::time::timeout;
 
@@ -41,7 +42,6 @@ pub(crate) async fn run(home: &Home, options: &UpOptions) -> anyhow::Result<Exit
     let request = LaunchRequest {
         headless: settings.managed.headless || !has_display(&display),
         display,
-        url: options.url.clone(),
         args: options.switches.clone(),
     };
     let mut events = client.events("tabwright-up", None).await?;
@@ -58,6 +58,12 @@ pub(crate) async fn run(home: &Home, options: &UpOptions) -> anyhow::Result<Exit
     };
     format::line("ok", "browser", &describe(&managed));
     format::line("ok", "connected", &format!("{} {}", browser.product, browser.product_version));
+    if let Some(url) = &options.url
+        && let Err(error) = show(&client, url).await
+    {
+        // The browser is up all the same.
+        crate::failure::report(&error);
+    }
     print_next_steps(home, &client);
     if options.detach {
         println!("\nDaemon and browser keep running. `{}` ends both.", command("stop"));
@@ -103,6 +109,24 @@ async fn connect(
             CONNECT_TIMEOUT.as_secs()
         ),
     }
+}
+
+/// Opens a page: in the empty tab that a new browser has, or in a tab of its own.
+async fn show(client: &Client, url: &str) -> anyhow::Result<()> {
+    let client = client.clone().named(COMMAND_LINE);
+    let tabs = client.tabs().await?.tabs;
+    let is_empty = |tab: &&Tab| tab.active && BLANK_PAGES.contains(&tab.url.as_str());
+    let empty = tabs.iter().find(is_empty).map(|tab| tab.id);
+    let params = OpenParams {
+        tab: empty,
+        url: url.to_owned(),
+        r#in: if empty.is_some() { OpenIn::Current } else { OpenIn::New },
+        background: false,
+        group: None,
+        timeout_ms: None,
+    };
+    client.run::<verbs::Open>(None, &params).await?;
+    Ok(())
 }
 
 fn first_browser(status: &Status) -> Option<BrowserStatus> {

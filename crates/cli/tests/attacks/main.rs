@@ -6,9 +6,13 @@
 mod audit;
 mod cdp;
 mod closed_sites;
+mod focus;
 mod hostile_load;
+mod model_keys;
 mod network;
+mod page_agent;
 mod page_words;
+mod pipe_contexts;
 mod scripts;
 mod secrets;
 mod tabs_and_files;

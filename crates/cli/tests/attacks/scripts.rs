@@ -254,6 +254,58 @@ async fn a_script_presses_nothing_that_a_click_would_ask_about() {
     tally.end();
 }
 
+/// A guard that stands already covers no frame that came after it: in the page, or where no list of the page shows it.
+#[tokio::test]
+async fn a_script_presses_nothing_in_a_frame_that_came_later() {
+    let (ground, browsers) = grounds().await;
+    let mut tally = Tally::default();
+    let bare = ground.env.site.put("bare", "<title>shop</title><div id=host></div>");
+    ground.env.site.put("till", TILL);
+    let loaded = "await new Promise(done => f.onload = done)";
+    for browser in browsers {
+        let run = async |verb: &str, params: Value| {
+            ground.verb_in(browser, "shopper", verb, params).await
+        };
+        for (kind, make) in [
+            ("a page", format!("document.body.append(f); f.src = '/own/till'; {loaded}")),
+            (
+                "a page in a shadow",
+                format!(
+                    "host.attachShadow({{ mode: 'open' }}).append(f); f.src = '/own/till'; {loaded}"
+                ),
+            ),
+            ("text", format!("document.body.append(f); f.srcdoc = till; {loaded}")),
+            (
+                "nothing at first",
+                "document.body.append(f); f.contentDocument.body.innerHTML = till".to_owned(),
+            ),
+        ] {
+            let opened = run("open", json!({ "url": bare, "in": "new" })).await;
+            let tab = opened.json()["tab"].clone();
+            let eval =
+                async |script: &str| run("eval", json!({ "tab": tab, "script": script })).await;
+            // Twice: now a guard stands, and is known to be alone.
+            for _ in 0..2 {
+                let answer = eval("1 + 1").await;
+                assert_eq!(answer.status, 200, "{}", answer.body);
+            }
+            let till = json!(TILL);
+            let script = format!(
+                "globalThis.f = document.createElement('iframe'); const till = {till}; {make}; return 1"
+            );
+            let made = eval(&script).await;
+            assert_eq!(made.status, 200, "{}", made.body);
+            let attack = format!("{browser:?}: a frame of {kind}");
+            let pressed = eval("f.contentDocument.getElementById('pay').click()").await;
+            tally.note(&attack, pressed.problem() == "denied", &pressed.body);
+            let now = run("tabs", json!({ "tab": tab })).await.json();
+            tally.note(&attack, !now.to_string().contains("PAID"), &now);
+            run("close", json!({ "tab": tab })).await;
+        }
+    }
+    tally.end();
+}
+
 /// The person's own clicks, and input that was judged before, are theirs.
 #[tokio::test]
 async fn what_the_person_presses_is_not_held() {

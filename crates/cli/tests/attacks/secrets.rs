@@ -409,17 +409,23 @@ async fn a_secret_that_a_page_shows_is_in_no_picture() {
                 assert_eq!(shot.status, 200, "{}", shot.body);
                 taken.push(shot.json()["base64"].clone());
             }
-            // Encoded letters are none that a person reads.
-            run("eval", json!({ "tab": tab, "script": "code.remove()" })).await;
+            // Encoded letters are none that a person reads. A caret blinks, and paper has it in black.
+            let script = "code.remove(); document.activeElement.blur()";
+            run("eval", json!({ "tab": tab, "script": script })).await;
             let whole = run("screenshot", json!({ "tab": tab, "full": true })).await;
             taken.push(whole.json()["base64"].clone());
+            let printed = run("pdf", json!({ "tab": tab })).await;
+            taken.push(json!(drawn_in(&printed.json()["base64"])));
             let style = json!({ "tab": tab, "script": "said.getAttribute('style')" });
             let style = run("eval", style).await;
             tally.note("afterwards it is as it was", !style.body.contains("disc"), style.body);
             pictures.push(taken);
+            for (what, held) in told_in(&printed.json()["base64"]) {
+                tally.note(&format!("{browser:?}: PDF, {what}"), held, "a secret is in it");
+            }
             run("close", json!({ "tab": tab })).await;
         }
-        for (number, place) in places.iter().chain(&["the whole page"]).enumerate() {
+        for (number, place) in places.iter().chain(&["the whole page", "a PDF"]).enumerate() {
             let [one, other] = [&pictures[0][number], &pictures[1][number]];
             tally.note(
                 &format!("{browser:?}: {place}"),
@@ -429,4 +435,31 @@ async fn a_secret_that_a_page_shows_is_in_no_picture() {
         }
     }
     tally.end();
+}
+
+/// What a PDF draws, as it is packed.
+fn drawn_in(base64: &Value) -> Vec<String> {
+    let pdf = STANDARD.decode(base64.as_str().unwrap()).unwrap();
+    let pdf: String = pdf.into_iter().map(char::from).collect();
+    let streams = pdf.split("endstream").filter_map(|part| part.split_once("stream"));
+    let streams: Vec<_> = streams.map(|(_, stream)| stream.to_owned()).collect();
+    assert!(!streams.is_empty(), "nothing is drawn");
+    streams
+}
+
+/// What it says besides, and whether that is free of both secrets.
+fn told_in(base64: &Value) -> Vec<(&'static str, bool)> {
+    let pdf = STANDARD.decode(base64.as_str().unwrap()).unwrap();
+    let pdf = String::from_utf8_lossy(&pdf).to_lowercase();
+    let is_free = |line: &str| {
+        ![KEY, OTHER_KEY].iter().flat_map(|key| forms(key)).any(|it| line.contains(&it))
+    };
+    ["/title", "/uri ("]
+        .into_iter()
+        .map(|what| {
+            let lines: Vec<&str> = pdf.lines().filter(|line| line.contains(what)).collect();
+            assert!(!lines.is_empty(), "no {what} is in it");
+            (what, lines.iter().all(|line| is_free(line)))
+        })
+        .collect()
 }

@@ -264,6 +264,10 @@ impl BrowserBackend for FakeBackend {
         self.touch("activate_tab")
     }
 
+    async fn emulate_focus(&self, _: TabId, _: bool, _: Attach) -> Result<bool> {
+        Ok(false)
+    }
+
     async fn group_tabs(&self, _: &[TabId], _: Option<&str>) -> Result<()> {
         self.touch("group_tabs")
     }

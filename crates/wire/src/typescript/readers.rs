@@ -198,7 +198,7 @@ impl Readers {
             .iter()
             .map(|option| {
                 let (_, word) = tag_of(option).expect("an enum on the wire has a tag");
-                format!("{word}: {}", self.reader(option))
+                format!("{}: {}", property(word), self.reader(option))
             })
             .collect();
         self.call("variants", &[tag, format!("{{ {} }}", variants.join(", "))])
@@ -303,6 +303,12 @@ fn kind(schema: &Map<String, Value>) -> Option<&str> {
         Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).find(|kind| *kind != "null"),
         kind => kind.as_str(),
     }
+}
+
+/// A name as a property: in quotes where it is no identifier.
+fn property(name: &str) -> String {
+    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if is_plain { name.to_owned() } else { literal(&Value::from(name)) }
 }
 
 /// The field of an internally tagged enum that tells its variants apart, and its word for this one.

@@ -5,10 +5,11 @@ use parking_lot::Mutex;
 use tabwright_client::{Client, ClientError, Home, ensure_running};
 use tabwright_wire::COMMAND_LINE;
 use tabwright_wire::language::{
-    ActionList, CompleteParams, Completions, Step, Utterance, UtteranceLine, UtteranceResult,
+    ActionList, CompleteParams, Completions, NewPhrasing, Step, Utterance, UtteranceLine,
+    UtteranceResult,
 };
 use tabwright_wire::{
-    Complete, GetStatus, ListActions, NoParams, Problem, ProblemCode, Understand,
+    Complete, GetStatus, ListActions, NoParams, Problem, ProblemCode, RememberPhrasing, Understand,
 };
 
 use crate::commands::waiting;
@@ -53,6 +54,18 @@ impl Daemon {
         }
         self.forget();
         Err(ClientError::Refused(interrupted()).into())
+    }
+
+    /// Keeps this way of saying what was done; the phrasing that comes of it.
+    pub(crate) async fn remember(
+        &self,
+        text: &str,
+        said: &UtteranceResult,
+    ) -> anyhow::Result<String> {
+        let (client, _) = self.connect().await?;
+        let actions = said.steps.iter().map(|step| step.action.clone()).collect();
+        let new = NewPhrasing { text: text.to_owned(), actions };
+        Ok(self.heard(client.call::<RememberPhrasing>(&new).await)?.phrasing)
     }
 
     pub(crate) async fn understand(

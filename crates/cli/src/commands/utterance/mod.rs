@@ -19,25 +19,45 @@ use crate::args::language::DoOptions;
 use crate::{failure, format};
 
 pub(crate) async fn run(home: &Home, options: DoOptions) -> anyhow::Result<ExitCode> {
-    let dry_run = options.dry_run;
+    let (dry_run, remember) = (options.dry_run, options.remember);
     let (utterance, choice) = options.asked()?;
     let BrowserChoice { json, name: browser } = choice;
     let daemon = Daemon::new(home.clone(), browser);
-    let said = if dry_run {
+    let mut said = if dry_run {
         daemon.understand(&utterance).await
     } else {
         done(&daemon, &utterance, json).await
     };
+    if let (true, Ok(said)) = (remember, &mut said)
+        && said.model.is_some()
+        && said.is_done()
+        && said.remembered.is_none()
+    {
+        said.remembered = Some(daemon.remember(&utterance.text, said).await?);
+    }
     match &said {
         Ok(said) if json => format::json(said)?,
         Ok(said) if dry_run => plan(said).iter().for_each(|line| println!("{line}")),
-        Ok(_) => {}
+        Ok(said) => print_translation(said),
         Err(error) if json => format::json(&failure::problem(error))?,
         Err(_) => {}
     }
     match failure_of(&utterance.text, &said?) {
         Some(problem) => Err(problem.into()),
         None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Who understood it, where no grammar did.
+fn print_translation(said: &UtteranceResult) {
+    let Some(model) = &said.model else { return };
+    match &said.remembered {
+        Some(phrasing) => println!(
+            "{} understood it. Next time it is not asked: \"{}\" is a phrase of yours now.",
+            format::one_line(model),
+            format::one_line(phrasing)
+        ),
+        None => println!("{} understood it, as no phrase fits.", format::one_line(model)),
     }
 }
 

@@ -29,10 +29,14 @@ pub(crate) async fn screenshot(home: &Home, asked: InTab<ScreenshotArgs>) -> any
     let (width, height) = (picture.width, picture.height);
     let sheet = Sheet {
         tab: picture.tab,
-        ending: "png",
+        ending: picture.format.extension(),
         base64: &picture.base64,
-        words: format!("{width} × {height} pixels, "),
-        facts: json!({ "width": width, "height": height, "marks": picture.marks }),
+        words: format!("{width} × {height} pixels{}, ", picture.remarks()),
+        facts: json!({
+            "width": width, "height": height, "marks": picture.marks, "scale": picture.scale,
+            "corner": picture.corner, "format": picture.format, "reduced": picture.reduced,
+            "cut": picture.cut,
+        }),
     };
     sheet.save(&session, &place).await
 }

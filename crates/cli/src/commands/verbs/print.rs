@@ -10,13 +10,16 @@ use tabwright_wire::verbs::{
 };
 use tabwright_wire::{
     Bookmark, BookmarkList, DownloadState, ElementFacts, LinkList, Scrolled, Tab, TabList,
-    VisitedList, VisitedPage, ZoomState,
+    VisitedList, VisitedPage, ZoomState, exact_line,
 };
 
 use super::tell;
 use crate::args::InTab;
 use crate::args::extras::ClipboardArgs;
 use crate::format::{cut, one_line};
+
+/// What a field holds is shown up to this length.
+const VALUE_CHARS_MAX: usize = 2000;
 
 const TITLE_WIDTH: usize = 40;
 
@@ -88,7 +91,7 @@ pub(crate) fn snapshot(snapshot: &Snapshot) {
 pub(crate) fn report(report: &Report) {
     println!("{}", one_line(&report.did));
     if let Some(value) = report.element.as_ref().and_then(|element| element.value.as_deref()) {
-        println!("the field contains \"{}\"", one_line(value));
+        println!("the field contains \"{}\"", exact_line(value, VALUE_CHARS_MAX));
     }
     let lines = changes(&report.changes, report.element.as_ref());
     if report.changes.nothing {
@@ -108,6 +111,9 @@ fn changes(changes: &Changes, acted_on: Option<&ElementFacts>) -> Vec<String> {
         lines.push(format!("→ went to {}{loading}", place(&visit.title, &visit.url)));
     }
     lines.extend(changes.moved_to.iter().map(|url| format!("→ now at {url}")));
+    if changes.closed {
+        lines.push("the tab closed itself".to_owned());
+    }
     let new_tab = |tab: &Tab| format!("new tab {}: {}", tab.id, place(&tab.title, &tab.url));
     lines.extend(changes.new_tabs.iter().map(new_tab));
     if let Some(dialog) = &changes.dialog {
@@ -118,12 +124,18 @@ fn changes(changes: &Changes, acted_on: Option<&ElementFacts>) -> Vec<String> {
         let (path, state) = (one_line(&download.path), download_state(download.state));
         lines.push(format!("download: {path} ({state})"));
     }
-    lines.extend(changes.appeared.iter().map(|line| format!("+ appeared: {}", one_line(line))));
-    let untold = (changes.appeared_count as usize).saturating_sub(changes.appeared.len());
-    if untold > 0 {
-        lines.push(format!("+ … and {untold} more"));
+    let seen = [
+        ("+ appeared", &changes.appeared, changes.appeared_count),
+        ("~ now", &changes.changed, changes.changed_count),
+        ("- gone", &changes.disappeared, changes.disappeared_count),
+    ];
+    for (word, told, count) in seen {
+        lines.extend(told.iter().map(|line| format!("{word}: {}", one_line(line))));
+        let untold = (count as usize).saturating_sub(told.len());
+        if untold > 0 {
+            lines.push(format!("{} … and {untold} more", &word[..1]));
+        }
     }
-    lines.extend(changes.disappeared.iter().map(|line| format!("- gone: {}", one_line(line))));
     // What was clicked has the focus: nobody need be told, nor that a page which was left had it.
     let elsewhere = |element: &&ElementFacts| {
         changes.navigation.is_none()

@@ -1,7 +1,7 @@
 //! Tables of a page, for the eye and for a spreadsheet.
 
 use tabwright_client::Home;
-use tabwright_wire::{Table, TableList};
+use tabwright_wire::{Table, TableList, csv_record};
 
 use super::print::raw;
 use super::tell;
@@ -28,6 +28,28 @@ fn aligned(list: &TableList) {
 
 fn csv(list: &TableList) {
     raw(&apart(list, values));
+    // A spreadsheet takes rows and nothing else.
+    for remark in list.tables.iter().filter_map(missing) {
+        eprintln!("{remark}");
+    }
+}
+
+/// What is not there, and how to get it.
+fn missing(table: &Table) -> Option<String> {
+    let next = table.rows_shown();
+    let left = match table.rows_left() {
+        0 => None,
+        left => Some(format!("… and {left} more rows; `--skip-rows {next}` shows the next ones")),
+    };
+    let unseen = match table.rows_virtual() {
+        0 => None,
+        unseen => Some(format!(
+            "… {unseen} of {} rows are not in the page yet: scroll in the table, then read it again",
+            table.rows_total
+        )),
+    };
+    let remarks: Vec<String> = left.into_iter().chain(unseen).collect();
+    (!remarks.is_empty()).then(|| remarks.join("\n"))
 }
 
 fn apart(list: &TableList, each: impl Fn(&Table) -> String) -> String {
@@ -60,9 +82,8 @@ fn draw(table: &Table) -> String {
             text += &line(&widths.iter().map(|width| "─".repeat(*width)).collect());
         }
     }
-    let left_out = (table.rows_total as usize).saturating_sub(table.rows.len());
-    if left_out > 0 {
-        text += &format!("… and {left_out} more rows; `--max-rows` shows more\n");
+    if let Some(remark) = missing(table) {
+        text += &format!("{remark}\n");
     }
     text
 }
@@ -70,17 +91,7 @@ fn draw(table: &Table) -> String {
 /// RFC 4180.
 fn values(table: &Table) -> String {
     let head = (!table.head.is_empty()).then_some(&table.head);
-    let line =
-        |row: &Vec<String>| row.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(",");
-    head.into_iter().chain(&table.rows).map(|row| line(row) + "\r\n").collect()
-}
-
-fn quoted(cell: &str) -> String {
-    if cell.contains(['"', ',', '\n', '\r']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell.to_owned()
-    }
+    head.into_iter().chain(&table.rows).map(|row| csv_record(row) + "\r\n").collect()
 }
 
 #[cfg(test)]
@@ -94,7 +105,9 @@ mod tests {
             caption: "Trains".to_owned(),
             head: row(&["To", "At"]),
             rows: vec![row(&["Bern", "10:02"]), row(&["Genève, \"Cornavin\"", "9:30"])],
-            rows_total: 5,
+            rows_skipped: 4,
+            rows_in_page: 9,
+            rows_total: 12,
         }
     }
 
@@ -106,7 +119,8 @@ To                  At
 ──────────────────  ─────
 Bern                10:02
 Genève, \"Cornavin\"  9:30
-… and 3 more rows; `--max-rows` shows more
+… and 3 more rows; `--skip-rows 6` shows the next ones
+… 3 of 12 rows are not in the page yet: scroll in the table, then read it again
 ";
         assert_eq!(draw(&trains()), drawn);
     }

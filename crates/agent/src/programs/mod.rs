@@ -1,0 +1,36 @@
+//! Command-line agents as those who carry out tasks: their processes, and the tickets by which they reach the tools of
+//! a task.
+
+mod process;
+mod tickets;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use tabwright_model::Program;
+
+pub(crate) use process::Process;
+pub(crate) use tickets::{Ticket, Tickets};
+
+/// Where command-line agents are, and how they find us.
+#[derive(Debug, Clone)]
+pub struct ProgramPlace {
+    /// The folders in which they are looked for.
+    pub path: OsString,
+    /// The program that is our MCP server, with `mcp` as its argument.
+    pub server: PathBuf,
+    /// What the server needs in its environment. Others on the machine may read it.
+    pub server_env: Vec<(String, String)>,
+    /// A folder of the person's own, for what is there only as long as a task is under way.
+    pub folder: PathBuf,
+}
+
+impl ProgramPlace {
+    pub(crate) fn locate(&self, program: Program) -> Option<PathBuf> {
+        program.locate(&self.path)
+    }
+
+    pub(crate) fn server_args(ticket: &Path) -> Vec<String> {
+        vec!["mcp".to_owned(), "--task".to_owned(), ticket.to_string_lossy().into_owned()]
+    }
+}

@@ -1,0 +1,203 @@
+//! A command-line agent as a process: its lines, its last words, and its end with all that it has started.
+
+use std::io;
+use std::path::Path;
+use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
+
+use futures_util::StreamExt as _;
+use tabwright_model::Invocation;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::process::{Child, ChildStderr, ChildStdout, Command};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_util::codec::{FramedRead, LinesCodec, LinesCodecError};
+use tokio_util::task::TaskTracker;
+
+/// A longer line is left out. Pictures of pages are the longest.
+const LINE_BYTES_MAX: usize = 16 * 1024 * 1024;
+/// Of what it wrote to its standard error, the end.
+const LAST_WORDS_BYTES_MAX: usize = 2_000;
+/// How long it may take over each way of being asked to end.
+const ENDING_TIMEOUT: Duration = Duration::from_secs(2);
+/// Ours are not its business; what it needs of the daemon it gets by a ticket.
+const OWN_VARIABLES: &str = "TABWRIGHT_";
+
+/// Dropping it ends the process and all that it has started.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Option<Child>,
+    lines: FramedRead<ChildStdout, LinesCodec>,
+    last_words: JoinHandle<String>,
+    /// Wait for the end of what was dropped.
+    tasks: TaskTracker,
+}
+
+impl Process {
+    pub(crate) fn start(
+        program: &Path,
+        invocation: Invocation,
+        folder: &Path,
+        tasks: &TaskTracker,
+    ) -> io::Result<Self> {
+        let mut command = Command::new(program);
+        command.args(invocation.args).current_dir(folder).kill_on_drop(true);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        for (name, _) in std::env::vars_os() {
+            if name.to_string_lossy().starts_with(OWN_VARIABLES) {
+                command.env_remove(name);
+            }
+        }
+        // Of its own, so that what it starts can be ended with it.
+        #[cfg(unix)]
+        command.process_group(0);
+        let mut child = command.spawn()?;
+        let piped = || io::Error::other("the pipes of the process are gone");
+        let stdout = child.stdout.take().ok_or_else(piped)?;
+        let stderr = child.stderr.take().ok_or_else(piped)?;
+        let mut stdin = child.stdin.take().ok_or_else(piped)?;
+        tasks.spawn(async move {
+            // One that does not read its task fails by itself, and says why.
+            let _ = stdin.write_all(invocation.stdin.as_bytes()).await;
+        });
+        Ok(Self {
+            child: Some(child),
+            lines: FramedRead::new(stdout, LinesCodec::new_with_max_length(LINE_BYTES_MAX)),
+            last_words: tokio::spawn(last_words(stderr)),
+            tasks: tasks.clone(),
+        })
+    }
+
+    /// None when it says nothing more.
+    pub(crate) async fn next_line(&mut self) -> Option<String> {
+        loop {
+            match self.lines.next().await? {
+                Ok(line) => return Some(line),
+                Err(LinesCodecError::MaxLineLengthExceeded) => {}
+                // Such as bytes that are no text.
+                Err(LinesCodecError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {}
+                Err(LinesCodecError::Io(_)) => return None,
+            }
+        }
+    }
+
+    /// Waits until it has ended by itself, for a moment, so that it can write down what it wants to remember.
+    pub(crate) async fn leave_in_peace(&mut self) {
+        if let Some(child) = &mut self.child {
+            let _ = timeout(ENDING_TIMEOUT, child.wait()).await;
+        }
+    }
+
+    /// How it ended, and its last words.
+    pub(crate) async fn end(&mut self) -> (Option<ExitStatus>, String) {
+        let status = match &mut self.child {
+            Some(child) => timeout(ENDING_TIMEOUT, child.wait()).await.ok().and_then(Result::ok),
+            None => None,
+        };
+        let words = timeout(ENDING_TIMEOUT, &mut self.last_words).await;
+        (status, words.ok().and_then(Result::ok).unwrap_or_default())
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Some(child) = self.child.take() {
+            self.tasks.spawn(end(child));
+        }
+    }
+}
+
+/// Asks it to end, as Ctrl-C does, then more and more firmly. What it has started is asked, too.
+async fn end(mut child: Child) {
+    let group = child.id();
+    for signal in [Signal::Interrupt, Signal::Terminate, Signal::Kill] {
+        if matches!(child.try_wait(), Ok(Some(_))) {
+            break;
+        }
+        send(group, signal);
+        let _ = timeout(ENDING_TIMEOUT, child.wait()).await;
+    }
+    // Some of what it started may not have listened.
+    send(group, Signal::Kill);
+    let _ = child.kill().await;
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Signal {
+    Interrupt,
+    Terminate,
+    Kill,
+}
+
+#[cfg(unix)]
+fn send(group: Option<u32>, signal: Signal) {
+    use rustix::process::{Pid, Signal as Sent, kill_process_group};
+    let sent = match signal {
+        Signal::Interrupt => Sent::INT,
+        Signal::Terminate => Sent::TERM,
+        Signal::Kill => Sent::KILL,
+    };
+    let group = group.and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
+    if let Some(group) = group {
+        // One that has ended already is as good.
+        let _ = kill_process_group(group, sent);
+    }
+}
+
+/// Elsewhere a process can only be killed, which its owner does at the end.
+#[cfg(not(unix))]
+fn send(_: Option<u32>, _: Signal) {}
+
+async fn last_words(mut stderr: ChildStderr) -> String {
+    let mut kept: Vec<u8> = Vec::new();
+    let mut piece = [0; 4_096];
+    while let Ok(length @ 1..) = stderr.read(&mut piece).await {
+        kept.extend_from_slice(&piece[..length]);
+        let more = kept.len().saturating_sub(LAST_WORDS_BYTES_MAX);
+        kept.drain(..more);
+    }
+    String::from_utf8_lossy(&kept).trim().to_owned()
+}
+
+#[cfg(unix)]
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start(script: &str, tasks: &TaskTracker) -> Process {
+        let invocation = Invocation {
+            args: vec!["-c".to_owned(), script.to_owned()],
+            stdin: "a task".to_owned(),
+        };
+        Process::start(Path::new("/bin/sh"), invocation, &std::env::temp_dir(), tasks).unwrap()
+    }
+
+    #[tokio::test]
+    async fn it_reads_its_task_and_its_lines_are_heard() {
+        let tasks = TaskTracker::new();
+        let mut process = start("cat; echo; echo two; echo why >&2; exit 3", &tasks);
+        assert_eq!(process.next_line().await.as_deref(), Some("a task"));
+        assert_eq!(process.next_line().await.as_deref(), Some("two"));
+        assert_eq!(process.next_line().await, None);
+        let (status, words) = process.end().await;
+        assert_eq!((status.unwrap().code(), words.as_str()), (Some(3), "why"));
+    }
+
+    #[tokio::test]
+    async fn what_it_started_ends_with_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let held = folder.path().join("held");
+        assert!(std::process::Command::new("mkfifo").arg(&held).status().unwrap().success());
+        let tasks = TaskTracker::new();
+        let script =
+            format!("trap '' INT; exec 3>'{}'; sleep 600 & echo begun; wait", held.display());
+        let mut process = start(&script, &tasks);
+        // Ends when nobody holds it any more, neither the process nor what it started.
+        let reading = tokio::task::spawn_blocking(move || std::fs::read(held));
+        assert_eq!(process.next_line().await.as_deref(), Some("begun"));
+        drop(process);
+        assert_eq!(reading.await.unwrap().unwrap(), b"");
+        tasks.close();
+        tasks.wait().await;
+    }
+}

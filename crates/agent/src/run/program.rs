@@ -1,0 +1,266 @@
+//! A task in the hands of a command-line agent: what it says of its work becomes what is told of a run.
+
+use std::collections::HashMap;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tabwright_model::{
+    Assignment, AssistantMessage, Content, Message, Part, Program, ProgramEvent, ProgramSpent,
+};
+use tabwright_wire::chats::{CallState, ChatCall, ChatUsage, RunEvent};
+use tabwright_wire::one_line;
+use tokio::time::timeout;
+use tokio_util::task::TaskTracker;
+
+use super::{Beginning, End, RunLog};
+use crate::programs::{Process, ProgramPlace, Ticket, Tickets};
+use crate::{budget, errors, prompt};
+
+/// The words of a call, or of the agent, that an event tells.
+const WORDS_CHARS_MAX: usize = 300;
+
+#[derive(Debug)]
+pub(crate) struct ProgramRun {
+    log: RunLog,
+    program: Program,
+    place: Arc<ProgramPlace>,
+    tickets: Arc<Tickets>,
+    tasks: TaskTracker,
+    memory: ProgramMemory,
+    /// What it said last, and of which no step tells yet.
+    said: String,
+    /// Calls that are under way, and their tools.
+    calls: HashMap<String, String>,
+}
+
+/// What is kept of the conversation that the agent keeps itself, in the chat's provider state by the agent's name.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct ProgramMemory {
+    thread: Option<String>,
+    /// The whole conversation has used so many tokens, and has cost so much.
+    tokens: u64,
+    cost: f64,
+}
+
+impl ProgramRun {
+    pub(crate) fn new(
+        log: RunLog,
+        program: Program,
+        place: Arc<ProgramPlace>,
+        tickets: Arc<Tickets>,
+        tasks: TaskTracker,
+    ) -> Self {
+        let memory = ProgramMemory::default();
+        Self {
+            log,
+            program,
+            place,
+            tickets,
+            tasks,
+            memory,
+            said: String::new(),
+            calls: HashMap::new(),
+        }
+    }
+
+    pub(crate) fn into_log(self) -> RunLog {
+        self.log
+    }
+
+    /// Works until the end. Dropping the future ends the agent's process at once.
+    pub(crate) async fn work(&mut self, beginning: Beginning) -> End {
+        match self.try_work(beginning).await {
+            Ok(never) => match never {},
+            Err(end) => end,
+        }
+    }
+
+    async fn try_work(&mut self, beginning: Beginning) -> Result<std::convert::Infallible, End> {
+        let Some(program) = self.place.locate(self.program) else {
+            return Err(End::Failed(errors::no_program(self.program)));
+        };
+        let prompt = self.begin(beginning).await?;
+        self.remember().await?;
+        let ticket = self.ticket().await.map_err(|error| End::Failed(errors::no_ticket(&error)))?;
+        let server_args = ProgramPlace::server_args(&ticket.file());
+        let invocation = self.program.invocation(&Assignment {
+            task: &prompt,
+            thread: self.memory.thread.as_deref(),
+            server: &self.place.server,
+            server_args: &server_args,
+            server_env: &self.place.server_env,
+        });
+        let process = Process::start(&program, invocation, &ticket.work_folder(), &self.tasks);
+        let mut process =
+            process.map_err(|error| End::Failed(errors::program_start(self.program, &error)))?;
+        self.log.tools.show_work(true).await;
+        loop {
+            self.log.count_time();
+            if let Some(reached) = budget::reached(&self.log.record.limits, &self.log.record.spent)
+            {
+                return Err(End::Failed(errors::limit(reached)));
+            }
+            let line = match timeout(self.time_left(), process.next_line()).await {
+                Ok(Some(line)) => line,
+                Ok(None) => break,
+                // The limit is told above.
+                Err(_) => continue,
+            };
+            for event in self.program.read_line(&line) {
+                if let Err(end) = self.hear(event).await {
+                    if matches!(end, End::Finished { .. }) {
+                        process.leave_in_peace().await;
+                    }
+                    return Err(end);
+                }
+            }
+        }
+        let (status, words) = process.end().await;
+        Err(End::Failed(errors::program_ended(self.program, status, &words)))
+    }
+
+    async fn ticket(&self) -> io::Result<Ticket> {
+        let (tickets, tools) = (Arc::clone(&self.tickets), Arc::clone(&self.log.tools));
+        let place = Arc::clone(&self.place);
+        let issued = tokio::task::spawn_blocking(move || tickets.issue(tools, &place.folder)).await;
+        issued.unwrap_or_else(|error| Err(io::Error::other(error)))
+    }
+
+    /// What the agent is told.
+    async fn begin(&mut self, beginning: Beginning) -> Result<String, End> {
+        let task = self.log.record.task.clone();
+        if let Beginning::New(Some(tab)) = beginning {
+            self.log.tools.enter(tab).await.map_err(End::Failed)?;
+        }
+        if !self.log.transcript.has(&self.log.record.id) {
+            self.log.append(Message::user(task.clone())).await?;
+            return Ok(task);
+        }
+        self.log.tools.reclaim().await.map_err(|problem| End::Paused(Some(problem)))?;
+        Ok(format!("{} Look at the page, then go on with this task: {task}", prompt::RESUMED))
+    }
+
+    fn time_left(&self) -> Duration {
+        let limit = u64::from(self.log.record.limits.minutes) * 60_000;
+        // At least a moment, so that the limit is surely reached afterwards.
+        Duration::from_millis(limit.saturating_sub(self.log.record.spent.ms) + 1)
+    }
+
+    async fn remember(&mut self) -> Result<(), End> {
+        let session = self.log.store.session(&self.log.record.session).await?;
+        let state = session.map(|session| session.provider_state).unwrap_or_default();
+        let own = state.get(self.program.name()).cloned().unwrap_or_default();
+        self.memory = serde_json::from_value(own).unwrap_or_default();
+        Ok(())
+    }
+
+    async fn keep_memory(&self) -> Result<(), End> {
+        let (store, chat) = (&self.log.store, &self.log.record.session);
+        let session = store.session(chat).await?;
+        let mut state = match session.map(|session| session.provider_state) {
+            Some(Value::Object(state)) => state,
+            _ => serde_json::Map::new(),
+        };
+        state.insert(self.program.name().to_owned(), json!(self.memory));
+        let state = Value::Object(state);
+        store.set_provider_state(chat, &state).await?;
+        self.log.tell(RunEvent::ProviderSession { state }).await
+    }
+
+    async fn hear(&mut self, event: ProgramEvent) -> Result<(), End> {
+        match event {
+            ProgramEvent::Thread(thread) => {
+                if self.memory.thread.as_ref() != Some(&thread) {
+                    self.memory = ProgramMemory { thread: Some(thread), ..Default::default() };
+                }
+                self.keep_memory().await
+            }
+            ProgramEvent::Delta { text, is_reasoning } => {
+                self.log.tell(RunEvent::Delta { text, is_reasoning }).await
+            }
+            ProgramEvent::Text(text) => {
+                self.tell_step(None).await?;
+                self.said = text;
+                Ok(())
+            }
+            ProgramEvent::CallStarted { id, tool, arguments } => {
+                let words = arguments.to_string();
+                let call =
+                    ChatCall { id: id.clone(), tool: tool.clone(), arguments: words.clone() };
+                self.tell_step(Some(call)).await?;
+                self.calls.insert(id.clone(), tool.clone());
+                self.tell_call(id, tool, CallState::Started, &words).await
+            }
+            ProgramEvent::CallEnded { id, is_failure, words } => {
+                let state = if is_failure { CallState::Failed } else { CallState::Done };
+                let words = super::calls::first_line(&[Content::Text { text: words }]);
+                let tool = self.calls.remove(&id).unwrap_or_default();
+                self.tell_call(id, tool, state, &words).await
+            }
+            ProgramEvent::Notice(text) => {
+                let text = one_line(&text, WORDS_CHARS_MAX);
+                self.log.tell(RunEvent::Notice { text }).await
+            }
+            ProgramEvent::Spent(spent) => self.count(spent).await,
+            ProgramEvent::Finished(last) => {
+                let answer = last.unwrap_or_else(|| self.said.clone());
+                self.tell_step(None).await?;
+                Err(End::Finished { success: true, answer, data: Value::Null })
+            }
+            ProgramEvent::Failed(why) => Err(End::Failed(errors::program_failed(
+                self.program,
+                &one_line(&why, WORDS_CHARS_MAX),
+            ))),
+        }
+    }
+
+    /// A step is what it said, with the call that it leads to.
+    async fn tell_step(&mut self, call: Option<ChatCall>) -> Result<(), End> {
+        let text = std::mem::take(&mut self.said);
+        if text.trim().is_empty() && call.is_none() {
+            return Ok(());
+        }
+        self.log.record.spent.steps += 1;
+        if !text.trim().is_empty() {
+            let parts = vec![Part::Text { text: text.clone(), replay: None }];
+            self.log.append(Message::Assistant(AssistantMessage { parts })).await?;
+        }
+        self.log.keep_record().await?;
+        let step = self.log.record.spent.steps;
+        self.log.tell(RunEvent::Step { step, text, calls: call.into_iter().collect() }).await
+    }
+
+    async fn tell_call(
+        &self,
+        call: String,
+        tool: String,
+        state: CallState,
+        words: &str,
+    ) -> Result<(), End> {
+        let words = words.chars().take(WORDS_CHARS_MAX).collect();
+        self.log.tell(RunEvent::Tool { call, tool, state, words }).await
+    }
+
+    /// Agents tell what a whole conversation has used; the task's part is what came since.
+    async fn count(&mut self, spent: ProgramSpent) -> Result<(), End> {
+        let before = match spent.is_of_thread {
+            true => std::mem::replace(&mut self.memory.tokens, spent.tokens),
+            false => 0,
+        };
+        let of_task = &mut self.log.record.spent;
+        of_task.tokens += spent.tokens.saturating_sub(before);
+        if let Some(cost) = spent.thread_cost {
+            let before = std::mem::replace(&mut self.memory.cost, cost);
+            *of_task.cents.get_or_insert(0.0) += (cost - before).max(0.0) * 100.0;
+        }
+        self.keep_memory().await?;
+        self.log.keep_record().await?;
+        // How full its window is, no agent says.
+        let (usage, spent) = (ChatUsage::default(), self.log.record.spent);
+        self.log.tell(RunEvent::Usage { usage, spent }).await
+    }
+}

@@ -1,0 +1,104 @@
+//! Tasks in the side panel, by a real model's wire and in a real browser. The panel is opened as a page.
+
+use serde_json::json;
+use tabwright_model_server::{Answer, Gate, NormalizedRequest};
+use tabwright_testbed::Session;
+
+use crate::stage::{Stage, click, finish, number_of, seen};
+
+const TASK: &str = "Please count up for me, as far as I like, at";
+const COUNTER: &str = "<h1>Clicks</h1><p id=p>Count: 0</p><button>More</button><script>
+    let count = 0;
+    document.querySelector('button').onclick = () => p.textContent = `Count: ${++count}`;</script>";
+
+async fn panel(stage: &Stage) -> Session {
+    let panel = stage.browser.open_extension_page("sidepanel.html").await;
+    panel.until("document.querySelector('.composer textarea:not([disabled])') !== null").await;
+    panel
+}
+
+async fn hand_over(panel: &Session, task: &str) {
+    // The panel asks for the models as soon as it is connected.
+    panel.until("document.querySelector('.picker select') !== null").await;
+    panel.evaluate("document.querySelector('.composer textarea').focus()").await;
+    panel.call("Input.insertText", json!({ "text": task })).await;
+    for kind in ["keyDown", "keyUp"] {
+        let event = json!({ "type": kind, "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r" });
+        panel.call("Input.dispatchKeyEvent", event).await;
+    }
+}
+
+/// Opens the counter, presses it once, asks whether that is enough, and ends with what it was told.
+fn counts(request: &NormalizedRequest) -> Answer {
+    let all = seen(request);
+    if all.contains("Enough") {
+        return finish("I stopped at one, as you said.");
+    }
+    if all.contains("Count: 1") {
+        let ask = json!({ "question": "How far do you like?", "choices": ["Enough", "Once more"] });
+        return Answer::text("It says 1 now.").and_call("ask", ask);
+    }
+    if let Some(more) = number_of(&all, "\"More\"") {
+        return Answer::text("I press More.").and_call("act", click(more));
+    }
+    let url = all.split_whitespace().find(|word| word.starts_with("http://")).unwrap();
+    Answer::text("I open the counter.").and_call("navigate", json!({ "url": url }))
+}
+
+#[tokio::test]
+async fn a_task_is_typed_watched_answered_and_done() {
+    let stage = Stage::new(counts).await;
+    let page = format!("<!doctype html><title>Counter</title>{COUNTER}");
+    let url = stage.env.site.put("counter", &page);
+    let one = panel(&stage).await;
+    hand_over(&one, &format!("{TASK} {url}")).await;
+    one.shows("How far do you like?").await;
+    one.shows("Waiting for you").await;
+    for words in [TASK, "I press More.", "Click element", "It says 1 now."] {
+        one.shows(words).await;
+    }
+    // Another panel finds the task that is under way, and shows the same.
+    let other = panel(&stage).await;
+    for words in [TASK, "I press More.", "How far do you like?", "Waiting for you"] {
+        other.shows(words).await;
+    }
+    // A panel that was closed meanwhile comes back to it.
+    one.close().await;
+    other.evaluate("document.querySelector('.choice input').click()").await;
+    other.press("Answer “Enough”", 0).await;
+    other.shows("I stopped at one, as you said.").await;
+    other.until("document.querySelector('.run-bar') === null").await;
+    other
+        .until("document.querySelector('.chat-name').textContent.startsWith('Please count')")
+        .await;
+}
+
+#[tokio::test]
+async fn a_command_asks_no_model() {
+    let stage = Stage::new(|_| Answer::text("no")).await;
+    let panel = panel(&stage).await;
+    hand_over(&panel, "open a new tab").await;
+    panel.until("document.querySelector('.step-done, .step-failed') !== null").await;
+    assert!(stage.server.requests().is_empty());
+}
+
+#[tokio::test]
+async fn escape_stops_a_task_in_the_middle_of_a_sentence() {
+    let gate = Gate::new();
+    let waits = gate.clone();
+    let stage =
+        Stage::new(move |_| Answer::text("I begin with a long sentence.").pause_after(4, &waits))
+            .await;
+    let panel = panel(&stage).await;
+    hand_over(&panel, TASK).await;
+    panel.shows("Working").await;
+    panel.shows("I begin").await;
+    for kind in ["keyDown", "keyUp"] {
+        let escape =
+            json!({ "type": kind, "key": "Escape", "code": "Escape", "windowsVirtualKeyCode": 27 });
+        panel.call("Input.dispatchKeyEvent", escape).await;
+    }
+    panel.shows("Stopped.").await;
+    panel.until("document.querySelector('.run-bar') === null").await;
+    gate.open();
+}
