@@ -5,13 +5,22 @@ import { mayRequest } from './pages';
 import type { ConnectionState } from './connection/state';
 import type { ShownUtterance, ShownStep } from './language/sanitize-utterance';
 import type {
+  AnswerRunParams,
+  ChatEventList,
+  ChatSession,
   Completion,
+  ExportedSession,
+  ExportFormat,
   LogEntry,
   LogFilter,
+  ModelRecordList,
+  ModelTest,
+  NewModel,
   PolicyAnswer,
   PolicyQuestion,
   Rule,
   RuleRecord,
+  StartRunParams,
   Status,
   TabId,
 } from './wire';
@@ -29,12 +38,29 @@ export interface PageRequests {
   listRules: { params: object; reply: RuleRecord[] };
   addRule: { params: { rule: Rule }; reply: RuleRecord[] };
   removeRule: { params: { id: number }; reply: RuleRecord[] };
+  listModels: { params: object; reply: ModelRecordList };
+  addModel: { params: { model: NewModel }; reply: ModelRecordList };
+  removeModel: { params: { name: string }; reply: ModelRecordList };
+  setDefaultModel: { params: { name: string }; reply: ModelRecordList };
+  testModel: { params: { name: string }; reply: ModelTest };
   readLog: { params: { filter: LogFilter }; reply: LogEntry[] };
   understand: { params: { text: string }; reply: ShownUtterance };
   complete: { params: { text: string }; reply: Completion[] };
   /** Replies when the run has ended; `stepChanged` reports its progress. */
   runUtterance: { params: { id: string; text: string }; reply: ShownUtterance };
   stopUtterance: { params: { id: string }; reply: null };
+  listSessions: { params: { query: string }; reply: ChatSession[] };
+  createSession: { params: object; reply: ChatSession };
+  renameSession: { params: { session: string; title: string }; reply: ChatSession };
+  deleteSession: { params: { session: string }; reply: null };
+  exportSession: { params: { session: string; format: ExportFormat }; reply: ExportedSession };
+  startRun: { params: { params: StartRunParams }; reply: null };
+  stopRun: { params: { session: string }; reply: null };
+  pauseRun: { params: { session: string }; reply: null };
+  resumeRun: { params: { session: string }; reply: null };
+  answerRun: { params: { params: AnswerRunParams }; reply: null };
+  /** Waits for a while where nothing has happened. */
+  readRunEvents: { params: { session: string; after: number }; reply: ChatEventList };
 }
 
 /** Worker → every open page. */

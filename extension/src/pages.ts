@@ -5,6 +5,20 @@ import type { RequestType } from './messages';
 
 const CONNECT = ['getConnection', 'connect', 'pair'] as const;
 const RULES = ['listRules', 'addRule', 'removeRule'] as const;
+const MODELS = ['listModels', 'addModel', 'removeModel', 'setDefaultModel', 'testModel'] as const;
+const CHATS = [
+  'listSessions',
+  'createSession',
+  'renameSession',
+  'deleteSession',
+  'exportSession',
+  'startRun',
+  'stopRun',
+  'pauseRun',
+  'resumeRun',
+  'answerRun',
+  'readRunEvents',
+] as const;
 const QUESTIONS = ['listQuestions', 'answerQuestion'] as const;
 
 const PAGES = {
@@ -12,9 +26,27 @@ const PAGES = {
   ask: QUESTIONS,
   /** Reads and writes the clipboard for the worker; nobody sees it. */
   clipboard: [],
-  options: [...CONNECT, 'rename', ...RULES, 'readLog'],
-  popup: [...CONNECT, 'getStatus', 'disconnectClient', ...QUESTIONS, ...RULES],
-  sidepanel: [...CONNECT, 'understand', 'complete', 'runUtterance', 'stopUtterance'],
+  options: [...CONNECT, 'rename', ...RULES, ...MODELS, 'readLog'],
+  popup: [
+    ...CONNECT,
+    'getStatus',
+    'disconnectClient',
+    ...QUESTIONS,
+    ...RULES,
+    'listSessions',
+    'stopRun',
+    'pauseRun',
+    'resumeRun',
+  ],
+  sidepanel: [
+    ...CONNECT,
+    'understand',
+    'complete',
+    'runUtterance',
+    'stopUtterance',
+    ...CHATS,
+    'listModels',
+  ],
 } as const satisfies Record<string, readonly RequestType[]>;
 
 type PageName = keyof typeof PAGES;

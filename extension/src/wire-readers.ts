@@ -33,12 +33,23 @@ import type {
   BrowserControl,
   BrowserControlNotices,
   BrowserStatus,
+  CallState,
   CdpCommand,
   CdpControl,
+  ChatCall,
+  ChatEvent,
+  ChatEventList,
+  ChatId,
+  ChatMessage,
+  ChatRole,
+  ChatRun,
+  ChatSession,
+  ChatUsage,
   ClientKind,
   ClientOrigin,
   ClientStatus,
   ClipboardText,
+  CommandLineAgent,
   Completion,
   CompletionKind,
   Completions,
@@ -47,16 +58,25 @@ import type {
   DownloadId,
   DownloadParams,
   EchoParams,
+  ExportedSession,
   FindBookmarksParams,
   FindTabParams,
   FindVisitsParams,
   GroupParams,
   HistoryParams,
   JoinParams,
+  KeptPhrasing,
   LogEntries,
   LogEntry,
   ManagedBrowser,
+  MessageList,
   Mode,
+  ModelKeyPlace,
+  ModelPrice,
+  ModelProvider,
+  ModelRecord,
+  ModelRecordList,
+  ModelTest,
   MoveTabsParams,
   NativeResponse,
   NavigateParams,
@@ -79,8 +99,16 @@ import type {
   RuleList,
   RuleRecord,
   RuleSource,
+  RunAsk,
+  RunEvent,
+  RunId,
+  RunLimits,
+  RunList,
   RunScriptParams,
+  RunSpent,
+  RunState,
   Sensitivity,
+  SessionList,
   SetCookiesParams,
   SettleDownloadParams,
   SpeakParams,
@@ -153,7 +181,7 @@ export const readQuestionList: Reader<QuestionList> = object({ questions: list(r
 
 export const readAction: Reader<Action> = object({ actionName: text, parameters: withDefault(record, {}) });
 
-export const readProblemCode: Reader<ProblemCode> = oneOf(['bad-token', 'bad-host', 'bad-origin', 'bad-request', 'not-found', 'protocol-mismatch', 'slot-taken', 'bad-pairing-code', 'no-browser', 'unknown-browser', 'browser-disconnected', 'browser-refused', 'browser-timeout', 'browser-busy', 'launch-failed', 'no-such-tab', 'forbidden-page', 'element-not-found', 'element-ambiguous', 'element-gone', 'element-hidden', 'element-covered', 'element-disabled', 'element-read-only', 'element-moving', 'wrong-kind', 'no-option', 'no-effect', 'wait-timeout', 'dialog-open', 'no-dialog', 'navigation-failed', 'script-failed', 'stopped-by-person', 'unsupported', 'page-failed', 'upgrade-required', 'internal', 'unknown', 'person-only', 'bad-answer-code', 'too-large', 'denied', 'page-changed', 'secret-problem', 'not-understood', 'file-problem', 'storage-failed'], 'unknown');
+export const readProblemCode: Reader<ProblemCode> = oneOf(['bad-token', 'bad-host', 'bad-origin', 'bad-request', 'not-found', 'protocol-mismatch', 'slot-taken', 'bad-pairing-code', 'no-browser', 'unknown-browser', 'browser-disconnected', 'browser-refused', 'browser-timeout', 'browser-busy', 'launch-failed', 'no-such-tab', 'forbidden-page', 'element-not-found', 'element-ambiguous', 'element-gone', 'element-hidden', 'element-covered', 'element-disabled', 'element-read-only', 'element-moving', 'wrong-kind', 'no-option', 'no-effect', 'wait-timeout', 'dialog-open', 'no-dialog', 'navigation-failed', 'script-failed', 'stopped-by-person', 'unsupported', 'page-failed', 'upgrade-required', 'internal', 'unknown', 'person-only', 'bad-answer-code', 'too-large', 'task-limit', 'task-paused', 'denied', 'page-changed', 'secret-problem', 'not-understood', 'no-model', 'model-failed', 'file-problem', 'storage-failed'], 'unknown');
 
 export const readProblem: Reader<Problem> = object({ code: readProblemCode, fix: text, status: uint16, title: text });
 
@@ -209,7 +237,7 @@ export const readRuleRecord: Reader<RuleRecord> = object({ id: optional(uint32),
 
 export const readRuleList: Reader<RuleList> = object({ rules: list(readRuleRecord) });
 
-export const readClientOrigin: Reader<ClientOrigin> = oneOf(['api', 'mcp', 'cdp', 'person']);
+export const readClientOrigin: Reader<ClientOrigin> = oneOf(['api', 'mcp', 'cdp', 'agent', 'person']);
 
 export const readOutcome: Reader<Outcome> = oneOf(['done', 'failed', 'refused', 'cancelled']);
 
@@ -217,19 +245,75 @@ export const readLogEntry: Reader<LogEntry> = object({ client: text, detail: wit
 
 export const readLogEntries: Reader<LogEntries> = object({ entries: list(readLogEntry) });
 
+export const readCommandLineAgent: Reader<CommandLineAgent> = object({ howToInstall: optional(text), isInstalled: flag, name: text, title: text });
+
+export const readModelKeyPlace: Reader<ModelKeyPlace> = oneOf(['none', 'stored', 'variable']);
+
+export const readModelPrice: Reader<ModelPrice> = object({ input: number, output: number });
+
+export const readModelRecord: Reader<ModelRecord> = object({ baseUrl: text, contextWindow: optional(uint32), isDefault: flag, key: readModelKeyPlace, keyEnv: optional(text), model: text, name: text, price: optional(readModelPrice), problem: optional(readProblem), provider: text, vision: flag });
+
+export const readModelProvider: Reader<ModelProvider> = object({ baseUrl: text, id: text, needsContextWindow: flag, needsKey: flag, title: text });
+
+export const readModelRecordList: Reader<ModelRecordList> = object({ agents: list(readCommandLineAgent), models: list(readModelRecord), providers: list(readModelProvider) });
+
+export const readModelTest: Reader<ModelTest> = object({ cost: optional(number), firstPieceMs: uint64, images: optional(flag), inputTokens: uint64, name: text, outputTokens: uint64, streaming: flag, text: flag, tookMs: uint64, tools: flag });
+
 export const readSuggestion: Reader<Suggestion> = object({ does: text, phrasing: text });
 
 export const readPartKind: Reader<PartKind> = oneOf(['word', 'capture', 'joint', 'unknown']);
 
 export const readPart: Reader<Part> = object({ kind: readPartKind, text: text });
 
-export const readUtteranceResult: Reader<UtteranceResult> = object({ nearest: list(readSuggestion), parts: list(readPart), steps: list(readStep) });
+export const readUtteranceResult: Reader<UtteranceResult> = object({ model: optional(text), nearest: list(readSuggestion), parts: list(readPart), remembered: optional(text), steps: list(readStep) });
 
 export const readCompletionKind: Reader<CompletionKind> = oneOf(['words', 'entity', 'placeholder']);
 
 export const readCompletion: Reader<Completion> = object({ about: text, kind: readCompletionKind, line: text, text: text });
 
 export const readCompletions: Reader<Completions> = object({ completions: list(readCompletion) });
+
+export const readKeptPhrasing: Reader<KeptPhrasing> = object({ grammar: text, phrasing: text });
+
+export const readChatId: Reader<ChatId> = text;
+
+export const readRunAsk: Reader<RunAsk> = object({ choices: list(text), id: text, question: text });
+
+export const readRunId: Reader<RunId> = text;
+
+export const readRunLimits: Reader<RunLimits> = object({ cents: uint32, minutes: uint32, steps: uint32, tokens: uint64 });
+
+export const readRunSpent: Reader<RunSpent> = object({ cents: optional(number), ms: uint64, steps: uint32, tokens: uint64 });
+
+export const readRunState: Reader<RunState> = oneOf(['running', 'finished', 'waiting', 'paused', 'failed', 'stopped']);
+
+export const readChatRun: Reader<ChatRun> = object({ answer: optional(text), ask: optional(readRunAsk), browser: optional(text), createdMs: uint64, data: anything, id: readRunId, limits: readRunLimits, model: optional(text), problem: optional(readProblem), session: readChatId, spent: readRunSpent, state: readRunState, success: optional(flag), task: text, updatedMs: uint64 });
+
+export const readChatUsage: Reader<ChatUsage> = object({ cached: uint64, contextWindow: optional(uint32), input: uint64, output: uint64 });
+
+export const readChatSession: Reader<ChatSession> = object({ createdMs: uint64, id: readChatId, model: optional(text), providerState: anything, run: optional(readChatRun), title: text, updatedMs: uint64, usage: optional(readChatUsage) });
+
+export const readSessionList: Reader<SessionList> = object({ sessions: list(readChatSession) });
+
+export const readExportedSession: Reader<ExportedSession> = object({ fileName: text, text: text });
+
+export const readChatCall: Reader<ChatCall> = object({ arguments: text, id: text, tool: text });
+
+export const readChatRole: Reader<ChatRole> = oneOf(['user', 'assistant', 'tool']);
+
+export const readChatMessage: Reader<ChatMessage> = object({ call: optional(text), calls: list(readChatCall), createdMs: uint64, failed: flag, number: uint32, role: readChatRole, run: readRunId, text: text });
+
+export const readMessageList: Reader<MessageList> = object({ messages: list(readChatMessage), more: flag });
+
+export const readRunList: Reader<RunList> = object({ runs: list(readChatRun) });
+
+export const readCallState: Reader<CallState> = oneOf(['started', 'done', 'failed', 'waiting', 'skipped']);
+
+export const readRunEvent: Reader<RunEvent> = variants('type', { 'run.started': object({ run: readChatRun, type: oneOf(['run.started']) }), 'run.resumed': object({ spent: readRunSpent, type: oneOf(['run.resumed']) }), 'run.step': object({ calls: list(readChatCall), step: uint32, text: text, type: oneOf(['run.step']) }), 'run.delta': object({ isReasoning: flag, text: text, type: oneOf(['run.delta']) }), 'run.retry': object({ reason: text, type: oneOf(['run.retry']), waitMs: uint32 }), 'run.tool': object({ call: text, state: readCallState, tool: text, type: oneOf(['run.tool']), words: text }), 'run.ask': object({ ask: readRunAsk, type: oneOf(['run.ask']) }), 'run.answered': object({ answer: text, ask: text, type: oneOf(['run.answered']) }), 'run.usage': object({ spent: readRunSpent, type: oneOf(['run.usage']), usage: readChatUsage }), 'run.provider_session': object({ state: anything, type: oneOf(['run.provider_session']) }), 'run.notice': object({ text: text, type: oneOf(['run.notice']) }), 'run.paused': object({ problem: optional(readProblem), type: oneOf(['run.paused']) }), 'run.finished': object({ run: readChatRun, type: oneOf(['run.finished']) }), 'run.failed': object({ run: readChatRun, type: oneOf(['run.failed']) }), 'run.stopped': object({ run: readChatRun, type: oneOf(['run.stopped']) }) });
+
+export const readChatEvent: Reader<ChatEvent> = object({ event: readRunEvent, id: uint64, run: readRunId, session: readChatId, timeMs: uint64 });
+
+export const readChatEventList: Reader<ChatEventList> = object({ events: list(readChatEvent), last: uint64 });
 
 export const readWelcome: Reader<Welcome> = object({ daemonVersion: text });
 
@@ -302,8 +386,28 @@ export const agentServiceResults: Readers<AgentService, 'result'> = {
   addRule: readRuleList,
   removeRule: readRuleList,
   readLog: readLogEntries,
+  listModels: readModelRecordList,
+  addModel: readModelRecordList,
+  removeModel: readModelRecordList,
+  setDefaultModel: readModelRecordList,
+  testModel: readModelTest,
   understand: readUtteranceResult,
   complete: readCompletions,
+  rememberPhrasing: readKeptPhrasing,
+  listSessions: readSessionList,
+  createSession: readChatSession,
+  getSession: readChatSession,
+  renameSession: readChatSession,
+  deleteSession: readNoResult,
+  exportSession: readExportedSession,
+  listMessages: readMessageList,
+  listRuns: readRunList,
+  startRun: readChatRun,
+  stopRun: readChatRun,
+  pauseRun: readChatRun,
+  resumeRun: readChatRun,
+  answerRun: readChatRun,
+  readRunEvents: readChatEventList,
   runUtterance: readUtteranceResult,
   stopUtterance: readNoResult,
 };

@@ -1,6 +1,6 @@
 // Generated from crates/wire by `cargo xtask wire`. Do not edit: CI fails when it is stale.
 
-export const PROTOCOL_VERSION = 6;
+export const PROTOCOL_VERSION = 8;
 export const DEFAULT_PORT = 19222;
 export const FRAME_BYTES_MAX = 67108864;
 export const BUNDLE_LENGTH_MAX = 262144;
@@ -31,11 +31,19 @@ export type AddBookmarkParams = { url: string, title: string,
  */
 folder?: string, };
 
+export type AnswerRunParams = { session: ChatId, 
+/**
+ * [`RunAsk::id`].
+ */
+ask: string, answer: string, };
+
 export type AskKitParams = { tab: TabId, frame: number, name: string, params: unknown, join: JoinParams, 
 /**
  * The page has so long to answer.
  */
 deadlineMs: number, };
+
+export type AwaitSuggestionsParams = { number: number, timeoutMs: number, };
 
 export type BarrierParams = { tab: TabId, 
 /**
@@ -77,6 +85,8 @@ product: string, userAgent: string, };
 
 export type CallId = number;
 
+export type CallState = "started" | "waiting" | "done" | "failed" | "skipped";
+
 export type CdpAnswer = { result?: unknown, error?: CdpError, };
 
 export type CdpCommand = { tab: TabId, 
@@ -88,6 +98,120 @@ session?: string, method: string, params?: Record<string, unknown>, };
 export type CdpError = { code: number, message: string, };
 
 export type CdpEvent = { tab: TabId, session?: string, method: string, params: unknown, };
+
+export type ChatCall = { id: string, tool: string, 
+/**
+ * As JSON, or as the model wrote them where they are none.
+ */
+arguments: string, };
+
+export type ChatEvent = { 
+/**
+ * Rises with every event of a chat.
+ */
+id: number, session: ChatId, run: RunId, timeMs: number, event: RunEvent, };
+
+export type ChatEventList = { events: Array<ChatEvent>, 
+/**
+ * Where to read on: the `after` of the next question.
+ */
+last: number, };
+
+export type ChatId = string;
+
+export type ChatMessage = { 
+/**
+ * Its place in the chat, from 0.
+ */
+number: number, run: RunId, createdMs: number, role: ChatRole, 
+/**
+ * What pages say in it stands between marks.
+ */
+text: string, 
+/**
+ * What the model called.
+ */
+calls: Array<ChatCall>, 
+/**
+ * The call of which this is the result.
+ */
+call?: string, 
+/**
+ * The call failed.
+ */
+failed: boolean, };
+
+export type ChatRole = "user" | "assistant" | "tool";
+
+export type ChatRun = { id: RunId, session: ChatId, task: string, 
+/**
+ * The model, by its name in the settings; none means the default.
+ */
+model?: string, 
+/**
+ * The browser in which it works, where the person chose one.
+ */
+browser?: string, state: RunState, createdMs: number, updatedMs: number, limits: RunLimits, spent: RunSpent, 
+/**
+ * What the person is asked, while it waits.
+ */
+ask?: RunAsk, 
+/**
+ * What it found out or did, once it has finished.
+ */
+answer?: string, 
+/**
+ * Whether the task was done, once it has finished.
+ */
+success?: boolean, 
+/**
+ * What it was asked to give back as data.
+ */
+data: unknown, 
+/**
+ * Why it failed or paused.
+ */
+problem?: Problem, };
+
+export type ChatSession = { id: ChatId, 
+/**
+ * The beginning of its first task, unless the person gave it another.
+ */
+title: string, 
+/**
+ * In milliseconds since 1970, like all times here.
+ */
+createdMs: number, updatedMs: number, 
+/**
+ * The model that it asks, by its name in the settings; none means the default.
+ */
+model?: string, 
+/**
+ * What a provider that keeps the conversation itself wants back.
+ */
+providerState: unknown, 
+/**
+ * Of the last request; none is shown as `Context: unavailable`.
+ */
+usage?: ChatUsage, 
+/**
+ * The last run.
+ */
+run?: ChatRun, };
+
+export type ChatUsage = { 
+/**
+ * All that the model read.
+ */
+input: number, 
+/**
+ * How much of it the provider had in its cache.
+ */
+cached: number, output: number, 
+/**
+ * How much the model can read at most, where the settings say it.
+ */
+contextWindow?: number, };
 
 export type ChildPlace = { number: number, 
 /**
@@ -127,7 +251,7 @@ width: number, height: number, inView: boolean, };
 
 export type ClientKind = "events" | "cdp" | "agent";
 
-export type ClientOrigin = "api" | "mcp" | "cdp" | "person";
+export type ClientOrigin = "api" | "mcp" | "cdp" | "agent" | "person";
 
 export type ClientStatus = { id: number, kind: ClientKind, name: string, 
 /**
@@ -136,6 +260,16 @@ export type ClientStatus = { id: number, kind: ClientKind, name: string,
 attachedTabs: number, connectedMs: number, };
 
 export type ClipboardText = { text: string, };
+
+export type CommandLineAgent = { 
+/**
+ * How it is named for a task.
+ */
+name: string, title: string, isInstalled: boolean, 
+/**
+ * How to get it, where it is not installed.
+ */
+howToInstall?: string, };
 
 export type CompleteParams = { 
 /**
@@ -273,7 +407,11 @@ appearedCount: number,
 /**
  * What went out of sight, likewise.
  */
-disappeared: Array<string>, 
+disappeared: Array<string>, disappearedCount: number, 
+/**
+ * What is still there and otherwise now: values, states, words. Likewise.
+ */
+changed: Array<string>, changedCount: number, 
 /**
  * The element acted on, as it is now; nothing when it is gone.
  */
@@ -299,6 +437,12 @@ href?: string, };
 
 export type ElementState = "attached" | "detached" | "visible" | "hidden";
 
+export type ExportFormat = "markdown" | "json";
+
+export type ExportSessionParams = { session: ChatId, format?: ExportFormat, };
+
+export type ExportedSession = { fileName: string, text: string, };
+
 export type ExtensionQuery = { token: string | null, profile: ProfileId, protocol: number, 
 /**
  * Version of the extension, so that a refusal can say which side to update.
@@ -314,6 +458,16 @@ export type FindBookmarksParams = {
  * Words or an address; empty lists all.
  */
 query: string, countMax: number, };
+
+export type FindOptionParams = { 
+/**
+ * The select.
+ */
+number: number, 
+/**
+ * Which option; without words only whether the list is open.
+ */
+words?: string, timeoutMs: number, };
 
 export type FindTabParams = { 
 /**
@@ -413,11 +567,20 @@ since?: number,
 /**
  * Only what is inside the element with this number.
  */
-within?: number, };
+within?: number, 
+/**
+ * Without the first so many rows, items or parts of it.
+ */
+skip?: number, };
 
 export type GroupParams = { tabs: Array<TabId>, title?: string, };
 
-export type GuardScriptsParams = { deny: Array<Sensitivity>, };
+export type GuardScriptsParams = { deny: Array<Sensitivity>, 
+/**
+ * The event by which a script says that it begins. Whoever hears it prevents it, so that a script is not
+ * run in a document that is not guarded.
+ */
+event: string, };
 
 export type HandOverParams = { target: Target, 
 /**
@@ -495,7 +658,21 @@ place: Array<number>, viewWidth: number, viewHeight: number,
 /**
  * Whether the page's listeners could be noted from its beginning.
  */
-hearsListeners: boolean, };
+hearsListeners: boolean, 
+/**
+ * It has asked to be closed, which the browser does a moment later.
+ */
+closing: boolean, };
+
+export type KeptPhrasing = { 
+/**
+ * With what fills its parameters left open.
+ */
+phrasing: string, 
+/**
+ * The grammar that it is: `tabwright grammar remove` takes it away.
+ */
+grammar: string, };
 
 export type KitAnswered = { reply: unknown, };
 
@@ -509,7 +686,7 @@ message: string,
  */
 sensitivity?: Sensitivity, };
 
-export type KitRefusalCode = "notFound" | "ambiguous" | "gone" | "hidden" | "covered" | "disabled" | "readOnly" | "moving" | "wrongKind" | "noOption" | "noEffect" | "timeout" | "sensitive" | "otherOrigin" | "badArguments" | "failed" | "unknown";
+export type KitRefusalCode = "notFound" | "notHere" | "noFocus" | "ambiguous" | "gone" | "hidden" | "covered" | "disabled" | "readOnly" | "moving" | "wrongKind" | "noOption" | "noEffect" | "timeout" | "sensitive" | "otherOrigin" | "badArguments" | "failed" | "unknown";
 
 export type KitText = { text: string, };
 
@@ -524,6 +701,12 @@ export type LinkList = { links: Array<Link>,
  * Links of the page, listed or not.
  */
 total: number, };
+
+export type ListModelsParams = { 
+/**
+ * Read every key, to see whether that can be done. It may ask the person to unlock their keyring.
+ */
+checkKeys: boolean, };
 
 export type LocateChildParams = { 
 /**
@@ -541,7 +724,7 @@ reveal: boolean, };
 
 export type Locator = { steps: Array<LocatorStep>, };
 
-export type LocatorStep = { "by": "css", selector: string, } | { "by": "xpath", xpath: string, } | { "by": "text", words: Words, } | { "by": "role", role: string, name?: Words, state?: RoleState, } | { "by": "label", words: Words, } | { "by": "placeholder", words: Words, } | { "by": "altText", words: Words, } | { "by": "title", words: Words, } | { "by": "testId", words: Words, } | { "by": "number", number: number, } | { "by": "nth", index: number, } | { "by": "filter", has?: Locator, hasNot?: Locator, hasText?: Words, hasNotText?: Words, visible?: boolean, } | { "by": "and", locator: Locator, } | { "by": "or", locator: Locator, } | { "by": "frame" };
+export type LocatorStep = { "by": "css", selector: string, } | { "by": "xpath", xpath: string, } | { "by": "text", words: Words, } | { "by": "role", role: string, name?: Words, state?: RoleState, } | { "by": "label", words: Words, } | { "by": "placeholder", words: Words, } | { "by": "altText", words: Words, } | { "by": "title", words: Words, } | { "by": "testId", words: Words, } | { "by": "focused" } | { "by": "number", number: number, } | { "by": "nth", index: number, } | { "by": "filter", has?: Locator, hasNot?: Locator, hasText?: Words, hasNotText?: Words, visible?: boolean, } | { "by": "and", locator: Locator, } | { "by": "or", locator: Locator, } | { "by": "frame" };
 
 export type LogEntries = { 
 /**
@@ -613,7 +796,123 @@ export type MarkList = { marks: Array<Mark>, };
 
 export type Message = { "type": "invoke", callId: CallId, name: string, args: [unknown], } | { "type": "invokeResult", callId: CallId, result: unknown, } | { "type": "invokeError", callId: CallId, error: RemoteError, } | { "type": "call", name: string, args: [unknown], } | { "type": "cancel", callId: CallId, };
 
+export type MessageList = { messages: Array<ChatMessage>, 
+/**
+ * There are more after the last of these.
+ */
+more: boolean, };
+
+export type MessagesParams = { session: ChatId, 
+/**
+ * From this number on; without it from the beginning.
+ */
+from?: number, 
+/**
+ * So many at most; 200 without it.
+ */
+limit?: number, };
+
 export type Mode = "auto" | "ask" | "read-only" | "deny";
+
+export type ModelKey = string;
+
+export type ModelKeyPlace = "none" | "stored" | "variable";
+
+export type ModelName = { 
+/**
+ * What the person calls the model.
+ */
+name: string, };
+
+export type ModelPrice = { input: number, output: number, };
+
+export type ModelProvider = { id: string, title: string, baseUrl: string, needsKey: boolean, needsContextWindow: boolean, };
+
+export type ModelRecord = { 
+/**
+ * What the person calls it.
+ */
+name: string, 
+/**
+ * It is used when none is named.
+ */
+isDefault: boolean, 
+/**
+ * The wire format: `openai`, `anthropic`, `gemini` or `ollama`.
+ */
+provider: string, 
+/**
+ * What its provider calls it.
+ */
+model: string, 
+/**
+ * Where its provider's API is.
+ */
+baseUrl: string, key: ModelKeyPlace, 
+/**
+ * The environment variable of its key.
+ */
+keyEnv?: string, 
+/**
+ * How many tokens it can read.
+ */
+contextWindow?: number, 
+/**
+ * Is it shown pictures?
+ */
+vision: boolean, price?: ModelPrice, 
+/**
+ * Why it cannot be used as it is.
+ */
+problem?: Problem, };
+
+export type ModelRecordList = { 
+/**
+ * By name.
+ */
+models: Array<ModelRecord>, 
+/**
+ * The providers that are known by name.
+ */
+providers: Array<ModelProvider>, 
+/**
+ * Programs that carry out tasks by themselves, and can be named where a model can.
+ */
+agents: Array<CommandLineAgent>, };
+
+export type ModelTest = { name: string, 
+/**
+ * It answers with text.
+ */
+text: boolean, 
+/**
+ * The answer comes in pieces.
+ */
+streaming: boolean, 
+/**
+ * It calls tools.
+ */
+tools: boolean, 
+/**
+ * It sees what is on a picture. None where its settings say that it reads none.
+ */
+images?: boolean, 
+/**
+ * Until the first piece of an answer.
+ */
+firstPieceMs: number, 
+/**
+ * Until the end.
+ */
+tookMs: number, 
+/**
+ * Tokens that it read and wrote.
+ */
+inputTokens: number, outputTokens: number, 
+/**
+ * What the test has cost, where the price is known.
+ */
+cost?: number, };
 
 export type Modifier = "alt" | "control" | "meta" | "shift";
 
@@ -641,13 +940,61 @@ export type NavigationPhase = "started" | "committed" | "parsed" | "loaded" | "m
 
 export type Need = "click" | "hover" | "edit" | "choose" | "check" | "focus" | "enter" | "files" | "exist" | "view";
 
+export type NewModel = { 
+/**
+ * What the person calls it.
+ */
+name: string, 
+/**
+ * A provider by its id.
+ */
+provider?: string, 
+/**
+ * What its provider calls it.
+ */
+model?: string, 
+/**
+ * Where its provider's API is, if elsewhere. Another server needs the key anew.
+ */
+baseUrl?: string, 
+/**
+ * Its key, which the daemon keeps and tells nobody.
+ */
+key?: ModelKey, 
+/**
+ * The environment variable of the daemon that holds its key.
+ */
+keyEnv?: string, contextWindow?: number, vision?: boolean, price?: ModelPrice, };
+
+export type NewPhrasing = { text: string, actions: Array<Action>, };
+
+export type NewSession = { title?: string, 
+/**
+ * The model that it asks, by its name in the settings.
+ */
+model?: string, };
+
 export type NoParams = Record<string, never>;
 
 export type NoResult = Record<string, never>;
 
+export type OptionFound = { 
+/**
+ * The list is open; nothing is looked for where it is not.
+ */
+open: boolean, 
+/**
+ * Text that is typed into it filters its list.
+ */
+typable: boolean, option?: ElementFacts, 
+/**
+ * It is chosen already.
+ */
+selected: boolean, };
+
 export type Outcome = "done" | "failed" | "refused" | "cancelled";
 
-export type PageAction = { "type": "click", button: MouseButton, count: number, holdMs: number, modifiers: Array<Modifier>, } | { "type": "hover" } | { "type": "focus", selectAll: boolean, } | { "type": "type", text: string, clear: boolean, } | { "type": "setValue", value: string, } | { "type": "choose", options: Array<string>, } | { "type": "check", on: boolean, } | { "type": "press", keys: Array<string>, } | { "type": "drag", to: Target, toAt?: Point, } | { "type": "upload", files: Array<FileContent>, };
+export type PageAction = { "type": "click", button: MouseButton, count: number, holdMs: number, modifiers: Array<Modifier>, } | { "type": "hover" } | { "type": "focus", selectAll: boolean, } | { "type": "type", text: string, clear: boolean, } | { "type": "setValue", value: string, } | { "type": "choose", options: Array<string>, } | { "type": "check", on: boolean, } | { "type": "press", keys: Array<string>, } | { "type": "paste", text: string, } | { "type": "drag", to: Target, toAt?: Point, } | { "type": "upload", files: Array<FileContent>, };
 
 export type PairRequest = { code: string, };
 
@@ -657,7 +1004,11 @@ export type Part = { text: string, kind: PartKind, };
 
 export type PartKind = "word" | "capture" | "joint" | "unknown";
 
-export type PerformParams = { target: Target, action: PageAction, at?: Point, timeoutMs: number, force: boolean, 
+export type PerformParams = { target: Target, action: PageAction, 
+/**
+ * As for `ready`.
+ */
+elsewhereMs?: number, at?: Point, timeoutMs: number, force: boolean, 
 /**
  * Refuse what is of one of these kinds, before anything is done to it.
  */
@@ -721,7 +1072,7 @@ title: string,
  */
 fix: string, };
 
-export type ProblemCode = "bad-token" | "bad-host" | "bad-origin" | "person-only" | "bad-answer-code" | "bad-request" | "too-large" | "not-found" | "protocol-mismatch" | "slot-taken" | "bad-pairing-code" | "no-browser" | "unknown-browser" | "browser-disconnected" | "browser-refused" | "browser-timeout" | "browser-busy" | "launch-failed" | "no-such-tab" | "forbidden-page" | "element-not-found" | "element-ambiguous" | "element-gone" | "element-hidden" | "element-covered" | "element-disabled" | "element-read-only" | "element-moving" | "wrong-kind" | "no-option" | "no-effect" | "wait-timeout" | "dialog-open" | "no-dialog" | "navigation-failed" | "script-failed" | "stopped-by-person" | "denied" | "page-changed" | "secret-problem" | "not-understood" | "unsupported" | "file-problem" | "storage-failed" | "page-failed" | "upgrade-required" | "internal" | "unknown";
+export type ProblemCode = "bad-token" | "bad-host" | "bad-origin" | "person-only" | "bad-answer-code" | "bad-request" | "too-large" | "not-found" | "protocol-mismatch" | "slot-taken" | "bad-pairing-code" | "no-browser" | "unknown-browser" | "browser-disconnected" | "browser-refused" | "browser-timeout" | "browser-busy" | "launch-failed" | "no-such-tab" | "forbidden-page" | "element-not-found" | "element-ambiguous" | "element-gone" | "element-hidden" | "element-covered" | "element-disabled" | "element-read-only" | "element-moving" | "wrong-kind" | "no-option" | "no-effect" | "wait-timeout" | "dialog-open" | "no-dialog" | "navigation-failed" | "script-failed" | "stopped-by-person" | "task-limit" | "task-paused" | "denied" | "page-changed" | "secret-problem" | "not-understood" | "unsupported" | "no-model" | "model-failed" | "file-problem" | "storage-failed" | "page-failed" | "upgrade-required" | "internal" | "unknown";
 
 export type ProfileId = string;
 
@@ -759,7 +1110,11 @@ mainOnly: boolean, charsMax: number, };
 
 export type ReadParams = { within?: Target, charsMax: number, };
 
-export type ReadTablesParams = { within?: Target, rowsMax: number, };
+export type ReadTablesParams = { within?: Target, rowsMax: number, 
+/**
+ * So many rows of each table are left out at its beginning.
+ */
+rowsSkip: number, };
 
 export type Ready = { element: ElementFacts, 
 /**
@@ -769,7 +1124,11 @@ point: Point,
 /**
  * The element's box there.
  */
-rect: Rect, field: FieldKind, 
+rect: Rect, field: FieldKind, writing: Writing, 
+/**
+ * It suggests something while it is typed into.
+ */
+suggests: boolean, 
 /**
  * What is typed into it is a secret: a password, or a code like one.
  */
@@ -780,6 +1139,10 @@ export type ReadyParams = { target: Target, need: Need,
  * A point of it, from its top left corner, instead of its middle.
  */
 at?: Point, timeoutMs: number, 
+/**
+ * Refuse by `notHere` when nothing fits after this time, if the frame has frames in it.
+ */
+elsewhereMs?: number, 
 /**
  * Act even if it is covered, disabled or moving.
  */
@@ -796,6 +1159,12 @@ deny?: Array<Sensitivity>, };
 
 export type Rect = { x: number, y: number, width: number, height: number, };
 
+export type ReleaseHeldParams = { 
+/**
+ * What is still held.
+ */
+deny: Array<Sensitivity>, };
+
 export type ReloadParams = { tab: TabId, bypassCache: boolean, };
 
 export type Remember = "once" | "session" | "always";
@@ -803,6 +1172,8 @@ export type Remember = "once" | "session" | "always";
 export type RemoteError = { code: RemoteErrorCode, message: string, };
 
 export type RemoteErrorCode = "unknownMethod" | "badArguments" | "busy" | "tooLarge" | "noSuchTab" | "forbiddenPage" | "pageLeft" | "pageCrashed" | "timeout" | "failed" | "unknown";
+
+export type RenameSessionParams = { session: ChatId, title: string, };
 
 export type ReportLevel = "info" | "warn" | "error";
 
@@ -859,11 +1230,63 @@ id?: number, source: RuleSource, rule: Rule, };
 
 export type RuleSource = "person" | "config" | "built-in";
 
+export type RunAsk = { 
+/**
+ * Named by the answer, so that it is for this question and no later one.
+ */
+id: string, question: string, 
+/**
+ * What may be answered; empty where any words will do.
+ */
+choices: Array<string>, };
+
+export type RunEvent = { "type": "run.started", run: ChatRun, } | { "type": "run.resumed", spent: RunSpent, } | { "type": "run.step", step: number, text: string, calls: Array<ChatCall>, } | { "type": "run.delta", text: string, isReasoning: boolean, } | { "type": "run.retry", reason: string, waitMs: number, } | { "type": "run.tool", call: string, tool: string, state: CallState, words: string, } | { "type": "run.ask", ask: RunAsk, } | { "type": "run.answered", ask: string, answer: string, } | { "type": "run.usage", usage: ChatUsage, spent: RunSpent, } | { "type": "run.provider_session", state: unknown, } | { "type": "run.notice", text: string, } | { "type": "run.paused", problem?: Problem, } | { "type": "run.finished", run: ChatRun, } | { "type": "run.failed", run: ChatRun, } | { "type": "run.stopped", run: ChatRun, };
+
+export type RunEventsParams = { session: ChatId, 
+/**
+ * Events after the one with this id; without it, all that are kept.
+ */
+after?: number, 
+/**
+ * How long to wait for one where there is none; at most 20 s.
+ */
+waitMs?: number, };
+
+export type RunId = string;
+
+export type RunLimits = { steps: number, 
+/**
+ * Of its own time, without that of the person's.
+ */
+minutes: number, 
+/**
+ * Read and written, together.
+ */
+tokens: number, 
+/**
+ * Hundredths of the currency in which the model's price is given; 0 means no limit.
+ */
+cents: number, };
+
+export type RunList = { 
+/**
+ * The oldest first.
+ */
+runs: Array<ChatRun>, };
+
 export type RunScriptParams = { tab: TabId, frame: number, 
 /**
  * The body of an async function.
  */
 code: string, };
+
+export type RunSpent = { steps: number, ms: number, tokens: number, 
+/**
+ * None where the model has no price.
+ */
+cents?: number, };
+
+export type RunState = "running" | "waiting" | "paused" | "finished" | "failed" | "stopped";
 
 export type RunUtteranceParams = { 
 /**
@@ -899,6 +1322,24 @@ container: string, movedX: number, movedY: number, state: ScrollState, };
 
 export type Sensitivity = "password" | "payment" | "upload" | "download" | "send" | "tab" | "settings";
 
+export type SessionFilter = { 
+/**
+ * Only chats in which these words stand.
+ */
+query?: string, 
+/**
+ * So many at most; 50 without it.
+ */
+limit?: number, };
+
+export type SessionList = { 
+/**
+ * The one that was used last comes first.
+ */
+sessions: Array<ChatSession>, };
+
+export type SessionParams = { session: ChatId, };
+
 export type SetCookiesParams = { cookies: Array<Record<string, unknown>>, incognito: boolean, };
 
 export type SettleDownloadParams = { id: number, 
@@ -915,7 +1356,11 @@ number?: number,
 /**
  * Not longer than this, even if the page never comes to rest.
  */
-timeoutMs: number, };
+timeoutMs: number, 
+/**
+ * The action has more steps: the next one tells what changed since before this one.
+ */
+goesOn?: boolean, };
 
 export type ShowParams = { "type": "showOverlay", driver: string, } | { "type": "hideOverlay" } | { "type": "hideForScreenshot", on: boolean, 
 /**
@@ -936,6 +1381,20 @@ text: string,
 lang?: string, };
 
 export type StartDownloadParams = { url: string, };
+
+export type StartRunParams = { session: ChatId, task: string, 
+/**
+ * The model, by its name in the settings; else that of the chat, else the default.
+ */
+model?: string, 
+/**
+ * A tab of the person's that it may use. Without one it works in tabs that it opens itself.
+ */
+tab?: TabId, 
+/**
+ * Fewer or more steps than the settings say.
+ */
+maxSteps?: number, };
 
 export type Status = { 
 /**
@@ -1033,6 +1492,12 @@ export type TabList = { tabs: Array<Tab>, };
 
 export type TabParams = { tab: TabId, };
 
+export type TabStaleNotice = { 
+/**
+ * None when it holds for no tab.
+ */
+tab?: TabId, };
+
 export type TabTarget = { 
 /**
  * Chrome's for a tab. A shared worker gets a number below zero, good until the extension's own
@@ -1064,7 +1529,19 @@ head: Array<string>,
 /**
  * Spanned cells are repeated, so that every row has a cell per column.
  */
-rows: Array<Array<string>>, rowsTotal: number, };
+rows: Array<Array<string>>, 
+/**
+ * Rows before these that were asked to be left out.
+ */
+rowsSkipped: number, 
+/**
+ * Rows that are in the page now.
+ */
+rowsInPage: number, 
+/**
+ * Rows that the table says it has. A virtual one puts only those into the page that are in view.
+ */
+rowsTotal: number, };
 
 export type TableList = { tables: Array<Table>, };
 
@@ -1116,7 +1593,15 @@ parts: Array<Part>,
 /**
  * The nearest phrasings, where nothing was understood.
  */
-nearest: Array<Suggestion>, };
+nearest: Array<Suggestion>, 
+/**
+ * The model that translated it, where no grammar knew it.
+ */
+model?: string, 
+/**
+ * The phrasing that was kept of it, so that next time no model is asked.
+ */
+remembered?: string, };
 
 export type VisitedList = { pages: Array<VisitedPage>, };
 
@@ -1147,6 +1632,8 @@ exact?: boolean,
  * The text is a regular expression with these flags.
  */
 flags?: string, };
+
+export type Writing = "none" | "line" | "lines" | "rich" | "code";
 
 export type ZoomParams = { tab: TabId, 
 /**
@@ -1199,6 +1686,8 @@ export type Kit = {
   ready: { params: ReadyParams; result: Ready };
   locateChild: { params: LocateChildParams; result: ChildPlace };
   perform: { params: PerformParams; result: Performed };
+  findOption: { params: FindOptionParams; result: OptionFound };
+  awaitSuggestions: { params: AwaitSuggestionsParams; result: NoResult };
   scroll: { params: ScrollParams; result: Scrolled };
   watch: { params: NoParams; result: NoResult };
   settle: { params: SettleParams; result: Effects };
@@ -1211,7 +1700,7 @@ export type Kit = {
   query: { params: QueryParams; result: FoundElements };
   handOver: { params: HandOverParams; result: HandedOver };
   guardScripts: { params: GuardScriptsParams; result: NoResult };
-  releaseHeld: { params: GuardScriptsParams; result: HeldPresses };
+  releaseHeld: { params: ReleaseHeldParams; result: HeldPresses };
   conceal: { params: ConcealParams; result: NoResult };
   show: { params: ShowParams; result: NoResult };
 };
@@ -1226,8 +1715,28 @@ export type AgentService = {
   addRule: { params: Rule; result: RuleList };
   removeRule: { params: IdParams; result: RuleList };
   readLog: { params: LogFilter; result: LogEntries };
+  listModels: { params: ListModelsParams; result: ModelRecordList };
+  addModel: { params: NewModel; result: ModelRecordList };
+  removeModel: { params: ModelName; result: ModelRecordList };
+  setDefaultModel: { params: ModelName; result: ModelRecordList };
+  testModel: { params: ModelName; result: ModelTest };
   understand: { params: Utterance; result: UtteranceResult };
   complete: { params: CompleteParams; result: Completions };
+  rememberPhrasing: { params: NewPhrasing; result: KeptPhrasing };
+  listSessions: { params: SessionFilter; result: SessionList };
+  createSession: { params: NewSession; result: ChatSession };
+  getSession: { params: SessionParams; result: ChatSession };
+  renameSession: { params: RenameSessionParams; result: ChatSession };
+  deleteSession: { params: SessionParams; result: NoResult };
+  exportSession: { params: ExportSessionParams; result: ExportedSession };
+  listMessages: { params: MessagesParams; result: MessageList };
+  listRuns: { params: SessionParams; result: RunList };
+  startRun: { params: StartRunParams; result: ChatRun };
+  stopRun: { params: SessionParams; result: ChatRun };
+  pauseRun: { params: SessionParams; result: ChatRun };
+  resumeRun: { params: SessionParams; result: ChatRun };
+  answerRun: { params: AnswerRunParams; result: ChatRun };
+  readRunEvents: { params: RunEventsParams; result: ChatEventList };
   runUtterance: { params: RunUtteranceParams; result: UtteranceResult };
   stopUtterance: { params: UtteranceId; result: NoResult };
 };
@@ -1242,6 +1751,7 @@ export type BrowserControlNotices = {
 export type AgentServiceNotices = {
   navigation: { params: NavigationNotice };
   focus: { params: FocusNotice };
+  tabStale: { params: TabStaleNotice };
   download: { params: DownloadNotice };
   stopPressed: { params: StopNotice };
   report: { params: ReportParams };

@@ -1,6 +1,7 @@
 // The service worker. It only connects events to their handlers, and keeps no state of its own.
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
+import { createChatRequests } from '../chats/requests';
 import { createConnector, type Connector } from '../connection/connector';
 import { rename } from '../connection/identity';
 import { hideFromContentScripts } from '../connection/storage';
@@ -14,6 +15,7 @@ import { createTabDebugger } from '../debugger/tab-debugger';
 import { createTabGroups } from '../debugger/tab-groups';
 import { createLanguage } from '../language/language';
 import { answerPages } from '../messages';
+import { createModelRequests } from '../models/requests';
 import { createPolicy } from '../policy/policy';
 import { disconnected } from '../rpc/errors';
 
@@ -25,9 +27,12 @@ export default defineBackground(() => {
   const groups = createTabGroups();
   const connection = () => connector.session();
   const tabDebugger = createTabDebugger(connection, { openers, groups });
+  const overlays = createOverlays(() => connection() !== undefined);
+  const toldTabs = listenForDaemon(connection, overlays);
   const browserControl = createBrowserControl({
     openerOf: (tab) => openers.of(tab),
     putIntoGroup: groups.put,
+    toldTabs,
   });
   const policy = createPolicy(daemon);
   const language = createLanguage(daemon);
@@ -43,10 +48,8 @@ export default defineBackground(() => {
       policy.disconnected();
     },
   });
-  const overlays = createOverlays(() => connection() !== undefined);
 
   tabDebugger.listen();
-  listenForDaemon(connection, overlays);
 
   browser.runtime.onStartup.addListener(() => void connector.connect('browserStarted'));
   browser.runtime.onInstalled.addListener(() => void connector.connect('browserStarted'));
@@ -76,6 +79,8 @@ export default defineBackground(() => {
       return null;
     },
     ...policy.requests,
+    ...createModelRequests(daemon),
+    ...createChatRequests(daemon),
     ...language.requests,
   });
 

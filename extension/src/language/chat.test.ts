@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UNDERSTAND_DEBOUNCE_MS } from './draft';
 import { HISTORY_MAX } from './history';
 import type { ShownUtterance, ShownStep } from './sanitize-utterance';
-import { createChat, type ChatBackend } from './chat';
+import { createChat, type ChatBackend, type TaskTaker } from './chat';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,12 +15,13 @@ afterEach(() => {
 const STEP: ShownStep = { index: 0, words: 'go', does: 'go', state: 'waiting', message: '' };
 const UNDERSTOOD: ShownUtterance = { steps: [STEP], parts: [], nearest: [] };
 
-async function createPanel(stored?: readonly string[]) {
+async function createPanel(stored?: readonly string[], tasks?: TaskTaker) {
   const storage = { lines: stored };
   const runUtterance = vi.fn<ChatBackend['runUtterance']>(() => Promise.resolve(UNDERSTOOD));
   const chat = createChat(
     {
-      understand: () => Promise.resolve(UNDERSTOOD),
+      understand: (text) =>
+        Promise.resolve(text.startsWith('go') ? UNDERSTOOD : { ...UNDERSTOOD, steps: [] }),
       complete: () => Promise.resolve([]),
       runUtterance,
       stopUtterance: () => Promise.resolve(),
@@ -32,6 +33,7 @@ async function createPanel(stored?: readonly string[]) {
         return Promise.resolve();
       },
     },
+    tasks,
   );
   const rest = () => vi.advanceTimersByTimeAsync(UNDERSTAND_DEBOUNCE_MS);
   await rest();
@@ -122,4 +124,51 @@ test('clearing the chat clears the stored history, too', async () => {
   expect(chat.runs.get()).toEqual([]);
   expect(chat.history.get()).toEqual([]);
   expect(storage.lines).toEqual([]);
+});
+
+function taker(reply: ReturnType<TaskTaker['reply']>, canStart = true) {
+  return {
+    canStart: () => canStart,
+    reply: vi.fn(() => reply),
+    start: vi.fn(() => Promise.resolve()),
+  } satisfies TaskTaker;
+}
+
+test('what is no command is a task for a model', async () => {
+  const tasks = taker('idle');
+  const { submits, runUtterance } = await createPanel([], tasks);
+  await submits('buy milk');
+  expect(tasks.start).toHaveBeenCalledExactlyOnceWith('buy milk');
+  expect(runUtterance).not.toHaveBeenCalled();
+});
+
+test('a command is done at once, and no model is asked', async () => {
+  const tasks = taker('idle');
+  const { submits, runUtterance } = await createPanel([], tasks);
+  await submits('go back');
+  expect(tasks.start).not.toHaveBeenCalled();
+  expect(runUtterance).toHaveBeenCalledOnce();
+});
+
+test('without a model the line is tried as a command', async () => {
+  const tasks = taker('idle', false);
+  const { submits, runUtterance } = await createPanel([], tasks);
+  await submits('buy milk');
+  expect(tasks.start).not.toHaveBeenCalled();
+  expect(runUtterance).toHaveBeenCalledOnce();
+});
+
+test('what is typed while a task asks is its answer', async () => {
+  const tasks = taker('taken');
+  const { submits, runUtterance } = await createPanel([], tasks);
+  expect(await submits('go back')).toBe(true);
+  expect(tasks.reply).toHaveBeenCalledExactlyOnceWith('go back');
+  expect(tasks.start).not.toHaveBeenCalled();
+  expect(runUtterance).not.toHaveBeenCalled();
+});
+
+test('while a task is under way a line has to wait', async () => {
+  const { chat, submits } = await createPanel([], taker('busy'));
+  expect(await submits('go back')).toBe(false);
+  expect(chat.draft.get().text).toBe('go back');
 });

@@ -6,6 +6,7 @@ import { createStore, type Watched } from './store';
 export interface Run {
   id: string;
   text: string;
+  startedMs: number;
   /** `stopped`: over, because the person stopped it. */
   phase: 'running' | 'stopping' | 'stopped' | 'over';
   steps: readonly ShownStep[];
@@ -69,8 +70,9 @@ export function createRuns({ runUtterance, stopUtterance }: RunBackend): Runs {
     start(text, expectedSteps) {
       if (runningOf(get())) return false;
       const id = crypto.randomUUID();
-      const started = { id, text, phase: 'running', nearest: [], fault: undefined } as const;
-      set([{ ...started, steps: expectedSteps }, ...get()].slice(0, RUNS_MAX));
+      const startedMs = Date.now();
+      const started = { id, text, startedMs, phase: 'running', nearest: [] } as const;
+      set([{ ...started, steps: expectedSteps, fault: undefined }, ...get()].slice(0, RUNS_MAX));
       void execute(id, text);
       return true;
     },

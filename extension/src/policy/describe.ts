@@ -117,6 +117,7 @@ export const ORIGIN_NAMES: Record<ClientOrigin, string> = {
   api: 'API',
   mcp: 'MCP',
   cdp: 'CDP',
+  agent: 'task',
   person: 'you',
 };
 

@@ -114,5 +114,8 @@ function OtherBrowsers({ browsers }: { browsers: BrowserStatus[] }) {
 function describeClient({ kind, attachedTabs, connectedMs }: ClientStatus): string {
   const since = `for ${formatDuration(connectedMs)}`;
   if (kind === 'events') return `connected ${since}`;
-  return `${attachedTabs === 0 ? 'no tabs' : count(attachedTabs, 'tab')}, ${since}`;
+  const tabs = attachedTabs === 0 ? 'no tabs' : count(attachedTabs, 'tab');
+  // Rules about clicks and typing say nothing of these two.
+  const may = kind === 'cdp' ? '; may close and navigate your tabs' : '';
+  return `${tabs}, ${since}${may}`;
 }

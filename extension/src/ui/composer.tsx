@@ -1,5 +1,5 @@
 // The field where the person types what to do, with its completions and the parse so far.
-import type { RefObject } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import type { Draft } from '../language/draft';
 import { handleKey } from '../language/keys';
@@ -13,30 +13,37 @@ interface Props {
   draft: Draft;
   isConnected: boolean;
   isRunning: boolean;
-  input: RefObject<HTMLInputElement | null>;
+  placeholder: string;
+  input: RefObject<HTMLTextAreaElement | null>;
   /** False while another run is under way. */
   onSubmit: () => boolean;
+  /** What stands below the field. */
+  children?: ComponentChildren;
 }
 
-export function Composer({ draft, isConnected, isRunning, input, onSubmit }: Props) {
+export function Composer(props: Props) {
+  const { draft, isConnected, isRunning, placeholder, input, onSubmit, children } = props;
   const id = useId();
   const [isTooSoon, setTooSoon] = useState(false);
   const state = useWatched(draft);
-  const { text, parsed, completions, chosen } = state;
+  const { text, parsed, chosen } = state;
 
   useLayoutEffect(() => {
-    // A completion may be longer than the field is wide: scroll to its end.
-    const line = input.current;
-    if (line?.selectionEnd === text.length) line.scrollLeft = line.scrollWidth;
+    // What is typed may have more lines than the field shows: scroll to its end.
+    const field = input.current;
+    if (field?.selectionEnd === text.length) field.scrollTop = field.scrollHeight;
   }, [input, text]);
 
   const submit = () => {
     setTooSoon(!onSubmit());
   };
 
-  const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLInputElement }) => {
+  const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }) => {
     const { key, isComposing, shiftKey, ctrlKey, altKey, metaKey } = event;
+    // Shift and Enter begin a new line, as the browser does it.
     if (isComposing || shiftKey || ctrlKey || altKey || metaKey) return;
+    // In a text of several lines the arrows go from line to line.
+    if (ARROWS.has(key) && text.includes('\n')) return;
     const result = handleKey(draft, key, isCaretAtEnd(event.currentTarget));
     if (result === 'default') return;
     event.preventDefault();
@@ -62,18 +69,18 @@ export function Composer({ draft, isConnected, isRunning, input, onSubmit }: Pro
         <label class="unseen" for={id}>
           What should Tabwright do?
         </label>
-        <input
+        <textarea
           ref={input}
           id={id}
+          rows={1}
           value={text}
-          placeholder="Say what to do…"
+          placeholder={placeholder}
           disabled={!isConnected}
           maxLength={UTTERANCE_LENGTH_MAX}
           autocomplete="off"
           spellcheck={false}
-          role="combobox"
           aria-autocomplete="list"
-          aria-expanded={completions.length > 0}
+          aria-haspopup="listbox"
           aria-controls={`${id}-list`}
           aria-activedescendant={chosen === undefined ? undefined : optionId(`${id}-list`, chosen)}
           aria-describedby={`${id}-keys`}
@@ -96,6 +103,7 @@ export function Composer({ draft, isConnected, isRunning, input, onSubmit }: Pro
           <Icon name="up" />
         </button>
       </div>
+      {children}
       <ParsePreview parts={parsed?.utterance.parts ?? []} />
       <p class="detail composer-note" role="status">
         {isTooSoon && isRunning && 'Still working. Wait, or press Stop.'}
@@ -110,11 +118,16 @@ export function Composer({ draft, isConnected, isRunning, input, onSubmit }: Pro
         <span>
           <kbd>↑</kbd> typed before
         </span>
+        <span>
+          <kbd>Shift</kbd> <kbd>Enter</kbd> new line
+        </span>
       </p>
     </form>
   );
 }
 
-function isCaretAtEnd({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
+const ARROWS = new Set(['ArrowUp', 'ArrowDown']);
+
+function isCaretAtEnd({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): boolean {
   return selectionStart === value.length && selectionEnd === value.length;
 }

@@ -7,14 +7,22 @@ const EXAMPLES = [
   'read this page aloud',
   'go back',
 ] as const;
+/** One that no command covers: it shows what a model adds. */
+const TASK = 'find the contact address on this page and tell me';
 
-export function Examples({ onChoose }: { onChoose: (text: string) => void }) {
+interface Props {
+  hasModel: boolean;
+  onChoose: (text: string) => void;
+}
+
+export function Examples({ hasModel, onChoose }: Props) {
+  const examples = hasModel ? [TASK, ...EXAMPLES] : EXAMPLES;
   return (
     <section class="examples">
       <h2>What should Tabwright do?</h2>
       <p class="detail">Type it in plain words. These work right away:</p>
       <ul class="suggestions">
-        {EXAMPLES.map((text) => (
+        {examples.map((text) => (
           <li key={text}>
             <button
               type="button"

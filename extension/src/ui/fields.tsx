@@ -2,10 +2,19 @@
 import { useId } from 'preact/hooks';
 
 const TEXT_LENGTH_MAX = 500;
+/** Some keys are long tokens. */
+const SECRET_LENGTH_MAX = 4096;
+
+const KINDS = {
+  text: { type: 'text', maxLength: TEXT_LENGTH_MAX, autocomplete: 'off' },
+  password: { type: 'password', maxLength: SECRET_LENGTH_MAX, autocomplete: 'new-password' },
+} as const;
 
 interface TextProps {
   label: string;
-  placeholder?: string;
+  /** `password` for what nobody may see while it is typed. */
+  type?: keyof typeof KINDS;
+  placeholder?: string | undefined;
   hint?: string;
   value: string;
   onInput: (text: string) => void;
@@ -13,17 +22,17 @@ interface TextProps {
   onSettled?: () => void;
 }
 
-export function TextField({ label, placeholder, hint, value, onInput, onSettled }: TextProps) {
+export function TextField(props: TextProps) {
+  const { label, type = 'text', placeholder, hint, value, onInput, onSettled } = props;
   const id = useId();
   return (
     <div class="labelled">
       <label for={id}>{label}</label>
       <input
         id={id}
+        {...KINDS[type]}
         value={value}
         placeholder={placeholder}
-        maxLength={TEXT_LENGTH_MAX}
-        autocomplete="off"
         spellcheck={false}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onInput={({ currentTarget }) => {

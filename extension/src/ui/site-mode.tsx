@@ -11,10 +11,10 @@ import type { Rules } from './use-rules';
 const CHOICES: readonly (Mode | undefined)[] = [undefined, ...MODES];
 
 const HINTS: Record<Mode, string> = {
-  auto: 'You’re asked only before risky actions.',
+  auto: 'You’re asked only before risky actions. What their scripts send by themselves is not checked.',
   ask: 'They may read. You’re asked before anything changes.',
   'read-only': 'They may read, but not change anything.',
-  deny: 'They can’t use this site.',
+  deny: 'They can’t use this site. What other pages have already loaded from it stays there.',
 };
 
 export function SiteMode({ rules }: { rules: Rules }) {

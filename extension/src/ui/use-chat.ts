@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { writeStorage, readStorage } from '../connection/storage';
 import type { HistoryStorage } from '../language/history';
-import { createChat, type ChatBackend, type Chat } from '../language/chat';
+import { createChat, type Chat, type ChatBackend, type TaskTaker } from '../language/chat';
 import { askWorker, onBroadcast } from '../messages';
 
 const backend: ChatBackend = {
@@ -17,8 +17,8 @@ const historyStorage: HistoryStorage = {
   save: (lines) => writeStorage('said', lines),
 };
 
-export function useChat(): Chat {
-  const [chat] = useState(() => createChat(backend, historyStorage));
+export function useChat(tasks: TaskTaker): Chat {
+  const [chat] = useState(() => createChat(backend, historyStorage, tasks));
   useEffect(
     () =>
       onBroadcast('stepChanged', ({ id, step }) => {

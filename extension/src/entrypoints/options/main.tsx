@@ -10,6 +10,7 @@ import { ConnectionStatus } from '../../ui/connection-status';
 import { ConnectionView } from '../../ui/connection-view';
 import { Icon, type IconName } from '../../ui/icon';
 import { mount } from '../../ui/mount';
+import { ModelsSection } from '../../ui/models-section';
 import '../../ui/options.css';
 import { PermissionsSection } from '../../ui/permissions-section';
 import { RulesSection } from '../../ui/rules-section';
@@ -42,6 +43,14 @@ const SECTIONS: readonly [Section, ...Section[]] = [
     lead: 'What agents and scripts may do in this browser.',
     offline: 'Start Tabwright to see your rules.',
     Body: RulesSection,
+  },
+  {
+    id: 'models',
+    name: 'Models',
+    icon: 'chip',
+    lead: 'Language models that Tabwright can ask. Their keys stay on your computer.',
+    offline: 'Start Tabwright to see your models.',
+    Body: ModelsSection,
   },
   {
     id: 'activity',

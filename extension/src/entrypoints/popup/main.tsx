@@ -15,11 +15,13 @@ import { OpenPanelButton } from '../../ui/open-panel-button';
 import '../../ui/popup.css';
 import { Position, QuestionList } from '../../ui/question-list';
 import { SiteMode } from '../../ui/site-mode';
+import { TaskList } from '../../ui/task-list';
 import { useConnection } from '../../ui/use-connection';
 import { useLoaded } from '../../ui/use-loaded';
 import { useQuestions } from '../../ui/use-questions';
 import { useRules } from '../../ui/use-rules';
 import { useStatus } from '../../ui/use-status';
+import { useTasks } from '../../ui/use-tasks';
 
 function Popup() {
   const state = useConnection();
@@ -27,6 +29,7 @@ function Popup() {
   const { status, refresh } = useStatus(isConnected);
   const rules = useRules(isConnected);
   const { waiting = [], fault, answer } = useQuestions();
+  const { tasks, fault: taskFault, command } = useTasks(isConnected);
   const identity = useLoaded(loadIdentity);
   const agents = status && status.clients.length > 0 && count(status.clients.length, 'agent');
 
@@ -60,6 +63,7 @@ function Popup() {
         )}
         {state && !isConnected && <ConnectionView state={state} />}
         {isConnected && <OpenPanelButton />}
+        <TaskList tasks={tasks} fault={taskFault} onCommand={command} />
         {isConnected && <SiteMode rules={rules} />}
         {status && identity && (
           <ClientList

@@ -1,32 +1,18 @@
-// The runs of the chat, the newest last. Screen readers announce what is added.
+// A command that was typed, and how it went.
+import { browser } from 'wxt/browser';
 import { literalPrefix, runNote } from '../language/describe';
 import { isOver, type Run } from '../language/runs';
 import type { Suggestion } from '../wire';
 import { Icon } from './icon';
 import { StepList } from './step-list';
 
-interface Props {
-  /** The newest first. */
-  runs: readonly Run[];
+interface RunProps {
+  run: Run;
+  hasModel: boolean;
   onSuggestion: (phrasing: string) => void;
 }
 
-export function RunList({ runs, onSuggestion }: Props) {
-  return (
-    // It is there before the first run, because screen readers only announce what changes in a log.
-    <div role="log" aria-live="polite" aria-label="Chat">
-      <ol class="runs">
-        {runs.toReversed().map((run) => (
-          <RunView key={run.id} run={run} onSuggestion={onSuggestion} />
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-type RunProps = Omit<Props, 'runs'> & { run: Run };
-
-function RunView({ run, onSuggestion }: RunProps) {
+export function RunView({ run, hasModel, onSuggestion }: RunProps) {
   const { text, steps, nearest, fault } = run;
   const note = runNote(run);
   return (
@@ -40,6 +26,7 @@ function RunView({ run, onSuggestion }: RunProps) {
       {isOver(run) && steps.length === 0 && nearest.length > 0 && (
         <Suggestions nearest={nearest} onSuggestion={onSuggestion} />
       )}
+      {isOver(run) && steps.length === 0 && fault === undefined && !hasModel && <AddModel />}
       {fault !== undefined && <p class="fault">{fault}</p>}
     </li>
   );
@@ -72,5 +59,18 @@ function Suggestions({ nearest, onSuggestion }: SuggestionsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function AddModel() {
+  return (
+    <p class="add-model">
+      <span class="detail">
+        With a language model you can hand over any task in your own words.
+      </span>
+      <button type="button" onClick={() => void browser.runtime.openOptionsPage()}>
+        Add a model
+      </button>
+    </p>
   );
 }

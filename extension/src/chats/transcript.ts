@@ -1,0 +1,218 @@
+// What a chat shows, made from the events of its runs. Each event changes the transcript in one place, and the same
+// events always give the same transcript, so two panels on one chat show the same.
+import { sanitize } from '../policy/sanitize';
+import type {
+  CallState,
+  ChatEvent,
+  ChatRun,
+  ChatUsage,
+  RunAsk,
+  RunLimits,
+  RunSpent,
+  RunState,
+} from '../wire';
+import { describeCall } from './describe-call';
+
+export interface TaskCall {
+  kind: 'call';
+  id: string;
+  tool: string;
+  /** What it does, in one line. */
+  does: string;
+  /** Everything that the model passed. */
+  details: string;
+  state: CallState;
+  /** What came of it, or what it waits for. */
+  words: string;
+  startedMs: number;
+  endedMs: number | undefined;
+}
+
+export type TaskItem =
+  | { kind: 'text'; text: string }
+  | { kind: 'notice'; text: string }
+  | { kind: 'answered'; question: string; answer: string }
+  | TaskCall;
+
+/** A task that was handed over, and how it goes. */
+export interface TaskRun {
+  id: string;
+  task: string;
+  state: RunState;
+  startedMs: number;
+  items: readonly TaskItem[];
+  /** What the model is writing. */
+  writing: string;
+  ask: RunAsk | undefined;
+  limits: RunLimits;
+  spent: RunSpent;
+  answer: string;
+  isSuccess: boolean;
+  /** Why it failed or paused, and what to do. */
+  fault: string | undefined;
+}
+
+export interface Transcript {
+  /** The oldest first. */
+  runs: readonly TaskRun[];
+  usage: ChatUsage | undefined;
+  /** The last event that it knows of. */
+  last: number;
+}
+
+export const EMPTY: Transcript = { runs: [], usage: undefined, last: 0 };
+
+/** Runs that are kept; the daemon has all of them. */
+export const RUNS_MAX = 50;
+const ITEMS_MAX = 1_000;
+const TASK_LENGTH_MAX = 4_000;
+const TEXT_LENGTH_MAX = 20_000;
+const DETAILS_LENGTH_MAX = 20_000;
+const WORDS_LENGTH_MAX = 4_000;
+
+export function applyEvents(transcript: Transcript, events: readonly ChatEvent[]): Transcript {
+  return events.reduce(apply, transcript);
+}
+
+export function openRun({ runs }: Transcript): TaskRun | undefined {
+  const last = runs.at(-1);
+  return last && isOpen(last) ? last : undefined;
+}
+
+export function isOpen({ state }: Pick<TaskRun, 'state'>): boolean {
+  return state === 'running' || state === 'waiting' || state === 'paused';
+}
+
+function apply(transcript: Transcript, { id, run: runId, timeMs, event }: ChatEvent): Transcript {
+  // After a lost connection an event may come twice.
+  if (id <= transcript.last) return transcript;
+  const next = { ...transcript, last: id };
+  const change = (changing: (run: TaskRun) => Partial<TaskRun>): Transcript => ({
+    ...next,
+    runs: next.runs.map((run) => (run.id === runId ? { ...run, ...changing(run) } : run)),
+  });
+  const add = (item: TaskItem, more: Partial<TaskRun> = {}) =>
+    change(({ items }) => ({ items: [...items, item].slice(-ITEMS_MAX), ...more }));
+
+  switch (event.type) {
+    case 'run.started':
+      return { ...next, runs: [...next.runs, begun(event.run)].slice(-RUNS_MAX) };
+    case 'run.resumed':
+      return change(() => ({ state: 'running', fault: undefined, spent: event.spent }));
+    case 'run.delta':
+      if (event.isReasoning) return next;
+      return change(({ writing }) => ({
+        writing: bounded(writing + event.text, TEXT_LENGTH_MAX),
+      }));
+    case 'run.retry':
+      return change(() => ({ writing: '' }));
+    case 'run.step':
+      return change(({ items }) => ({
+        writing: '',
+        items: [...items, ...stepItems(event, timeMs)].slice(-ITEMS_MAX),
+      }));
+    case 'run.tool':
+      return change(({ items }) => {
+        // Some models use an id again in their next answer: the newest is meant.
+        const at = items.findLastIndex((item) => item.kind === 'call' && item.id === event.call);
+        const call = items[at];
+        if (call?.kind !== 'call') return {};
+        return { items: items.with(at, withState(call, event, timeMs)) };
+      });
+    case 'run.ask':
+      return change(() => ({ state: 'waiting', ask: event.ask }));
+    case 'run.answered':
+      return change(({ items, ask }) => ({
+        state: 'running',
+        ask: undefined,
+        items: [
+          ...items,
+          { kind: 'answered', question: ask?.question ?? '', answer: event.answer } as const,
+        ],
+      }));
+    case 'run.usage':
+      return { ...change(() => ({ spent: event.spent })), usage: event.usage };
+    case 'run.notice':
+      return add({ kind: 'notice', text: sanitize(event.text, WORDS_LENGTH_MAX) });
+    case 'run.paused':
+      return change(() => ({ state: 'paused', writing: '', fault: faultOf(event.problem) }));
+    case 'run.finished':
+    case 'run.failed':
+    case 'run.stopped':
+      return change(() => ended(event.run));
+    case 'run.provider_session':
+      return next;
+  }
+}
+
+function begun(run: ChatRun): TaskRun {
+  return {
+    id: run.id,
+    task: bounded(run.task, TASK_LENGTH_MAX),
+    startedMs: run.createdMs,
+    items: [],
+    ...ended(run),
+  };
+}
+
+function ended(run: ChatRun) {
+  return {
+    state: run.state,
+    writing: '',
+    ask: run.ask ?? undefined,
+    limits: run.limits,
+    spent: run.spent,
+    answer: bounded(run.answer ?? '', TEXT_LENGTH_MAX),
+    isSuccess: run.success ?? false,
+    fault: faultOf(run.problem),
+  };
+}
+
+function stepItems(
+  { text, calls }: Extract<ChatEvent['event'], { type: 'run.step' }>,
+  startedMs: number,
+): TaskItem[] {
+  const said: TaskItem[] =
+    text.trim() === '' ? [] : [{ kind: 'text', text: bounded(text.trim(), TEXT_LENGTH_MAX) }];
+  // What is asked and the end have cards of their own.
+  const shown = calls.filter(({ tool }) => tool !== 'ask' && tool !== 'finish');
+  return [
+    ...said,
+    ...shown.map(({ id, tool, arguments: details }): TaskCall => ({
+      kind: 'call',
+      id,
+      tool: sanitize(tool, 40),
+      does: describeCall(tool, details),
+      details: bounded(details, DETAILS_LENGTH_MAX),
+      state: 'started',
+      words: '',
+      startedMs,
+      endedMs: undefined,
+    })),
+  ];
+}
+
+function withState(
+  call: TaskCall,
+  { state, words }: Extract<ChatEvent['event'], { type: 'run.tool' }>,
+  timeMs: number,
+): TaskCall {
+  const isUnderWay = state === 'started' || state === 'waiting';
+  return {
+    ...call,
+    state,
+    words: bounded(words, WORDS_LENGTH_MAX),
+    startedMs: state === 'started' ? timeMs : call.startedMs,
+    endedMs: isUnderWay ? undefined : timeMs,
+  };
+}
+
+function faultOf(problem: ChatRun['problem']): string | undefined {
+  if (!problem) return undefined;
+  const { title, fix } = problem;
+  return sanitize([title, fix].filter(Boolean).join('. '), 600);
+}
+
+function bounded(text: string, lengthMax: number): string {
+  return text.length <= lengthMax ? text : `${text.slice(0, lengthMax)}…`;
+}
