@@ -76,6 +76,8 @@ type SnapshotOptions = {
   since?: number;
   /** Only what is inside the element with this number. */
   within?: number;
+  /** Without its first rows, items or parts. */
+  skip?: number;
 };
 type TabFacts = {
   id: number;
@@ -90,6 +92,9 @@ type Table = {
   caption: string;
   head: string[];
   rows: string[][];
+  rowsSkipped: number;
+  rowsInPage: number;
+  /** More than are in the page, where the page renders only those in view. */
   rowsTotal: number;
 };
 type Link = { number: number; position: number; text: string; url: string };
@@ -172,13 +177,13 @@ interface Locator extends Scope {
   isChecked(options?: Timeout): Promise<boolean>;
   allTextContents(): Promise<string[]>;
   allInnerTexts(): Promise<string[]>;
-  screenshot(options?: { path?: string } & Timeout): Promise<Picture>;
+  screenshot(options?: { path?: string } & PictureSize & Timeout): Promise<Picture>;
   /** The snapshot of what is inside it. */
   ariaSnapshot(options?: Timeout): Promise<string>;
   /** Ours, as of the page. */
   markdown(options?: { maxChars?: number }): Promise<string>;
   text(options?: { maxChars?: number }): Promise<string>;
-  tables(options?: { maxRows?: number }): Promise<Table[]>;
+  tables(options?: { maxRows?: number; skipRows?: number }): Promise<Table[]>;
 
   evaluate<R = any>(script: PageFunction<R>, argument?: unknown, options?: Timeout): Promise<R>;
   evaluateAll<R = any>(script: PageFunction<R>, argument?: unknown): Promise<R>;
@@ -321,7 +326,7 @@ interface Page extends BySelector {
   answerDialog(answer?: { accept?: boolean; text?: string }): Promise<void>;
 
   screenshot(
-    options?: { fullPage?: boolean; marks?: boolean; path?: string } & Timeout,
+    options?: { fullPage?: boolean; marks?: boolean; path?: string } & PictureSize & Timeout,
   ): Promise<Picture>;
   pdf(
     options?: { landscape?: boolean; printBackground?: boolean; path?: string } & Timeout,
@@ -340,7 +345,7 @@ interface Page extends BySelector {
   /** Ours. */
   markdown(options?: { main?: boolean; maxChars?: number }): Promise<string>;
   text(options?: { maxChars?: number }): Promise<string>;
-  tables(options?: { maxRows?: number }): Promise<Table[]>;
+  tables(options?: { maxRows?: number; skipRows?: number }): Promise<Table[]>;
   links(options?: { words?: string; max?: number }): Promise<Link[]>;
   requests(options?: { url?: string; after?: number; max?: number }): Promise<NetworkRequest[]>;
   consoleMessages(options?: {
@@ -454,10 +459,20 @@ interface ConsoleMessage {
 }
 
 /** Return it, or log it, to see it. */
+interface PictureSize {
+  /** `css` by default: one pixel for each CSS pixel. `device`: all that there are, no matter how many bytes. */
+  scale?: 'css' | 'device';
+  /** A larger picture becomes a JPEG, and is made smaller until it fits. 700,000 with `css`. */
+  maxBytes?: number;
+}
+
 interface Picture {
   readonly base64: string;
   readonly width: number;
   readonly height: number;
+  /** Its pixels to one CSS pixel. */
+  readonly scale: number;
+  readonly format: 'png' | 'jpeg';
   readonly length: number;
 }
 
