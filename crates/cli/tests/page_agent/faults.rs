@@ -18,6 +18,8 @@ const PRESS: &str = "<button onclick='localStorage.pressed = 1 + Number(localSto
     document.title = `pressed ${localStorage.pressed}`'>Press</button>";
 const PRESSED: &str = "Number(localStorage.pressed ?? 0)";
 
+const MASKED: &str = "document.querySelector('html > [popover=manual]') !== null";
+
 /// Presses the button once and finishes, as soon as it is known that it was pressed.
 fn presses_once(request: &NormalizedRequest) -> Answer {
     match request.turns() {
@@ -306,7 +308,6 @@ async fn stop_on_the_page_stops_the_task() {
 
 #[tokio::test]
 async fn the_page_is_masked_while_the_task_works_and_the_persons_while_they_are_asked() {
-    const MASKED: &str = "document.querySelector('html > [popover=manual]') !== null";
     const FREE: &str = "document.querySelector('html > [popover=manual]') === null";
     let gate = Gate::new();
     let waits = gate.clone();
@@ -340,6 +341,8 @@ async fn the_page_is_masked_while_the_task_works_and_the_persons_while_they_are_
 
 /// Presses Stop on the page, as the person does.
 async fn press_stop(page: &Session) {
+    // Nobody waits for the overlay: a quick act can be over before it is shown.
+    page.until(MASKED).await;
     // The button is in a closed tree, where only a debugger finds it.
     let document = page.call("DOM.getDocument", json!({ "depth": -1, "pierce": true })).await;
     let button = stop_button(&document["root"]).unwrap();

@@ -43,14 +43,15 @@ export function createOverlay(
     stage.add(parts.pill);
     stage.catchPointer(true);
   }
+  // The announcement is made later, because a live region announces changes and not its first content. What is
+  // seen is there at once: it decides where the button is, which must not move away under the person's press.
   const name = (who: string) => {
     parts.driver.textContent = who;
+    window.setTimeout(() => {
+      parts.announcement.textContent = `${who} is using this tab`;
+    });
   };
-  // Filled in later, because a live region announces changes and not its first content.
-  window.setTimeout(() => {
-    name(driver);
-    parts.rest.textContent = ' is using this tab';
-  });
+  name(driver);
 
   const passThrough = (on: boolean, place: PointerPlace = 'anywhere') => {
     window.clearTimeout(closing);
@@ -83,7 +84,7 @@ interface Parts {
   edge: HTMLElement;
   pill: HTMLElement;
   driver: HTMLElement;
-  rest: HTMLElement;
+  announcement: HTMLElement;
   button: HTMLElement;
 }
 
@@ -97,17 +98,20 @@ function build(document: Document): Parts {
   edge.ariaHidden = 'true';
   const dot = make('span', 'dot');
   const says = make('div', 'says');
-  says.role = 'status';
-  says.ariaLive = 'polite';
-  says.ariaAtomic = 'true';
+  says.ariaHidden = 'true';
   const driver = make('bdi');
   const rest = make('span');
+  rest.textContent = ' is using this tab';
   says.append(driver, rest);
+  const announcement = make('div', 'announcement');
+  announcement.role = 'status';
+  announcement.ariaLive = 'polite';
+  announcement.ariaAtomic = 'true';
   const button = make('button');
   button.textContent = 'Stop';
   const pill = make('div', 'pill');
-  pill.append(dot, says, button);
-  return { edge, pill, driver, rest, button };
+  pill.append(dot, says, announcement, button);
+  return { edge, pill, driver, announcement, button };
 }
 
 /** With a margin, because a hit test may try a few points around it. */

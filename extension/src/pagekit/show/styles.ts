@@ -64,6 +64,7 @@ export const OVERLAY_STYLES = `
 .says { min-width: 0; display: flex; white-space: pre; }
 .says bdi { overflow: hidden; text-overflow: ellipsis; font-weight: 600; }
 .says span { flex: none; }
+.announcement { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 button {
   all: unset;
   flex: none;
