@@ -41,6 +41,7 @@ import type {
   ChatEventList,
   ChatId,
   ChatMessage,
+  ChatPicture,
   ChatRole,
   ChatRun,
   ChatSession,
@@ -307,9 +308,11 @@ export const readMessageList: Reader<MessageList> = object({ messages: list(read
 
 export const readRunList: Reader<RunList> = object({ runs: list(readChatRun) });
 
+export const readChatPicture: Reader<ChatPicture> = object({ base64: text, mime: text });
+
 export const readCallState: Reader<CallState> = oneOf(['started', 'done', 'failed', 'waiting', 'skipped']);
 
-export const readRunEvent: Reader<RunEvent> = variants('type', { 'run.started': object({ run: readChatRun, type: oneOf(['run.started']) }), 'run.resumed': object({ spent: readRunSpent, type: oneOf(['run.resumed']) }), 'run.step': object({ calls: list(readChatCall), step: uint32, text: text, type: oneOf(['run.step']) }), 'run.delta': object({ isReasoning: flag, text: text, type: oneOf(['run.delta']) }), 'run.retry': object({ reason: text, type: oneOf(['run.retry']), waitMs: uint32 }), 'run.tool': object({ call: text, state: readCallState, tool: text, type: oneOf(['run.tool']), words: text }), 'run.ask': object({ ask: readRunAsk, type: oneOf(['run.ask']) }), 'run.answered': object({ answer: text, ask: text, type: oneOf(['run.answered']) }), 'run.usage': object({ spent: readRunSpent, type: oneOf(['run.usage']), usage: readChatUsage }), 'run.provider_session': object({ state: anything, type: oneOf(['run.provider_session']) }), 'run.notice': object({ text: text, type: oneOf(['run.notice']) }), 'run.paused': object({ problem: optional(readProblem), type: oneOf(['run.paused']) }), 'run.finished': object({ run: readChatRun, type: oneOf(['run.finished']) }), 'run.failed': object({ run: readChatRun, type: oneOf(['run.failed']) }), 'run.stopped': object({ run: readChatRun, type: oneOf(['run.stopped']) }) });
+export const readRunEvent: Reader<RunEvent> = variants('type', { 'run.started': object({ run: readChatRun, type: oneOf(['run.started']) }), 'run.resumed': object({ spent: readRunSpent, type: oneOf(['run.resumed']) }), 'run.step': object({ calls: list(readChatCall), step: uint32, text: text, type: oneOf(['run.step']) }), 'run.delta': object({ isReasoning: flag, text: text, type: oneOf(['run.delta']) }), 'run.retry': object({ reason: text, type: oneOf(['run.retry']), waitMs: uint32 }), 'run.tool': object({ call: text, picture: optional(uint32), state: readCallState, tab: optional(readTabId), tool: text, type: oneOf(['run.tool']), words: text }), 'run.added': object({ text: text, type: oneOf(['run.added']) }), 'run.ask': object({ ask: readRunAsk, type: oneOf(['run.ask']) }), 'run.answered': object({ answer: text, ask: text, type: oneOf(['run.answered']) }), 'run.usage': object({ spent: readRunSpent, type: oneOf(['run.usage']), usage: readChatUsage }), 'run.provider_session': object({ state: anything, type: oneOf(['run.provider_session']) }), 'run.notice': object({ text: text, type: oneOf(['run.notice']) }), 'run.paused': object({ problem: optional(readProblem), type: oneOf(['run.paused']) }), 'run.finished': object({ run: readChatRun, type: oneOf(['run.finished']) }), 'run.failed': object({ run: readChatRun, type: oneOf(['run.failed']) }), 'run.stopped': object({ run: readChatRun, type: oneOf(['run.stopped']) }) });
 
 export const readChatEvent: Reader<ChatEvent> = object({ event: readRunEvent, id: uint64, run: readRunId, session: readChatId, timeMs: uint64 });
 
@@ -407,6 +410,8 @@ export const agentServiceResults: Readers<AgentService, 'result'> = {
   pauseRun: readChatRun,
   resumeRun: readChatRun,
   answerRun: readChatRun,
+  addToRun: readChatRun,
+  readPicture: readChatPicture,
   readRunEvents: readChatEventList,
   runUtterance: readUtteranceResult,
   stopUtterance: readNoResult,

@@ -31,6 +31,12 @@ export type AddBookmarkParams = { url: string, title: string,
  */
 folder?: string, };
 
+export type AddToRunParams = { session: ChatId, 
+/**
+ * What the agent is to know or do besides.
+ */
+text: string, };
+
 export type AnswerRunParams = { session: ChatId, 
 /**
  * [`RunAsk::id`].
@@ -140,6 +146,8 @@ call?: string,
  * The call failed.
  */
 failed: boolean, };
+
+export type ChatPicture = { base64: string, mime: string, };
 
 export type ChatRole = "user" | "assistant" | "tool";
 
@@ -1110,6 +1118,12 @@ mainOnly: boolean, charsMax: number, };
 
 export type ReadParams = { within?: Target, charsMax: number, };
 
+export type ReadPictureParams = { session: ChatId, 
+/**
+ * The number that `run.tool` has told.
+ */
+picture: number, };
+
 export type ReadTablesParams = { within?: Target, rowsMax: number, 
 /**
  * So many rows of each table are left out at its beginning.
@@ -1240,7 +1254,15 @@ id: string, question: string,
  */
 choices: Array<string>, };
 
-export type RunEvent = { "type": "run.started", run: ChatRun, } | { "type": "run.resumed", spent: RunSpent, } | { "type": "run.step", step: number, text: string, calls: Array<ChatCall>, } | { "type": "run.delta", text: string, isReasoning: boolean, } | { "type": "run.retry", reason: string, waitMs: number, } | { "type": "run.tool", call: string, tool: string, state: CallState, words: string, } | { "type": "run.ask", ask: RunAsk, } | { "type": "run.answered", ask: string, answer: string, } | { "type": "run.usage", usage: ChatUsage, spent: RunSpent, } | { "type": "run.provider_session", state: unknown, } | { "type": "run.notice", text: string, } | { "type": "run.paused", problem?: Problem, } | { "type": "run.finished", run: ChatRun, } | { "type": "run.failed", run: ChatRun, } | { "type": "run.stopped", run: ChatRun, };
+export type RunEvent = { "type": "run.started", run: ChatRun, } | { "type": "run.resumed", spent: RunSpent, } | { "type": "run.step", step: number, text: string, calls: Array<ChatCall>, } | { "type": "run.delta", text: string, isReasoning: boolean, } | { "type": "run.retry", reason: string, waitMs: number, } | { "type": "run.tool", call: string, tool: string, state: CallState, words: string, 
+/**
+ * Where it was done.
+ */
+tab?: TabId, 
+/**
+ * A picture came with the result; it can be read by this number for a while.
+ */
+picture?: number, } | { "type": "run.added", text: string, } | { "type": "run.ask", ask: RunAsk, } | { "type": "run.answered", ask: string, answer: string, } | { "type": "run.usage", usage: ChatUsage, spent: RunSpent, } | { "type": "run.provider_session", state: unknown, } | { "type": "run.notice", text: string, } | { "type": "run.paused", problem?: Problem, } | { "type": "run.finished", run: ChatRun, } | { "type": "run.failed", run: ChatRun, } | { "type": "run.stopped", run: ChatRun, };
 
 export type RunEventsParams = { session: ChatId, 
 /**
@@ -1736,6 +1758,8 @@ export type AgentService = {
   pauseRun: { params: SessionParams; result: ChatRun };
   resumeRun: { params: SessionParams; result: ChatRun };
   answerRun: { params: AnswerRunParams; result: ChatRun };
+  addToRun: { params: AddToRunParams; result: ChatRun };
+  readPicture: { params: ReadPictureParams; result: ChatPicture };
   readRunEvents: { params: RunEventsParams; result: ChatEventList };
   runUtterance: { params: RunUtteranceParams; result: UtteranceResult };
   stopUtterance: { params: UtteranceId; result: NoResult };

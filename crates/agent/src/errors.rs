@@ -51,6 +51,40 @@ pub(crate) fn is_done() -> Problem {
     )
 }
 
+pub(crate) fn nothing_to_add_to() -> Problem {
+    problem(
+        ProblemCode::NotFound,
+        "No task of this chat is under way".to_owned(),
+        "Hand it over as a task of its own",
+    )
+}
+
+pub(crate) fn cannot_add_to(program: Program) -> Problem {
+    let title = format!("{} hears nothing while it works on a task", program.title());
+    problem(ProblemCode::BadRequest, title, "Stop the task and hand over what you want besides")
+}
+
+pub(crate) fn added_enough(max: usize) -> Problem {
+    let title = format!("{max} additions are as many as a task takes");
+    problem(ProblemCode::BadRequest, title, "Stop the task, and say all of it in another one")
+}
+
+pub(crate) fn not_deleted(error: &io::Error) -> Problem {
+    problem(
+        ProblemCode::StorageFailed,
+        format!("The chat is deleted, but its pictures could not be: {error}"),
+        "Make sure that the data folder can be written to, and delete them there",
+    )
+}
+
+pub(crate) fn no_such_picture() -> Problem {
+    problem(
+        ProblemCode::NotFound,
+        "This picture is not kept any more".to_owned(),
+        "Only the newest pictures of a chat are kept",
+    )
+}
+
 pub(crate) fn no_such_question() -> Problem {
     problem(
         ProblemCode::NotFound,

@@ -6,6 +6,7 @@
 //! (`tabwright-model` does), or says anything to a model that a page could forge. Composed by the command
 //! line as a room of the daemon.
 
+mod additions;
 mod budget;
 mod chat_store;
 mod errors;
@@ -13,6 +14,7 @@ mod export;
 mod feed;
 mod guard;
 mod own_tools;
+mod pictures;
 mod programs;
 mod prompt;
 mod room;

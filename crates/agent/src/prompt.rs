@@ -14,6 +14,8 @@ When the task is done, or cannot be done, call `finish`; its answer is all that 
 pub(crate) const NO_TAB: &str = "You have no tab yet. Open one with `navigate`.";
 pub(crate) const RESUMED: &str =
     "The task goes on after a pause. The person may have changed the page meanwhile.";
+/// Begins what the person adds to a task that is under way. By it such a message is known after a restart.
+pub(crate) const ADDED: &str = "The person adds: ";
 pub(crate) const UNKNOWN_OUTCOME: &str = "It is not known whether this was done: the work was interrupted. \
     It is not done again by itself. Look at the page as it is now before you decide.";
 pub(crate) const NOT_BEGUN: &str = "Not done: the work was interrupted before it.";

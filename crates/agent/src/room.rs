@@ -1,5 +1,6 @@
 //! The page agent as a room of the daemon: its functions, and its events as a stream.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,14 +21,15 @@ use tabwright_room::{
 use tabwright_store::Store;
 use tabwright_tools::{OnProgress, TaskHosts};
 use tabwright_wire::chats::{
-    ChatEventList, ChatId, ChatMessage, ChatSession, ExportSessionParams, ExportedSession,
-    MessageList, MessagesParams, NewSession, RenameSessionParams, RunEventsParams, RunLimits,
-    RunList, SessionFilter, SessionList, SessionParams,
+    ChatEventList, ChatId, ChatMessage, ChatPicture, ChatSession, ExportSessionParams,
+    ExportedSession, MessageList, MessagesParams, NewSession, ReadPictureParams,
+    RenameSessionParams, RunEventsParams, RunLimits, RunList, SessionFilter, SessionList,
+    SessionParams,
 };
 use tabwright_wire::{
-    AnswerRun, CreateSession, DeleteSession, ExportSession, GetSession, ListMessages, ListRuns,
-    ListSessions, NoResult, PauseRun, Problem, ReadRunEvents, RenameSession, ResumeRun, StartRun,
-    StopRun, TASK_CALL_PATH, TaskToolCall, ToolEvent, ToolOutput, one_line,
+    AddToRun, AnswerRun, CreateSession, DeleteSession, ExportSession, GetSession, ListMessages,
+    ListRuns, ListSessions, NoResult, PauseRun, Problem, ReadPicture, ReadRunEvents, RenameSession,
+    ResumeRun, StartRun, StopRun, TASK_CALL_PATH, TaskToolCall, ToolEvent, ToolOutput, one_line,
 };
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -39,6 +41,7 @@ use crate::errors;
 use crate::export::{chat_message, export};
 use crate::feed::Feeds;
 use crate::own_tools::NOT_FOR_TASKS;
+use crate::pictures::Pictures;
 use crate::programs::ProgramPlace;
 use crate::runs::Runs;
 use crate::task_tools::TaskToolSource;
@@ -72,14 +75,16 @@ impl AgentRoom {
         hosts: Arc<dyn TaskHosts>,
         models: Arc<dyn Models>,
         limits: RunLimits,
+        pictures: PathBuf,
         programs: ProgramPlace,
         stopping: CancellationToken,
     ) -> Self {
         let chats: Arc<dyn ChatStore> = Arc::new(SqliteChats::new(store.clone()));
         let feeds = Arc::new(Feeds::new(Arc::clone(&chats)));
         let tools = TaskToolSource::new(hosts, store);
-        let runs =
-            Runs::new(Arc::clone(&chats), Arc::clone(&feeds), models, tools, limits, programs);
+        let (stored, told, pictures) =
+            (Arc::clone(&chats), Arc::clone(&feeds), Pictures::new(pictures));
+        let runs = Runs::new(stored, told, models, tools, limits, pictures, programs);
         Self { store: chats, feeds, runs, stopping }
     }
 
@@ -148,6 +153,12 @@ impl AgentRoom {
         let messages = self.read(&params.session, 0, EXPORTED_MAX).await?;
         let runs = self.runs_of(&params.session).await?.runs;
         Ok(export(params.format, &session, &runs, &messages))
+    }
+
+    async fn picture(&self, params: ReadPictureParams) -> Result<ChatPicture, Problem> {
+        self.runs.chat(&params.session).await?;
+        let picture = self.runs.pictures.read(&params.session, params.picture).await;
+        picture.ok_or_else(errors::no_such_picture)
     }
 
     /// Names a chat after its first task.
@@ -222,6 +233,8 @@ impl Room for AgentRoom {
                 room.runs.resume(&session).await
             })
             .on::<AnswerRun, _>(|room, _, params| async move { room.runs.answer(params).await })
+            .on::<AddToRun, _>(|room, _, params| async move { room.runs.add(params).await })
+            .on::<ReadPicture, _>(|room, _, params| async move { room.picture(params).await })
             .on::<ReadRunEvents, _>(
                 |room, _, params| async move { room.recent_events(params).await },
             )

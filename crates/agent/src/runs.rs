@@ -9,16 +9,18 @@ use serde_json::Value;
 use tabwright_model::{Models, Program, ResolvedModel};
 use tabwright_wire::Problem;
 use tabwright_wire::chats::{
-    AnswerRunParams, ChatId, ChatRun, ChatSession, RunEvent, RunLimits, RunSpent, RunState,
-    StartRunParams,
+    AddToRunParams, AnswerRunParams, ChatId, ChatRun, ChatSession, RunEvent, RunLimits, RunSpent,
+    RunState, StartRunParams,
 };
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
 use tokio_util::task::TaskTracker;
 
+use crate::additions::{self, ADDITIONS_MAX, AdditionSignal, Additions};
 use crate::chat_store::ChatStore;
 use crate::errors;
 use crate::feed::Feeds;
 use crate::own_tools;
+use crate::pictures::Pictures;
 use crate::programs::{ProgramPlace, Tickets};
 use crate::run::{AnswerToAsk, Beginning, End, ProgramRun, Run, RunLog};
 use crate::task_tools::{TaskToolSource, TaskTools};
@@ -29,6 +31,7 @@ use crate::ulid::{self, now_ms};
 const RUNS_MAX: usize = 16;
 const TASK_CHARS_MAX: usize = 20_000;
 const ANSWER_CHARS_MAX: usize = 20_000;
+const ADDITION_CHARS_MAX: usize = 4_000;
 const STEPS_MAX: u32 = 1_000;
 /// A run that was under way when the daemon died goes on by itself, unless that is so long ago that nobody
 /// expects it any more.
@@ -41,6 +44,7 @@ pub(crate) struct Runs {
     models: Arc<dyn Models>,
     tools: TaskToolSource,
     limits: RunLimits,
+    pub(crate) pictures: Pictures,
     programs: Arc<ProgramPlace>,
     tickets: Arc<Tickets>,
     /// Held while one begins or ends, so that a chat never has two.
@@ -52,6 +56,7 @@ pub(crate) struct Runs {
 struct LiveRun {
     command: watch::Sender<Command>,
     answers: mpsc::Sender<AnswerToAsk>,
+    added: AdditionSignal,
     /// Closes when the run has written down its end.
     ended: watch::Receiver<()>,
 }
@@ -78,11 +83,23 @@ impl Runs {
         models: Arc<dyn Models>,
         tools: TaskToolSource,
         limits: RunLimits,
+        pictures: Pictures,
         programs: ProgramPlace,
     ) -> Arc<Self> {
         let (live, tasks) = (Mutex::default(), TaskTracker::new());
         let (programs, tickets) = (Arc::new(programs), Arc::default());
-        Arc::new(Self { store, feeds, models, tools, limits, programs, tickets, live, tasks })
+        Arc::new(Self {
+            store,
+            feeds,
+            models,
+            tools,
+            limits,
+            pictures,
+            programs,
+            tickets,
+            live,
+            tasks,
+        })
     }
 
     /// Hands over a task.
@@ -181,6 +198,33 @@ impl Runs {
         self.last_run(&session).await
     }
 
+    /// Adds to the task that is under way. When this returns, it is kept; the model is told before its next step.
+    pub(crate) async fn add(&self, params: AddToRunParams) -> Result<ChatRun, Problem> {
+        let AddToRunParams { session, text } = params;
+        let text = text.trim().to_owned();
+        check_text("addition", &text, ADDITION_CHARS_MAX)?;
+        self.chat(&session).await?;
+        let live = self.live.lock().await;
+        let run = self.last_run(&session).await.map_err(|_| errors::nothing_to_add_to())?;
+        if !run.state.is_open() {
+            return Err(errors::nothing_to_add_to());
+        }
+        if let Worker::Program(program) = self.worker(run.model.as_deref()).await? {
+            return Err(errors::cannot_add_to(program));
+        }
+        let count = additions::count(&*self.store, &run).await;
+        if count.map_err(|error| errors::stored(&error))? >= ADDITIONS_MAX {
+            return Err(errors::added_enough(ADDITIONS_MAX));
+        }
+        let told = self.feeds.tell(&session, &run.id, RunEvent::Added { text }).await;
+        told.map_err(|error| errors::stored(&error))?;
+        // A paused run finds it when it goes on. One that works may come to its end in this moment.
+        match live.get(&session) {
+            Some(live) if !live.added.tell() => Err(errors::nothing_to_add_to()),
+            _ => self.last_run(&session).await,
+        }
+    }
+
     /// Deletes a chat, and ends what is under way in it.
     pub(crate) async fn delete(&self, session: &ChatId) -> Result<(), Problem> {
         self.chat(session).await?;
@@ -188,7 +232,8 @@ impl Runs {
         if let Some(run) = live.remove(session) {
             end(run, Command::Stop).await;
         }
-        self.store.delete(session).await.map_err(|error| errors::stored(&error))
+        self.store.delete(session).await.map_err(|error| errors::stored(&error))?;
+        self.pictures.forget(session).await.map_err(|error| errors::not_deleted(&error))
     }
 
     /// Goes on with what was under way when the last daemon ended.
@@ -272,10 +317,12 @@ impl Runs {
             feeds: Arc::clone(&self.feeds),
             tools: Arc::clone(&tools),
             transcript,
+            pictures: self.pictures.clone(),
             counted_until: Instant::now(),
         };
         let (command, mut commands) = watch::channel(Command::Work);
         let (answers, mut asked) = mpsc::channel(1);
+        let added = AdditionSignal::default();
         let (ending, ended) = watch::channel(());
         let interrupted = async move {
             tokio::select! {
@@ -288,7 +335,10 @@ impl Runs {
             Worker::Model(model) => {
                 let tool_list = own_tools::all(model.config.takes_images()).into();
                 let guard = crate::guard::LoopGuard::default();
-                let mut run = Run { log, model: *model, tool_list, guard, bad_answers: 0 };
+                let store = Arc::clone(&self.store);
+                let additions = Additions::new(store, added.clone(), &log.transcript, &record);
+                let mut run =
+                    Run { log, model: *model, tool_list, guard, additions, bad_answers: 0 };
                 Box::pin(async move {
                     let end = tokio::select! {
                         biased;
@@ -316,7 +366,7 @@ impl Runs {
             log.conclude(end).await;
             drop(ending);
         });
-        live.insert(record.session.clone(), LiveRun { command, answers, ended });
+        live.insert(record.session.clone(), LiveRun { command, answers, added, ended });
         Ok(record)
     }
 

@@ -53,6 +53,11 @@ impl Transcript {
         self.messages.iter().any(|message| message.run == *run)
     }
 
+    /// What was said in a run, in order.
+    pub(crate) fn of_run<'a>(&'a self, run: &'a RunId) -> impl Iterator<Item = &'a Message> {
+        self.messages.iter().filter(move |it| it.run == *run).map(|it| &it.message)
+    }
+
     /// The calls of the last answer that have no result, in order.
     pub(crate) fn open_calls(&self) -> Vec<ToolCall> {
         let mut answered = Vec::new();

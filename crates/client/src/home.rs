@@ -158,6 +158,12 @@ impl Home {
         self.data.join("tabwright.db")
     }
 
+    /// Pictures that the page agent took, a folder for each chat.
+    #[must_use]
+    pub fn pictures(&self) -> PathBuf {
+        self.data.join("pictures")
+    }
+
     /// Where earlier versions kept the search providers.
     #[must_use]
     pub fn old_search_providers_file(&self) -> PathBuf {

@@ -246,6 +246,7 @@ pub async fn listen(
             language.task_hosts(),
             Arc::new(models.clone()),
             task_limits(&settings.agent),
+            home.pictures(),
             program_place(home)?,
             stopping.clone(),
         )),

@@ -351,7 +351,23 @@ pub enum RunEvent {
     #[serde(rename = "run.retry")]
     Retry { reason: String, wait_ms: u32 },
     #[serde(rename = "run.tool")]
-    Tool { call: String, tool: String, state: CallState, words: String },
+    Tool {
+        call: String,
+        tool: String,
+        state: CallState,
+        words: String,
+        /// Where it was done.
+        #[cfg_attr(feature = "ts", ts(optional))]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tab: Option<TabId>,
+        /// A picture came with the result; it can be read by this number for a while.
+        #[cfg_attr(feature = "ts", ts(optional))]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picture: Option<u32>,
+    },
+    /// The person added words to the task. It hears them before its next step.
+    #[serde(rename = "run.added")]
+    Added { text: String },
     #[serde(rename = "run.ask")]
     Ask { ask: RunAsk },
     #[serde(rename = "run.answered")]
@@ -541,6 +557,35 @@ pub struct AnswerRunParams {
     /// [`RunAsk::id`].
     pub ask: String,
     pub answer: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct AddToRunParams {
+    pub session: ChatId,
+    /// What the agent is to know or do besides.
+    pub text: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ReadPictureParams {
+    pub session: ChatId,
+    /// The number that `run.tool` has told.
+    pub picture: u32,
+}
+
+/// A picture that came with the result of a tool.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ChatPicture {
+    pub base64: String,
+    pub mime: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

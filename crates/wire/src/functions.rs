@@ -9,9 +9,10 @@ use crate::api::{
     RemoteBrowserList, RoundTrips, Status, TokenList,
 };
 use crate::chats::{
-    AnswerRunParams, ChatEventList, ChatRun, ChatSession, ExportSessionParams, ExportedSession,
-    MessageList, MessagesParams, NewSession, RenameSessionParams, RunEventsParams, RunList,
-    SessionFilter, SessionList, SessionParams, StartRunParams,
+    AddToRunParams, AnswerRunParams, ChatEventList, ChatPicture, ChatRun, ChatSession,
+    ExportSessionParams, ExportedSession, MessageList, MessagesParams, NewSession,
+    ReadPictureParams, RenameSessionParams, RunEventsParams, RunList, SessionFilter, SessionList,
+    SessionParams, StartRunParams,
 };
 use crate::language::{
     ActionList, CompleteParams, Completions, GrammarList, KeptPhrasing, NewGrammar, NewPhrasing,
@@ -222,6 +223,10 @@ functions! {
     ResumeRun = "resumeRun" (SessionParams) -> ChatRun, Post "/api/v1/sessions/{session}/resume", "chats", Person;
     /// Answer what the agent asks
     AnswerRun = "answerRun" (AnswerRunParams) -> ChatRun, Post "/api/v1/sessions/{session}/answers", "chats", Person;
+    /// Add words to a run that is under way; it hears them before its next step
+    AddToRun = "addToRun" (AddToRunParams) -> ChatRun, Post "/api/v1/sessions/{session}/messages", "chats", Person;
+    /// A picture that came with the result of a tool
+    ReadPicture = "readPicture" (ReadPictureParams) -> ChatPicture, Get "/api/v1/sessions/{session}/picture", "chats", Person;
     /// What happened in the runs of a chat; waits for more where there is none
     ReadRunEvents = "readRunEvents" (RunEventsParams) -> ChatEventList, Get "/api/v1/sessions/{session}/recent-events", "chats", Person;
 }

@@ -54,14 +54,15 @@ pub use control::{
 };
 pub use frame::{Frame, FrameError, bundle, envelope, unbundle};
 pub use functions::{
-    AddGrammar, AddModel, AddRemoteBrowser, AddRule, AnswerQuestion, AnswerRun, ApiFunction,
-    Callers, ChangeResolver, Complete, CreateSession, CreateToken, DeleteSession, DisconnectClient,
-    ExportSession, FUNCTIONS, FunctionFacts, GetClientSlot, GetResolver, GetSession, GetStatus,
-    HttpMethod, IdParams, LaunchBrowser, ListActions, ListGrammars, ListMessages, ListModels,
-    ListQuestions, ListRemoteBrowsers, ListRules, ListRuns, ListSessions, ListTokens, MeasureEcho,
-    NameParams, OpenPairingCode, PauseRun, QuitBrowser, ReadLog, ReadRunEvents, RememberPhrasing,
-    RemoveGrammar, RemoveModel, RemoveRemoteBrowser, RemoveRule, RenameSession, ResolveSite,
-    ResumeRun, RevokeToken, SetDefaultModel, StartRun, StopDaemon, StopRun, TestModel, Understand,
+    AddGrammar, AddModel, AddRemoteBrowser, AddRule, AddToRun, AnswerQuestion, AnswerRun,
+    ApiFunction, Callers, ChangeResolver, Complete, CreateSession, CreateToken, DeleteSession,
+    DisconnectClient, ExportSession, FUNCTIONS, FunctionFacts, GetClientSlot, GetResolver,
+    GetSession, GetStatus, HttpMethod, IdParams, LaunchBrowser, ListActions, ListGrammars,
+    ListMessages, ListModels, ListQuestions, ListRemoteBrowsers, ListRules, ListRuns, ListSessions,
+    ListTokens, MeasureEcho, NameParams, OpenPairingCode, PauseRun, QuitBrowser, ReadLog,
+    ReadPicture, ReadRunEvents, RememberPhrasing, RemoveGrammar, RemoveModel, RemoveRemoteBrowser,
+    RemoveRule, RenameSession, ResolveSite, ResumeRun, RevokeToken, SetDefaultModel, StartRun,
+    StopDaemon, StopRun, TestModel, Understand,
 };
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use kit::{

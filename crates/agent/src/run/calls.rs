@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use tabwright_model::{Arguments, Content, Message, Tool, ToolCall, ToolResult};
 use tabwright_tools::{OnProgress, describe_problem};
 use tabwright_wire::chats::{CallState, RunAsk, RunEvent, RunState};
-use tabwright_wire::{Problem, ProblemCode, ToolOutput};
+use tabwright_wire::{Problem, ProblemCode, TabId, ToolOutput};
 use tokio::sync::mpsc;
 
 use super::{AnswerToAsk, End, Run, text_content, words_of};
@@ -35,12 +35,28 @@ struct Outcome {
     end: Option<End>,
     /// It is on disk already.
     is_kept: bool,
+    place: CallPlace,
+}
+
+/// Where a call was done, and what it looked like there.
+#[derive(Debug, Clone, Copy, Default)]
+struct CallPlace {
+    tab: Option<TabId>,
+    picture: Option<u32>,
 }
 
 impl Outcome {
     fn text(text: impl Into<String>) -> Self {
         let content = text_content(text);
-        Self { content, is_error: false, is_bad: false, surprise: None, end: None, is_kept: false }
+        Self {
+            content,
+            is_error: false,
+            is_bad: false,
+            surprise: None,
+            end: None,
+            is_kept: false,
+            place: CallPlace::default(),
+        }
     }
 
     fn bad(text: impl Into<String>) -> Self {
@@ -63,12 +79,12 @@ impl Run {
         for call in calls {
             if let Some(why) = &surprise {
                 let text = format!("Not done, because {why}.");
-                self.tell_call(call, CallState::Skipped, &text).await?;
+                self.tell_call(call, CallState::Skipped, &text, CallPlace::default()).await?;
                 self.keep_result(call, text_content(text), true).await?;
                 continue;
             }
             let outcome = self.do_call(call, answers).await?;
-            let words = first_line(&outcome.content);
+            let (words, place) = (first_line(&outcome.content), outcome.place);
             if outcome.is_bad {
                 bad = Some(words.clone());
             } else {
@@ -78,7 +94,7 @@ impl Run {
                 self.keep_result(call, outcome.content, outcome.is_error).await?;
             }
             let state = if outcome.is_error { CallState::Failed } else { CallState::Done };
-            self.tell_call(call, state, &words).await?;
+            self.tell_call(call, state, &words, place).await?;
             surprise = outcome.surprise;
             if outcome.end.is_some() {
                 end = outcome.end;
@@ -133,7 +149,8 @@ impl Run {
         arguments: &Map<String, Value>,
         tool: &Tool,
     ) -> Result<Outcome, End> {
-        self.tell_call(call, CallState::Started, &words_of(arguments)).await?;
+        let nowhere_yet = CallPlace::default();
+        self.tell_call(call, CallState::Started, &words_of(arguments), nowhere_yet).await?;
         let (progress, mut told) = mpsc::channel::<String>(8);
         let on_progress: OnProgress =
             Box::new(move |words| drop(progress.try_send(words.to_owned())));
@@ -145,12 +162,30 @@ impl Run {
                     biased;
                     output = &mut working => break output,
                     Some(words) = told.recv() => {
-                        self.tell_call(call, CallState::Waiting, &words).await?;
+                        self.tell_call(call, CallState::Waiting, &words, nowhere_yet).await?;
                     }
                 }
             }
         };
-        self.outcome_of(call, arguments, tool, output)
+        let place = self.place_of(&output).await;
+        Ok(Outcome { place, ..self.outcome_of(call, arguments, tool, output)? })
+    }
+
+    /// Keeps a picture for the person, also of a model that sees none.
+    async fn place_of(&self, output: &ToolOutput) -> CallPlace {
+        let tab = output.facts.get("tab").and_then(Value::as_i64);
+        let tab = tab.and_then(|tab| i32::try_from(tab).ok()).map(TabId);
+        let picture = output.content.iter().find_map(|content| match content {
+            Content::Image { base64, format } => Some((base64, *format)),
+            Content::Text { .. } => None,
+        });
+        let picture = match picture {
+            Some((base64, format)) => {
+                self.log.pictures.add(&self.log.record.session, base64, format).await
+            }
+            None => None,
+        };
+        CallPlace { tab, picture }
     }
 
     fn outcome_of(
@@ -273,10 +308,16 @@ impl Run {
         self.log.append(Message::ToolResults { results }).await
     }
 
-    async fn tell_call(&self, call: &ToolCall, state: CallState, words: &str) -> Result<(), End> {
+    async fn tell_call(
+        &self,
+        call: &ToolCall,
+        state: CallState,
+        words: &str,
+        CallPlace { tab, picture }: CallPlace,
+    ) -> Result<(), End> {
         let words = words.chars().take(WORDS_CHARS_MAX).collect();
         let (tool, call) = (call.name.clone(), call.id.clone());
-        self.log.tell(RunEvent::Tool { call, tool, state, words }).await
+        self.log.tell(RunEvent::Tool { call, tool, state, words, tab, picture }).await
     }
 }
 

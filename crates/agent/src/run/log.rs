@@ -10,6 +10,7 @@ use super::End;
 use crate::chat_store::ChatStore;
 use crate::errors;
 use crate::feed::Feeds;
+use crate::pictures::Pictures;
 use crate::task_tools::TaskTools;
 use crate::transcript::Transcript;
 use crate::ulid::now_ms;
@@ -21,6 +22,7 @@ pub(crate) struct RunLog {
     pub(crate) feeds: Arc<Feeds>,
     pub(crate) tools: Arc<TaskTools>,
     pub(crate) transcript: Transcript,
+    pub(crate) pictures: Pictures,
     /// Of the run's own time, that is counted already.
     pub(crate) counted_until: Instant,
 }

@@ -14,6 +14,7 @@ use tabwright_wire::chats::{ChatCall, RunEvent};
 use tabwright_wire::{Problem, TabId};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::additions::Additions;
 use crate::guard::LoopGuard;
 use crate::own_tools::ASK;
 use crate::{budget, errors, prompt};
@@ -70,6 +71,7 @@ pub(crate) struct Run {
     pub(crate) model: ResolvedModel,
     pub(crate) tool_list: Arc<[Tool]>,
     pub(crate) guard: LoopGuard,
+    pub(crate) additions: Additions,
     /// In a row, until now.
     pub(crate) bad_answers: u32,
 }
@@ -101,10 +103,23 @@ impl Run {
             {
                 return Err(End::Failed(errors::limit(reached)));
             }
+            self.hear_additions().await?;
             self.compact_if_large().await?;
             let answer = self.ask_model().await?;
-            self.step(answer, answers).await?;
+            match self.step(answer, answers).await {
+                // The model could not know of what the person has added meanwhile.
+                Err(End::Finished { .. }) if !self.additions.close() => {}
+                outcome => outcome?,
+            }
         }
+    }
+
+    /// Takes what the person has added into the conversation.
+    async fn hear_additions(&mut self) -> Result<(), End> {
+        for added in self.additions.read(&self.log.record).await? {
+            self.log.append(added).await?;
+        }
+        Ok(())
     }
 
     /// Puts the conversation into a state in which the model can be asked.

@@ -242,7 +242,7 @@ impl ProgramRun {
         words: &str,
     ) -> Result<(), End> {
         let words = words.chars().take(WORDS_CHARS_MAX).collect();
-        self.log.tell(RunEvent::Tool { call, tool, state, words }).await
+        self.log.tell(RunEvent::Tool { call, tool, state, words, tab: None, picture: None }).await
     }
 
     /// Agents tell what a whole conversation has used; the task's part is what came since.

@@ -111,6 +111,13 @@ pub(crate) enum ChatsCommand {
         /// Your answer
         answer: String,
     },
+    /// Add something to the task of a chat while it is under way
+    Add {
+        /// The ID of the chat in `tabwright chats`
+        chat: ChatId,
+        /// What the agent is to know or do besides
+        words: String,
+    },
     /// Write a chat to the terminal or a file, in Markdown or JSON
     Export {
         /// Its ID in `tabwright chats`

@@ -5,12 +5,12 @@ use tabwright_model::Provider;
 use tabwright_model_server::{Answer, Fault};
 use tabwright_testbed::{Terminal, request};
 use tabwright_wire::chats::{
-    ExportFormat, ExportSessionParams, MessagesParams, NewSession, RunEvent, RunEventsParams,
-    SessionFilter, SessionParams, StartRunParams,
+    ExportFormat, ExportSessionParams, MessagesParams, NewSession, ReadPictureParams, RunEvent,
+    RunEventsParams, SessionFilter, SessionParams, StartRunParams,
 };
 use tabwright_wire::{
     CreateSession, DeleteSession, ExportSession, FUNCTIONS, GetSession, HttpMethod, ListMessages,
-    ListSessions, ReadRunEvents, StartRun,
+    ListSessions, ReadPicture, ReadRunEvents, StartRun,
 };
 
 use crate::stage::{Stage, finish};
@@ -89,6 +89,36 @@ async fn two_listeners_see_the_same_and_go_on_where_they_left_off() {
 }
 
 #[tokio::test]
+async fn a_picture_can_be_looked_at_until_its_chat_is_deleted() {
+    let stage = Stage::new(|request| match request.turns() {
+        0 => Answer::text("I look.").and_call("screenshot", json!({})),
+        _ => finish("Seen."),
+    })
+    .await;
+    let (_page, tab) = stage.show("seen", "<h1>To be seen</h1>").await;
+    let chat = stage.start(Provider::Anthropic, "Look at it.", Some(tab)).await;
+    let pictured = |event: &RunEvent| match event {
+        RunEvent::Tool { tab, picture: Some(picture), .. } => Some((*tab, *picture)),
+        _ => None,
+    };
+    let (place, picture) = stage.until(&chat, "a picture is told", pictured).await;
+    assert_eq!(place, Some(tab));
+    let client = stage.client().await;
+    let params = ReadPictureParams { session: chat.clone(), picture };
+    let read = client.call::<ReadPicture>(&params).await.unwrap();
+    assert_eq!(read.mime, "image/png");
+    assert!(read.base64.starts_with("iVBORw0KGgo"), "{}", &read.base64[..20]);
+    let other = ReadPictureParams { session: chat.clone(), picture: picture + 1 };
+    let missing = client.call::<ReadPicture>(&other).await.unwrap_err().to_string();
+    assert!(missing.contains("not kept any more"), "{missing}");
+    stage.ended(&chat).await;
+    let folder = stage.env.home.pictures();
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+    client.call::<DeleteSession>(&SessionParams { session: chat }).await.unwrap();
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[tokio::test]
 async fn an_agents_token_opens_nothing_of_it() {
     let stage = Stage::new(|_| finish("Done.")).await;
     let chat = stage.start(Provider::OpenAi, "My secret plan", None).await;
@@ -109,13 +139,14 @@ async fn an_agents_token_opens_nothing_of_it() {
             HttpMethod::Delete => "DELETE",
         };
         let path = path.replace("{session}", chat.as_str());
-        let body = json!({ "task": "x", "title": "x", "ask": "x", "answer": "x" }).to_string();
+        let body = json!({ "task": "x", "title": "x", "ask": "x", "answer": "x", "text": "x" })
+            .to_string();
         let answer = request(stage.env.daemon.port(), method, &path, &headers, &body).await;
         assert_eq!(answer.status, 403, "{method} {path}: {}", answer.body);
         assert!(!answer.body.contains("secret plan"), "{path}");
         tried += 1;
     }
-    assert_eq!(tried, 15);
+    assert_eq!(tried, 17);
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use tabwright_model::Provider;
 use tabwright_model_server::{Answer, AnswerPart, Fault, Gate, NormalizedRequest};
 use tabwright_testbed::Session;
 use tabwright_wire::ProblemCode;
-use tabwright_wire::chats::{RunEvent, RunState};
+use tabwright_wire::chats::{CallState, RunEvent, RunState};
 
 use crate::stage::{Stage, click, finish, newest, number_of, seen};
 
@@ -218,6 +218,63 @@ async fn a_daemon_that_is_killed_in_the_middle_of_an_act_does_not_do_it_again() 
     let run = stage.ended(&chat).await;
     assert_eq!(run.answer.as_deref(), Some("It had been pressed."), "{run:?}");
     assert_eq!(page.evaluate(PRESSED).await, 1);
+}
+
+/// Where in a step the daemon is killed; the other phases have tests of their own around this one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Phase {
+    /// The model was asked for the first time, and nothing has been done.
+    FirstQuestion,
+    /// Half of the first answer has come.
+    HalfAnAnswer,
+    /// The first of two calls is done, and the second is under way.
+    BetweenCalls,
+}
+
+#[tokio::test]
+async fn a_daemon_that_is_killed_at_any_point_of_a_step_presses_once() {
+    for phase in [Phase::FirstQuestion, Phase::HalfAnAnswer, Phase::BetweenCalls] {
+        let asked = AtomicUsize::new(0);
+        let never = Gate::new();
+        let mut stage = Stage::new(move |request| {
+            let is_first = asked.fetch_add(1, Ordering::SeqCst) == 0;
+            if seen(request).contains("pressed 1") {
+                return finish("pressed");
+            }
+            let answer = presses_once(request);
+            match phase {
+                Phase::FirstQuestion if is_first => answer.with_fault(Fault::Hang),
+                Phase::HalfAnAnswer if is_first => answer.pause_after(3, &never),
+                Phase::BetweenCalls if is_first => {
+                    let wait = json!({ "do": "wait", "for": "text", "text": "never", "timeoutMs": 60_000 });
+                    answer.and_call("act", json!({ "steps": [wait] }))
+                }
+                _ => answer,
+            }
+        })
+        .await;
+        let (page, tab) = stage.show("press", PRESS).await;
+        let chat = stage.start(Provider::Ollama, "Press it once.", Some(tab)).await;
+        match phase {
+            Phase::FirstQuestion => stage.server.received(1).await,
+            Phase::HalfAnAnswer => {
+                let begun =
+                    |event: &RunEvent| matches!(event, RunEvent::Delta { .. }).then_some(());
+                stage.until(&chat, "the model writes", begun).await;
+            }
+            Phase::BetweenCalls => {
+                let done = |event: &RunEvent| match event {
+                    RunEvent::Tool { state: CallState::Done, .. } => Some(()),
+                    _ => None,
+                };
+                stage.until(&chat, "the first call is done", done).await;
+            }
+        }
+        stage.kill_and_restart().await;
+        let run = stage.ended(&chat).await;
+        assert_eq!(run.state, RunState::Finished, "{phase:?} {run:?}");
+        assert_eq!(page.evaluate(PRESSED).await, 1, "{phase:?}");
+    }
 }
 
 #[tokio::test]

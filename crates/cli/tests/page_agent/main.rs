@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod additions;
 mod chats;
 mod chores;
 #[cfg(unix)]

@@ -3,17 +3,18 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use tabwright_client::Client;
+use tabwright_client::{Client, ClientError};
 use tabwright_model::Provider;
 use tabwright_model_server::{Answer, Item, ModelServer, NormalizedRequest};
 pub(crate) use tabwright_testbed::number_of;
 use tabwright_testbed::{Chromium, Session, TestEnv, within};
 use tabwright_wire::chats::{
-    AnswerRunParams, ChatEvent, ChatId, ChatRun, NewSession, RunEvent, SessionParams,
-    StartRunParams,
+    AddToRunParams, AnswerRunParams, ChatEvent, ChatId, ChatRun, NewSession, RunEvent,
+    SessionParams, StartRunParams,
 };
 use tabwright_wire::{
-    AnswerRun, CreateSession, GetSession, PauseRun, ResumeRun, StartRun, StopRun, TabId,
+    AddToRun, AnswerRun, CreateSession, GetSession, PauseRun, Problem, ResumeRun, StartRun,
+    StopRun, TabId,
 };
 
 pub(crate) struct Stage {
@@ -106,6 +107,15 @@ impl Stage {
             answer: answer.to_owned(),
         };
         self.client().await.call::<AnswerRun>(&params).await.unwrap()
+    }
+
+    /// The person says something more while the task is under way.
+    pub(crate) async fn add(&self, chat: &ChatId, text: &str) -> Result<ChatRun, Problem> {
+        let params = AddToRunParams { session: chat.clone(), text: text.to_owned() };
+        self.client().await.call::<AddToRun>(&params).await.map_err(|error| match error {
+            ClientError::Refused(problem) => problem,
+            error => panic!("{error}"),
+        })
     }
 
     /// `kill -9`, and a new daemon with the same home, to which the browser has come back.

@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use tabwright_client::{Client, Home};
 use tabwright_wire::chats::{
-    AnswerRunParams, ChatId, ChatMessage, ChatRole, ChatRun, ChatSession, ChatUsage,
-    ExportSessionParams, MessagesParams, RenameSessionParams, RunState, SessionFilter,
+    AddToRunParams, AnswerRunParams, ChatId, ChatMessage, ChatRole, ChatRun, ChatSession,
+    ChatUsage, ExportSessionParams, MessagesParams, RenameSessionParams, RunState, SessionFilter,
     SessionParams,
 };
 use tabwright_wire::{
-    AnswerRun, DeleteSession, ExportSession, GetSession, ListMessages, ListSessions, PauseRun,
-    RenameSession, ResumeRun, StopRun,
+    AddToRun, AnswerRun, DeleteSession, ExportSession, GetSession, ListMessages, ListSessions,
+    PauseRun, RenameSession, ResumeRun, StopRun,
 };
 
 use super::connect;
@@ -43,6 +43,10 @@ pub(crate) async fn chats(home: &Home, options: ChatsOptions) -> anyhow::Result<
             tell(&client.call::<ResumeRun>(&SessionParams { session: chat }).await?);
         }
         Some(ChatsCommand::Answer { chat, answer }) => answer_run(&client, chat, &answer).await?,
+        Some(ChatsCommand::Add { chat, words }) => {
+            client.call::<AddToRun>(&AddToRunParams { session: chat, text: words }).await?;
+            println!("Added. The agent hears it before its next step.");
+        }
         Some(ChatsCommand::Export { chat, format }) => {
             let params = ExportSessionParams { session: chat, format: format.into() };
             print!("{}", client.call::<ExportSession>(&params).await?.text);

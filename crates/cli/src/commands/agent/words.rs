@@ -30,6 +30,9 @@ pub(super) fn describe(event: &RunEvent) -> Option<String> {
         RunEvent::Answered { answer, .. } => {
             Some(format!("   answered: {}", format::cut(answer, WORDS_CHARS_MAX)))
         }
+        RunEvent::Added { text } => {
+            Some(format!("   added: {}", format::cut(text, WORDS_CHARS_MAX)))
+        }
         RunEvent::Notice { text } => Some(format!("   {}", format::one_line(text))),
         RunEvent::Paused { problem: None } => Some("The task is paused.".to_owned()),
         RunEvent::Paused { problem: Some(problem) } => Some(format!(
@@ -116,6 +119,8 @@ mod tests {
             tool: "act".to_owned(),
             state: CallState::Failed,
             words: "no\u{1b}[2J\nnew line".to_owned(),
+            tab: None,
+            picture: None,
         };
         let told = describe(&event).unwrap();
         assert!(!told.contains('\u{1b}') && !told.contains('\n'), "{told}");
