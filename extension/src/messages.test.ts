@@ -56,6 +56,9 @@ test.each<[RequestType, string]>([
   ['readLog', '/options.html'],
   ['runUtterance', '/sidepanel.html'],
   ['stopUtterance', '/sidepanel.html'],
+  ['rememberPhrasing', '/sidepanel.html'],
+  ['addToRun', '/sidepanel.html'],
+  ['readPicture', '/sidepanel.html'],
 ])('%s from %s is heard', async (type, path) => {
   expect(await answerTo({ type }, page(path))).toEqual({ reply: type });
 });
@@ -88,6 +91,9 @@ test.each<[string, RequestType, Sender]>([
   ['the small window', 'addRule', page('/ask.html')],
   ['the side panel', 'answerQuestion', page('/sidepanel.html')],
   ['the popup', 'runUtterance', page('/popup.html')],
+  ['the popup', 'addToRun', page('/popup.html')],
+  ['the options', 'rememberPhrasing', page('/options.html')],
+  ['a content script of ours', 'readPicture', { id: 'us', url: 'https://evil.example/' }],
   ['a content script of ours', 'runUtterance', { id: 'us', url: 'https://evil.example/' }],
   ['the side panel in a frame', 'runUtterance', { ...page('/sidepanel.html'), frameId: 3 }],
   ['a path within a path', 'addRule', page('/other/options.html')],

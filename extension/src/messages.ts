@@ -5,8 +5,10 @@ import { mayRequest } from './pages';
 import type { ConnectionState } from './connection/state';
 import type { ShownUtterance, ShownStep } from './language/sanitize-utterance';
 import type {
+  AddToRunParams,
   AnswerRunParams,
   ChatEventList,
+  ChatPicture,
   ChatSession,
   Completion,
   ExportedSession,
@@ -16,6 +18,7 @@ import type {
   ModelRecordList,
   ModelTest,
   NewModel,
+  NewPhrasing,
   PolicyAnswer,
   PolicyQuestion,
   Rule,
@@ -49,6 +52,8 @@ export interface PageRequests {
   /** Replies when the run has ended; `stepChanged` reports its progress. */
   runUtterance: { params: { id: string; text: string }; reply: ShownUtterance };
   stopUtterance: { params: { id: string }; reply: null };
+  /** Keeps a way of saying something; replies with the phrasing that was kept. */
+  rememberPhrasing: { params: { phrasing: NewPhrasing }; reply: string };
   listSessions: { params: { query: string }; reply: ChatSession[] };
   createSession: { params: object; reply: ChatSession };
   renameSession: { params: { session: string; title: string }; reply: ChatSession };
@@ -59,6 +64,8 @@ export interface PageRequests {
   pauseRun: { params: { session: string }; reply: null };
   resumeRun: { params: { session: string }; reply: null };
   answerRun: { params: { params: AnswerRunParams }; reply: null };
+  addToRun: { params: { params: AddToRunParams }; reply: null };
+  readPicture: { params: { session: string; picture: number }; reply: ChatPicture };
   /** Waits for a while where nothing has happened. */
   readRunEvents: { params: { session: string; after: number }; reply: ChatEventList };
 }

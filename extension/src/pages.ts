@@ -17,6 +17,8 @@ const CHATS = [
   'pauseRun',
   'resumeRun',
   'answerRun',
+  'addToRun',
+  'readPicture',
   'readRunEvents',
 ] as const;
 const QUESTIONS = ['listQuestions', 'answerQuestion'] as const;
@@ -44,6 +46,7 @@ const PAGES = {
     'complete',
     'runUtterance',
     'stopUtterance',
+    'rememberPhrasing',
     ...CHATS,
     'listModels',
   ],

@@ -81,7 +81,8 @@ function words(text: string): string {
 
 /** The host says where; the rest of an address says little and may be long. */
 function address(url: string): string {
-  const { host = '', pathname = '' } = URL.parse(url) ?? {};
+  // `URL.parse` came with Chrome 126, and the extension runs from 125 on.
+  const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: '', pathname: '' };
   return sanitize(
     host === '' ? url : host + (pathname === '/' ? '' : pathname),
     ADDRESS_LENGTH_MAX,

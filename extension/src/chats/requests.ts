@@ -13,6 +13,8 @@ type ChatRequest =
   | 'pauseRun'
   | 'resumeRun'
   | 'answerRun'
+  | 'addToRun'
+  | 'readPicture'
   | 'readRunEvents';
 
 const ANSWER_MS_MAX = 10_000;
@@ -44,6 +46,9 @@ export function createChatRequests(daemon: Daemon): Pick<PageHandlers, ChatReque
       told(() => daemon().invoke('resumeRun', { session }, quick).then(nothing)),
     answerRun: ({ params }) =>
       told(() => daemon().invoke('answerRun', params, quick).then(nothing)),
+    addToRun: ({ params }) => told(() => daemon().invoke('addToRun', params, quick).then(nothing)),
+    readPicture: ({ session, picture }) =>
+      told(() => daemon().invoke('readPicture', { session, picture }, quick)),
     readRunEvents: ({ session, after }) =>
       told(() => {
         const params = { session, after, waitMs: WAIT_MS };

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ChatEvent, ChatEventList, ChatRun, ChatSession } from '../wire';
-import { createTaskChat, type TaskBackend } from './task-chat';
+import { canTranslate, createTaskChat, type TaskBackend } from './task-chat';
 import { openRun } from './transcript';
 
 const RUN: ChatRun = {
@@ -58,6 +58,8 @@ function daemon(more: Partial<TaskBackend> = {}) {
     pauseRun: vi.fn(() => Promise.resolve(null)),
     resumeRun: vi.fn(() => Promise.resolve(null)),
     answerRun: vi.fn(() => Promise.resolve(null)),
+    addToRun: vi.fn(() => Promise.resolve(null)),
+    readPicture: vi.fn(() => Promise.reject(new Error('no picture'))),
     readRunEvents: vi.fn(
       () =>
         new Promise<ChatEventList>((resolve) => {
@@ -103,6 +105,8 @@ describe('a chat of tasks', () => {
     await chat.load();
     chat.chooseModel('codex');
     expect(chat.canStart()).toBe(true);
+    // It does tasks, but does not say what a command means.
+    expect(canTranslate(chat.get())).toBe(false);
     await chat.start('buy milk');
     expect(backend.startRun).toHaveBeenCalledWith(expect.objectContaining({ model: 'codex' }));
     chat.close();
@@ -133,19 +137,48 @@ describe('a chat of tasks', () => {
   test('answers the question that is asked', async () => {
     const { backend, chat, tell } = daemon();
     chat.open(SESSION);
-    await chat.answer('too early');
+    expect(await chat.answer('too early')).toBe(false);
     expect(backend.answerRun).not.toHaveBeenCalled();
     await tell({ type: 'run.started', run: RUN });
     await tell({ type: 'run.ask', ask: { id: 'q', question: 'Which?', choices: [] } });
     await vi.waitFor(() => {
       expect(openRun(chat.get().transcript)?.ask?.id).toBe('q');
     });
-    await chat.answer('the first');
+    expect(await chat.answer('the first')).toBe(true);
     expect(backend.answerRun).toHaveBeenCalledExactlyOnceWith({
       session: 'CHAT',
       ask: 'q',
       answer: 'the first',
     });
+    chat.close();
+  });
+
+  test('adds words to the task, and says why it could not', async () => {
+    const addToRun = vi.fn(() => Promise.resolve(null));
+    const { chat } = daemon({ addToRun });
+    expect(await chat.add('before there is a chat')).toBe(false);
+    chat.open(SESSION);
+    expect(await chat.add('only direct ones')).toBe(true);
+    expect(addToRun).toHaveBeenCalledExactlyOnceWith({
+      session: 'CHAT',
+      text: 'only direct ones',
+    });
+    addToRun.mockRejectedValueOnce(new Error('Codex takes no more words.'));
+    expect(await chat.add('and cheap')).toBe(false);
+    expect(chat.get()).toMatchObject({ fault: 'Codex takes no more words.', isBusy: false });
+    chat.close();
+  });
+
+  test('shows a picture of a step, if it is one', async () => {
+    const picture = { base64: 'AAAA', mime: 'image/png' };
+    const readPicture = vi.fn(() => Promise.resolve(picture));
+    const { chat } = daemon({ readPicture });
+    await expect(chat.readPicture(3)).rejects.toThrow('closed');
+    chat.open(SESSION);
+    expect(await chat.readPicture(3)).toBe('data:image/png;base64,AAAA');
+    expect(readPicture).toHaveBeenCalledExactlyOnceWith('CHAT', 3);
+    readPicture.mockResolvedValueOnce({ base64: 'AAAA', mime: 'text/html' });
+    await expect(chat.readPicture(4)).rejects.toThrow('can’t be shown');
     chat.close();
   });
 

@@ -2,8 +2,10 @@
 // session as long as that is open, so whatever happens in another panel or in a terminal is seen here, too.
 import { createStore, type Watched } from '../language/store';
 import type {
+  AddToRunParams,
   AnswerRunParams,
   ChatEventList,
+  ChatPicture,
   ChatSession,
   ExportedSession,
   ExportFormat,
@@ -26,6 +28,8 @@ export interface TaskBackend {
   pauseRun: (session: string) => Promise<unknown>;
   resumeRun: (session: string) => Promise<unknown>;
   answerRun: (params: AnswerRunParams) => Promise<unknown>;
+  addToRun: (params: AddToRunParams) => Promise<unknown>;
+  readPicture: (session: string, picture: number) => Promise<ChatPicture>;
   readRunEvents: (session: string, after: number) => Promise<ChatEventList>;
   /** The tab in front, if a task can begin there. */
   tabInFront: () => Promise<TabId | undefined>;
@@ -58,12 +62,17 @@ export interface TaskChat extends Watched<TaskChatState> {
   chooseModel: (name: string) => void;
   /** True where a model could do a task. */
   canStart(): boolean;
-  start(task: string): Promise<void>;
-  answer(text: string): Promise<void>;
-  stop(): Promise<void>;
+  start(task: string): Promise<unknown>;
+  /** False where it was not taken, which is told. */
+  answer(text: string): Promise<boolean>;
+  /** Words for the task under way, which it hears before its next step. False where they were not taken. */
+  add: (text: string) => Promise<boolean>;
+  /** The address of a picture that came with a step. Rejects with a message for a person. */
+  readPicture: (picture: number) => Promise<string>;
+  stop(): Promise<unknown>;
   /** The person drives until they give it back. */
-  takeOver(): Promise<void>;
-  giveBack(): Promise<void>;
+  takeOver(): Promise<unknown>;
+  giveBack(): Promise<unknown>;
   search(query: string): Promise<readonly ChatSession[]>;
   open(session: ChatSession): void;
   /** A new chat, which the daemon hears of with its first task. */
@@ -122,21 +131,23 @@ export function createTaskChat(backend: TaskBackend): TaskChat {
     }
   }
 
-  /** Does something about the run; what comes of it is told by an event. */
-  async function attempt(ask: () => Promise<unknown>) {
+  /** Does something about the run; what comes of it is told by an event. False where it failed, which is told. */
+  async function attempt(ask: () => Promise<unknown>): Promise<boolean> {
     change({ isBusy: true, fault: undefined });
     try {
       await ask();
+      return true;
     } catch (error) {
       change({ fault: error instanceof Error ? error.message : String(error) });
+      return false;
     } finally {
       change({ isBusy: false });
     }
   }
 
-  async function inSession(ask: (session: string) => Promise<unknown>) {
+  async function inSession(ask: (session: string) => Promise<unknown>): Promise<boolean> {
     const { session } = get();
-    if (session) await attempt(() => ask(session.id));
+    return session ? attempt(() => ask(session.id)) : false;
   }
 
   return {
@@ -175,7 +186,14 @@ export function createTaskChat(backend: TaskBackend): TaskChat {
     },
     async answer(answer) {
       const ask = openRun(get().transcript)?.ask;
-      if (ask) await inSession((session) => backend.answerRun({ session, ask: ask.id, answer }));
+      if (!ask) return false;
+      return inSession((session) => backend.answerRun({ session, ask: ask.id, answer }));
+    },
+    add: (text) => inSession((session) => backend.addToRun({ session, text })),
+    async readPicture(picture) {
+      const { session } = get();
+      if (!session) throw new Error('This chat is closed.');
+      return pictureUrl(await backend.readPicture(session.id, picture));
     },
     stop: () => inSession(backend.stopRun),
     takeOver: () => inSession(backend.pauseRun),
@@ -220,6 +238,18 @@ export function chosenModel({ models, model }: TaskChatState): TaskModel | undef
     models.find(({ isDefault }) => isDefault) ??
     models.find(({ isAgent }) => !isAgent)
   );
+}
+
+const PICTURE_TYPES = new Set(['image/png', 'image/jpeg', 'image/webp']);
+
+function pictureUrl({ mime, base64 }: ChatPicture): string {
+  if (!PICTURE_TYPES.has(mime)) throw new Error('This kind of picture can’t be shown.');
+  return `data:${mime};base64,${base64}`;
+}
+
+/** True where a model can say what a line means. A command-line agent only does tasks. */
+export function canTranslate({ models }: Pick<TaskChatState, 'models'>): boolean {
+  return models.some(({ isAgent }) => !isAgent);
 }
 
 function taskModels({ models, agents }: ModelRecordList): TaskModel[] {

@@ -85,6 +85,41 @@ describe('a task', () => {
     });
   });
 
+  test('has a step with the place where it was done, and the picture that came of it', () => {
+    const tool = { type: 'run.tool', call: 'a', tool: 'screenshot', words: '' } as const;
+    const run = openRun(
+      shown(STEP, { ...tool, state: 'started', tab: 7 }, { ...tool, state: 'done', picture: 3 }),
+    );
+    expect(run?.items[1]).toMatchObject({ step: 1, tab: 7, picture: 3 });
+    expect(openRun(shown(STEP))?.items[1]).toMatchObject({ tab: undefined, picture: undefined });
+  });
+
+  test('has what the person added, in its place', () => {
+    const run = openRun(shown(STEP, { type: 'run.added', text: 'Only direct ones' }, STEP));
+    expect(run?.items.map(({ kind }) => kind)).toEqual(['text', 'call', 'added', 'text', 'call']);
+    expect(run?.items[2]).toEqual({ kind: 'added', text: 'Only direct ones' });
+    expect(run?.state).toBe('running');
+  });
+
+  test('is the same object while others change, and so are its items', () => {
+    const other: ChatEvent[] = told(
+      { type: 'run.started', run: { ...RUN, id: 'OTHER' } },
+      { type: 'run.notice', text: 'on' },
+    ).map((event) => ({ ...event, id: event.id + 10, run: 'OTHER' }));
+    const before = shown(STEP, STEP);
+    const after = applyEvents(before, other);
+    expect(after.runs[0]).toBe(before.runs[0]);
+    const [done] = told({ type: 'run.tool', call: 'a', tool: 'act', state: 'done', words: '' });
+    if (!done) throw new Error('no event');
+    const items = applyEvents(after, [{ ...done, id: 20 }]).runs[0]?.items;
+    expect(items?.map((item, at) => item === before.runs[0]?.items[at])).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   test('keeps calls apart that have the same id', () => {
     const done = { type: 'run.tool', call: 'a', tool: 'navigate', state: 'done' } as const;
     const run = openRun(
@@ -141,7 +176,8 @@ describe('a task', () => {
       type: 'run.notice' as const,
       text: String(at),
     }));
-    const items = openRun(shown(...notices))?.items;
+    const { items, itemsDropped } = openRun(shown(...notices)) ?? {};
+    expect(itemsDropped).toBe(200);
     expect(items).toHaveLength(1_000);
     expect(items?.at(-1)).toEqual({ kind: 'notice', text: '1199' });
   });

@@ -10,12 +10,15 @@ import type {
   RunLimits,
   RunSpent,
   RunState,
+  TabId,
 } from '../wire';
 import { describeCall } from './describe-call';
 
 export interface TaskCall {
   kind: 'call';
   id: string;
+  /** The step of the run in which the model called it, from 1. */
+  step: number;
   tool: string;
   /** What it does, in one line. */
   does: string;
@@ -24,6 +27,10 @@ export interface TaskCall {
   state: CallState;
   /** What came of it, or what it waits for. */
   words: string;
+  /** Where it was done. */
+  tab: TabId | undefined;
+  /** The number of the picture that came with its result. */
+  picture: number | undefined;
   startedMs: number;
   endedMs: number | undefined;
 }
@@ -32,6 +39,8 @@ export type TaskItem =
   | { kind: 'text'; text: string }
   | { kind: 'notice'; text: string }
   | { kind: 'answered'; question: string; answer: string }
+  /** What the person said to the task under way. */
+  | { kind: 'added'; text: string }
   | TaskCall;
 
 /** A task that was handed over, and how it goes. */
@@ -41,6 +50,8 @@ export interface TaskRun {
   state: RunState;
   startedMs: number;
   items: readonly TaskItem[];
+  /** How many older items are no longer kept. With it, an item has the same number for as long as it is there. */
+  itemsDropped: number;
   /** What the model is writing. */
   writing: string;
   ask: RunAsk | undefined;
@@ -91,8 +102,7 @@ function apply(transcript: Transcript, { id, run: runId, timeMs, event }: ChatEv
     ...next,
     runs: next.runs.map((run) => (run.id === runId ? { ...run, ...changing(run) } : run)),
   });
-  const add = (item: TaskItem, more: Partial<TaskRun> = {}) =>
-    change(({ items }) => ({ items: [...items, item].slice(-ITEMS_MAX), ...more }));
+  const add = (...items: TaskItem[]) => change((run) => withItems(run, items));
 
   switch (event.type) {
     case 'run.started':
@@ -107,10 +117,7 @@ function apply(transcript: Transcript, { id, run: runId, timeMs, event }: ChatEv
     case 'run.retry':
       return change(() => ({ writing: '' }));
     case 'run.step':
-      return change(({ items }) => ({
-        writing: '',
-        items: [...items, ...stepItems(event, timeMs)].slice(-ITEMS_MAX),
-      }));
+      return change((run) => ({ writing: '', ...withItems(run, stepItems(event, timeMs)) }));
     case 'run.tool':
       return change(({ items }) => {
         // Some models use an id again in their next answer: the newest is meant.
@@ -122,14 +129,15 @@ function apply(transcript: Transcript, { id, run: runId, timeMs, event }: ChatEv
     case 'run.ask':
       return change(() => ({ state: 'waiting', ask: event.ask }));
     case 'run.answered':
-      return change(({ items, ask }) => ({
+      return change((run) => ({
         state: 'running',
         ask: undefined,
-        items: [
-          ...items,
-          { kind: 'answered', question: ask?.question ?? '', answer: event.answer } as const,
-        ],
+        ...withItems(run, [
+          { kind: 'answered', question: run.ask?.question ?? '', answer: event.answer },
+        ]),
       }));
+    case 'run.added':
+      return add({ kind: 'added', text: bounded(event.text, TASK_LENGTH_MAX) });
     case 'run.usage':
       return { ...change(() => ({ spent: event.spent })), usage: event.usage };
     case 'run.notice':
@@ -151,6 +159,7 @@ function begun(run: ChatRun): TaskRun {
     task: bounded(run.task, TASK_LENGTH_MAX),
     startedMs: run.createdMs,
     items: [],
+    itemsDropped: 0,
     ...ended(run),
   };
 }
@@ -168,8 +177,17 @@ function ended(run: ChatRun) {
   };
 }
 
+function withItems(
+  { items, itemsDropped }: TaskRun,
+  added: readonly TaskItem[],
+): Pick<TaskRun, 'items' | 'itemsDropped'> {
+  const all = [...items, ...added];
+  const excess = Math.max(0, all.length - ITEMS_MAX);
+  return { items: all.slice(excess), itemsDropped: itemsDropped + excess };
+}
+
 function stepItems(
-  { text, calls }: Extract<ChatEvent['event'], { type: 'run.step' }>,
+  { step, text, calls }: Extract<ChatEvent['event'], { type: 'run.step' }>,
   startedMs: number,
 ): TaskItem[] {
   const said: TaskItem[] =
@@ -181,11 +199,14 @@ function stepItems(
     ...shown.map(({ id, tool, arguments: details }): TaskCall => ({
       kind: 'call',
       id,
+      step,
       tool: sanitize(tool, 40),
       does: describeCall(tool, details),
       details: bounded(details, DETAILS_LENGTH_MAX),
       state: 'started',
       words: '',
+      tab: undefined,
+      picture: undefined,
       startedMs,
       endedMs: undefined,
     })),
@@ -194,7 +215,7 @@ function stepItems(
 
 function withState(
   call: TaskCall,
-  { state, words }: Extract<ChatEvent['event'], { type: 'run.tool' }>,
+  { state, words, tab, picture }: Extract<ChatEvent['event'], { type: 'run.tool' }>,
   timeMs: number,
 ): TaskCall {
   const isUnderWay = state === 'started' || state === 'waiting';
@@ -202,6 +223,8 @@ function withState(
     ...call,
     state,
     words: bounded(words, WORDS_LENGTH_MAX),
+    tab: tab ?? call.tab,
+    picture: picture ?? call.picture,
     startedMs: state === 'started' ? timeMs : call.startedMs,
     endedMs: isUnderWay ? undefined : timeMs,
   };

@@ -1,9 +1,10 @@
 // Submitting the draft: what is sent, what is stored, what is left in the line.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPromise } from '../rpc/test-pair';
 import { UNDERSTAND_DEBOUNCE_MS } from './draft';
 import { HISTORY_MAX } from './history';
 import type { ShownUtterance, ShownStep } from './sanitize-utterance';
-import { createChat, type ChatBackend, type TaskTaker } from './chat';
+import { createChat, type ChatBackend, type TaskReply, type TaskTaker } from './chat';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,13 +19,15 @@ const UNDERSTOOD: ShownUtterance = { steps: [STEP], parts: [], nearest: [] };
 async function createPanel(stored?: readonly string[], tasks?: TaskTaker) {
   const storage = { lines: stored };
   const runUtterance = vi.fn<ChatBackend['runUtterance']>(() => Promise.resolve(UNDERSTOOD));
+  const complete = vi.fn<ChatBackend['complete']>(() => Promise.resolve([]));
   const chat = createChat(
     {
       understand: (text) =>
         Promise.resolve(text.startsWith('go') ? UNDERSTOOD : { ...UNDERSTOOD, steps: [] }),
-      complete: () => Promise.resolve([]),
+      complete,
       runUtterance,
       stopUtterance: () => Promise.resolve(),
+      rememberPhrasing: () => Promise.reject(new Error('not asked')),
     },
     {
       load: () => Promise.resolve(storage.lines),
@@ -40,11 +43,12 @@ async function createPanel(stored?: readonly string[], tasks?: TaskTaker) {
   return {
     chat,
     runUtterance,
+    complete,
     storage,
     rest,
-    submits: async (text: string) => {
+    submits: async (text: string, as?: 'command') => {
       chat.draft.type(text, true);
-      const isSubmitted = chat.submit();
+      const isSubmitted = chat.submit(as);
       await rest();
       return isSubmitted;
     },
@@ -126,8 +130,9 @@ test('clearing the chat clears the stored history, too', async () => {
   expect(storage.lines).toEqual([]);
 });
 
-function taker(reply: ReturnType<TaskTaker['reply']>, canStart = true) {
+function taker(reply: TaskReply, canStart = true) {
   return {
+    isUnderWay: () => reply !== 'idle',
     canStart: () => canStart,
     reply: vi.fn(() => reply),
     start: vi.fn(() => Promise.resolve()),
@@ -158,16 +163,65 @@ test('without a model the line is tried as a command', async () => {
   expect(runUtterance).toHaveBeenCalledOnce();
 });
 
-test('what is typed while a task asks is its answer', async () => {
-  const tasks = taker('taken');
+test('on demand, what is no command is done as one all the same', async () => {
+  const tasks = taker('idle');
   const { submits, runUtterance } = await createPanel([], tasks);
-  expect(await submits('go back')).toBe(true);
-  expect(tasks.reply).toHaveBeenCalledExactlyOnceWith('go back');
+  expect(await submits('buy milk', 'command')).toBe(true);
+  expect(runUtterance.mock.calls.map(([, text]) => text)).toEqual(['buy milk']);
   expect(tasks.start).not.toHaveBeenCalled();
-  expect(runUtterance).not.toHaveBeenCalled();
 });
 
-test('while a task is under way a line has to wait', async () => {
+test.each([[undefined], ['command'] as const])(
+  'what is typed while a task is under way is for the task, even a command (%s)',
+  async (as) => {
+    const tasks = taker({ isTaken: Promise.resolve(true) });
+    const { chat, submits, runUtterance, storage } = await createPanel([], tasks);
+    expect(await submits('go back', as)).toBe(true);
+    expect(tasks.reply).toHaveBeenCalledExactlyOnceWith('go back');
+    expect(tasks.start).not.toHaveBeenCalled();
+    expect(runUtterance).not.toHaveBeenCalled();
+    expect(chat.draft.get().text).toBe('');
+    expect(storage.lines).toEqual(['go back']);
+  },
+);
+
+test('a task takes words even while a command runs', async () => {
+  const replies: TaskReply[] = ['idle', { isTaken: Promise.resolve(true) }];
+  const tasks = { ...taker('idle'), reply: () => replies.shift() ?? 'busy' };
+  const { submits, runUtterance } = await createPanel([], tasks);
+  runUtterance.mockReturnValueOnce(new Promise(() => undefined));
+  await submits('go back');
+  expect(await submits('the cheap one')).toBe(true);
+  expect(runUtterance).toHaveBeenCalledOnce();
+});
+
+test('what a task does not take comes back, unless something else is typed by then', async () => {
+  const refused = await createPanel([], taker({ isTaken: Promise.resolve(false) }));
+  await refused.submits('the cheap one');
+  expect(refused.chat.draft.get().text).toBe('the cheap one');
+
+  const late = createPromise<boolean>();
+  const typedOn = await createPanel([], taker({ isTaken: late.promise }));
+  await typedOn.submits('the cheap one');
+  typedOn.chat.draft.type('no', true);
+  late.resolve(false);
+  await typedOn.rest();
+  expect(typedOn.chat.draft.get().text).toBe('no');
+});
+
+test('a task gets no suggestions of commands', async () => {
+  const idle = await createPanel([], taker('idle'));
+  idle.chat.draft.type('go', true);
+  await idle.rest();
+  expect(idle.complete).toHaveBeenCalledOnce();
+
+  const underWay = await createPanel([], taker('busy'));
+  underWay.chat.draft.type('go', true);
+  await underWay.rest();
+  expect(underWay.complete).not.toHaveBeenCalled();
+});
+
+test('a line that a task cannot take yet has to wait', async () => {
   const { chat, submits } = await createPanel([], taker('busy'));
   expect(await submits('go back')).toBe(false);
   expect(chat.draft.get().text).toBe('go back');

@@ -48,6 +48,16 @@ test('what is understood, what could follow and what is stopped', async () => {
   expect(stopping.heard).toEqual([{ id: 'a' }]);
 });
 
+test('a phrasing is remembered with what it means, and told as a person reads it', async () => {
+  const { requests, heard } = daemonWith('rememberPhrasing', () => ({
+    phrasing: 'hop\n<n>',
+    grammar: 'said-1',
+  }));
+  const phrasing = { text: 'hop 2', actions: [{ actionName: 'goBack', parameters: { n: 2 } }] };
+  expect(await requests.rememberPhrasing(fromPage({ phrasing }))).toBe('hop <n>');
+  expect(heard).toEqual([phrasing]);
+});
+
 test('a daemon that is too old says so', async () => {
   const { requests } = daemonWith('somethingElse', () => NOTHING);
   await expect(requests.runUtterance({ id: 'a', text: 'go back' })).rejects.toThrow(

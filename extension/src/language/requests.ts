@@ -1,9 +1,16 @@
-// The side panel's requests, passed on to the daemon: parse a line, complete it, run it, stop it.
+// The side panel's requests, passed on to the daemon: parse a line, complete it, run it, stop it,
+// remember it.
 import type { PageHandlers } from '../messages';
 import { errorMessage, type Daemon } from '../policy/requests';
-import { COMPLETIONS_MAX, sanitizeCompletions, sanitizeUtterance } from './sanitize-utterance';
+import {
+  COMPLETIONS_MAX,
+  sanitizeCompletions,
+  sanitizePhrasing,
+  sanitizeUtterance,
+} from './sanitize-utterance';
 
-type LanguageRequest = 'understand' | 'complete' | 'runUtterance' | 'stopUtterance';
+type LanguageRequest =
+  'understand' | 'complete' | 'runUtterance' | 'stopUtterance' | 'rememberPhrasing';
 
 const ANSWER_MS_MAX = 5_000;
 
@@ -29,6 +36,10 @@ export function createLanguageRequests(daemon: Daemon): Pick<PageHandlers, Langu
         await daemon().invoke('stopUtterance', { id }, quick);
         return null;
       }),
+    rememberPhrasing: ({ phrasing: { text, actions } }) =>
+      withReadableErrors(async () =>
+        sanitizePhrasing(await daemon().invoke('rememberPhrasing', { text, actions }, quick)),
+      ),
   };
 }
 

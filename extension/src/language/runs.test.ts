@@ -1,7 +1,8 @@
 // What is said and how it goes, with a daemon that is scripted here.
 import { expect, test, vi } from 'vitest';
+import type { NewPhrasing } from '../wire';
 import type { ShownUtterance, ShownStep } from './sanitize-utterance';
-import { createRuns, runningOf, RUNS_MAX } from './runs';
+import { canRemember, createRuns, runningOf, RUNS_MAX } from './runs';
 import { runNote, runProgress, stepStateLabel } from './describe';
 
 function step(index: number, state: ShownStep['state'], message = ''): ShownStep {
@@ -14,7 +15,9 @@ const NOTHING: ShownUtterance = { steps: [], parts: [], nearest: [] };
 function createDaemon() {
   const ends: { end: (said: ShownUtterance) => void; fail: (why: string) => void }[] = [];
   const stopUtterance = vi.fn<(id: string) => Promise<void>>(() => Promise.resolve());
+  const rememberPhrasing = vi.fn<(phrasing: NewPhrasing) => Promise<string>>();
   const runs = createRuns({
+    rememberPhrasing,
     runUtterance: () =>
       new Promise((resolve, reject) => {
         const fail = (why: string) => {
@@ -33,6 +36,7 @@ function createDaemon() {
   return {
     runs,
     stopUtterance,
+    rememberPhrasing,
     newest,
     ends: async (said: ShownUtterance) => {
       ends.at(-1)?.end(said);
@@ -159,6 +163,53 @@ test('where nothing is understood the nearest phrasings are offered', async () =
   runs.start('qwerty', []);
   await ends(NOTHING);
   expect(runNote(newest())).toMatch(/don’t understand.*Press ↓/);
+});
+
+const GO_BACK = { actionName: 'goBack', parameters: {} };
+const TRANSLATED: ShownUtterance = {
+  ...NOTHING,
+  steps: [step(0, 'done')],
+  translation: { model: 'big', actions: [GO_BACK] },
+};
+
+test('what a model understood is remembered when the person says so', async () => {
+  const { runs, newest, ends, rememberPhrasing } = createDaemon();
+  rememberPhrasing.mockResolvedValueOnce('hop back');
+  runs.start('hop back', []);
+  expect(canRemember(newest())).toBe(false);
+  await ends(TRANSLATED);
+  expect(canRemember(newest())).toBe(true);
+  const remembering = runs.remember(newest().id);
+  expect(newest().translation?.isSaving).toBe(true);
+  await Promise.all([remembering, runs.remember(newest().id)]);
+  expect(rememberPhrasing.mock.calls).toEqual([[{ text: 'hop back', actions: [GO_BACK] }]]);
+  expect(newest().translation).toMatchObject({ remembered: 'hop back', isSaving: false });
+  expect(canRemember(newest())).toBe(false);
+});
+
+test('where it cannot be remembered one reads why, and can try again', async () => {
+  const { runs, newest, ends, rememberPhrasing } = createDaemon();
+  rememberPhrasing.mockRejectedValueOnce(new Error('This cannot be kept.'));
+  runs.start('hop back', []);
+  await ends(TRANSLATED);
+  await runs.remember(newest().id);
+  expect(newest().translation).toMatchObject({ fault: 'This cannot be kept.', isSaving: false });
+  expect(canRemember(newest())).toBe(true);
+});
+
+test.each<[string, ShownUtterance]>([
+  ['was not done', { ...TRANSLATED, steps: [step(0, 'done'), step(1, 'failed')] }],
+  ['no model was asked for', { ...NOTHING, steps: [step(0, 'done')] }],
+  [
+    'is remembered already',
+    { ...TRANSLATED, translation: { model: 'big', actions: [GO_BACK], remembered: 'hop' } },
+  ],
+])('what %s is not to be remembered', async (_what, said) => {
+  const { runs, newest, ends, rememberPhrasing } = createDaemon();
+  runs.start('hop back', []);
+  await ends(said);
+  await runs.remember(newest().id);
+  expect(rememberPhrasing).not.toHaveBeenCalled();
 });
 
 test('only so many are kept, and none that is over once they are to be forgotten', async () => {

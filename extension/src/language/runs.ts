@@ -1,6 +1,11 @@
 // The runs of this panel, the newest first. Only one runs at a time.
-import type { Suggestion } from '../wire';
-import { byIndex, type ShownUtterance, type ShownStep } from './sanitize-utterance';
+import type { NewPhrasing, Suggestion } from '../wire';
+import {
+  byIndex,
+  type ShownUtterance,
+  type ShownStep,
+  type Translation,
+} from './sanitize-utterance';
 import { createStore, type Watched } from './store';
 
 export interface Run {
@@ -12,7 +17,15 @@ export interface Run {
   steps: readonly ShownStep[];
   /** The nearest phrasings, where the line was not understood. */
   nearest: readonly Suggestion[];
+  /** Where a model said what the line means. */
+  translation: RunTranslation | undefined;
   /** Why the run, or stopping it, failed. */
+  fault: string | undefined;
+}
+
+export interface RunTranslation extends Translation {
+  isSaving: boolean;
+  /** Why it could not be remembered. */
   fault: string | undefined;
 }
 
@@ -22,6 +35,8 @@ export interface Runs extends Watched<readonly Run[]> {
   stepChanged(id: string, step: ShownStep): void;
   /** False when there is no run to stop. */
   stop: () => boolean;
+  /** Keeps the way of saying it, so that next time no model is asked. Nothing where it cannot be remembered. */
+  remember: (id: string) => Promise<void>;
   /** Removes the runs that have ended. */
   clear(): void;
 }
@@ -29,11 +44,14 @@ export interface Runs extends Watched<readonly Run[]> {
 interface RunBackend {
   runUtterance: (id: string, text: string) => Promise<ShownUtterance>;
   stopUtterance: (id: string) => Promise<unknown>;
+  /** Resolves with the phrasing that was kept. */
+  rememberPhrasing: (phrasing: NewPhrasing) => Promise<string>;
 }
 
 export const RUNS_MAX = 20;
 
-export function createRuns({ runUtterance, stopUtterance }: RunBackend): Runs {
+export function createRuns(backend: RunBackend): Runs {
+  const { runUtterance, stopUtterance, rememberPhrasing } = backend;
   const { get, set, watch } = createStore<readonly Run[]>([]);
 
   function change(id: string, changing: (run: Run) => Run) {
@@ -42,8 +60,15 @@ export function createRuns({ runUtterance, stopUtterance }: RunBackend): Runs {
 
   async function execute(id: string, text: string) {
     try {
-      const { steps, nearest } = await runUtterance(id, text);
-      change(id, (run) => ({ ...run, phase: 'over', steps, nearest, fault: undefined }));
+      const { steps, nearest, translation } = await runUtterance(id, text);
+      change(id, (run) => ({
+        ...run,
+        phase: 'over',
+        steps,
+        nearest,
+        translation: translation && { ...translation, isSaving: false, fault: undefined },
+        fault: undefined,
+      }));
     } catch (error) {
       change(id, (run) =>
         run.phase === 'stopping'
@@ -64,15 +89,44 @@ export function createRuns({ runUtterance, stopUtterance }: RunBackend): Runs {
     }
   }
 
+  function changeTranslation(id: string, changes: Partial<RunTranslation>) {
+    change(id, (run) =>
+      run.translation ? { ...run, translation: { ...run.translation, ...changes } } : run,
+    );
+  }
+
+  async function remember(id: string) {
+    const run = get().find((one) => one.id === id);
+    if (!run?.translation || !canRemember(run) || run.translation.isSaving) return;
+    changeTranslation(id, { isSaving: true, fault: undefined });
+    try {
+      const { actions } = run.translation;
+      const remembered = await rememberPhrasing({ text: run.text, actions });
+      changeTranslation(id, { isSaving: false, remembered });
+    } catch (error) {
+      changeTranslation(id, { isSaving: false, fault: messageOf(error) });
+    }
+  }
+
   return {
     get,
     watch,
+    remember,
     start(text, expectedSteps) {
       if (runningOf(get())) return false;
       const id = crypto.randomUUID();
       const startedMs = Date.now();
-      const started = { id, text, startedMs, phase: 'running', nearest: [] } as const;
-      set([{ ...started, steps: expectedSteps, fault: undefined }, ...get()].slice(0, RUNS_MAX));
+      const run: Run = {
+        id,
+        text,
+        startedMs,
+        phase: 'running',
+        steps: expectedSteps,
+        nearest: [],
+        translation: undefined,
+        fault: undefined,
+      };
+      set([run, ...get()].slice(0, RUNS_MAX));
       void execute(id, text);
       return true;
     },
@@ -97,6 +151,12 @@ export function runningOf(runs: readonly Run[]): Run | undefined {
 
 export function isOver({ phase }: Run): boolean {
   return phase === 'over' || phase === 'stopped';
+}
+
+/** Only what was done as it was meant is worth saying again. */
+export function canRemember({ phase, steps, translation }: Run): boolean {
+  const isDone = steps.length > 0 && steps.every(({ state }) => state === 'done');
+  return phase === 'over' && isDone && translation !== undefined && !translation.remembered;
 }
 
 function withStep(run: Run, step: ShownStep): Run {

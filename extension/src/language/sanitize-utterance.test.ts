@@ -37,6 +37,17 @@ test('steps come in order, without what a person does not read', () => {
   expect(read.steps).toEqual([SHOWN, { ...SHOWN, index: 1 }]);
 });
 
+test('what a model made of it is told, with the actions to remember it by', () => {
+  const goBack = { ...STEP, action: { actionName: 'goBack', parameters: {} } };
+  const steps = [{ ...goBack, index: 1 }, STEP];
+  expect(sanitizeUtterance(said({ steps, model: 'big\n' })).translation).toEqual({
+    model: 'big',
+    actions: [STEP.action, goBack.action],
+  });
+  const kept = sanitizeUtterance(said({ steps, model: 'big', remembered: 'down <n>' }));
+  expect(kept.translation?.remembered).toBe('down <n>');
+});
+
 test('parts and phrasings as they come', () => {
   const parts: Part[] = [
     { text: 'open', kind: 'word' },

@@ -3,8 +3,10 @@
 import { sanitize } from '../policy/sanitize';
 import { bad } from '../rpc/readers';
 import type {
+  Action,
   Completion,
   Completions,
+  KeptPhrasing,
   Part,
   UtteranceResult,
   Step,
@@ -29,6 +31,17 @@ export interface ShownUtterance {
   steps: ShownStep[];
   parts: Part[];
   nearest: Suggestion[];
+  /** Where no grammar knew it and a model said what it means. */
+  translation?: Translation;
+}
+
+/** What a model made of a line. */
+export interface Translation {
+  model: string;
+  /** What the line means, in order: with it the line can be remembered. */
+  actions: Action[];
+  /** The phrasing that was kept of it, if one was. */
+  remembered?: string;
 }
 
 /** Far longer than any command a person types. */
@@ -41,15 +54,36 @@ const PHRASE_LENGTH_MAX = 200;
 const MESSAGE_LENGTH_MAX = 500;
 const RESULT_LENGTH_MAX = 20_000;
 
-export function sanitizeUtterance({ steps, parts, nearest }: UtteranceResult): ShownUtterance {
+export function sanitizeUtterance(result: UtteranceResult): ShownUtterance {
+  const { parts, nearest } = result;
+  const steps = result.steps.toSorted(byIndex);
   return {
-    steps: steps.map(sanitizeStep).sort(byIndex).slice(0, STEPS_MAX),
+    steps: steps.slice(0, STEPS_MAX).map(sanitizeStep),
     parts: parts.slice(0, PARTS_MAX).map(({ text, kind }) => ({ text: phrase(text), kind })),
     nearest: nearest.slice(0, NEAREST_MAX).map(({ phrasing, does }) => ({
       phrasing: phrase(phrasing),
       does: phrase(does),
     })),
+    ...translationOf(result, steps),
   };
+}
+
+export function sanitizePhrasing({ phrasing }: KeptPhrasing): string {
+  return phrase(phrasing);
+}
+
+/** The actions are passed on as they are: the daemon checks them when they come back. */
+function translationOf(
+  { model, remembered }: UtteranceResult,
+  steps: readonly Step[],
+): Pick<ShownUtterance, 'translation'> {
+  if (model === undefined) return {};
+  const translation: Translation = {
+    model: phrase(model),
+    actions: steps.map(({ action }) => action),
+  };
+  if (remembered !== undefined) translation.remembered = phrase(remembered);
+  return { translation };
 }
 
 export function sanitizeStepNotice({ id, step }: StepNotice): { id: string; step: ShownStep } {
@@ -71,7 +105,7 @@ export function sanitizeCompletions({ completions }: Completions): Completion[] 
     }));
 }
 
-export function byIndex(one: ShownStep, other: ShownStep): number {
+export function byIndex(one: Pick<Step, 'index'>, other: Pick<Step, 'index'>): number {
   return one.index - other.index;
 }
 

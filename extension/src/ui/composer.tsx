@@ -6,27 +6,36 @@ import { handleKey } from '../language/keys';
 import { UTTERANCE_LENGTH_MAX } from '../language/sanitize-utterance';
 import { CompletionList, optionId } from './completion-list';
 import { Icon } from './icon';
-import { ParsePreview } from './parse-preview';
+import { ParsePreview, UnknownHint } from './parse-preview';
 import { useWatched } from './use-watched';
 
 interface Props {
   draft: Draft;
   isConnected: boolean;
   isRunning: boolean;
+  /** Whatever is typed is for the task under way: no command is understood or suggested. */
+  isForTask: boolean;
+  /** What no grammar knows is a task for a model. */
+  hasModel: boolean;
+  /** A model can say what a line means as a command. */
+  canTranslate: boolean;
   placeholder: string;
   input: RefObject<HTMLTextAreaElement | null>;
-  /** False while another run is under way. */
-  onSubmit: () => boolean;
+  /** False while another run is under way. As a command: even if it is none that a grammar knows. */
+  onSubmit: (as?: 'command') => boolean;
   /** What stands below the field. */
   children?: ComponentChildren;
 }
 
 export function Composer(props: Props) {
-  const { draft, isConnected, isRunning, placeholder, input, onSubmit, children } = props;
+  const { draft, isConnected, isRunning, isForTask, hasModel, canTranslate } = props;
+  const { placeholder, input, onSubmit, children } = props;
   const id = useId();
   const [isTooSoon, setTooSoon] = useState(false);
   const state = useWatched(draft);
   const { text, parsed, chosen } = state;
+  const isUnknown = parsed?.utterance.steps.length === 0;
+  const hints = !isForTask && hasModel && isUnknown;
 
   useLayoutEffect(() => {
     // What is typed may have more lines than the field shows: scroll to its end.
@@ -34,20 +43,22 @@ export function Composer(props: Props) {
     if (field?.selectionEnd === text.length) field.scrollTop = field.scrollHeight;
   }, [input, text]);
 
-  const submit = () => {
-    setTooSoon(!onSubmit());
+  const submit = (as?: 'command') => {
+    setTooSoon(!onSubmit(as));
   };
 
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }) => {
     const { key, isComposing, shiftKey, ctrlKey, altKey, metaKey } = event;
+    const isCommand = key === 'Enter' && (ctrlKey || metaKey);
     // Shift and Enter begin a new line, as the browser does it.
-    if (isComposing || shiftKey || ctrlKey || altKey || metaKey) return;
+    if (isComposing || shiftKey || altKey) return;
+    if ((ctrlKey || metaKey) && !isCommand) return;
     // In a text of several lines the arrows go from line to line.
     if (ARROWS.has(key) && text.includes('\n')) return;
     const result = handleKey(draft, key, isCaretAtEnd(event.currentTarget));
     if (result === 'default') return;
     event.preventDefault();
-    if (result === 'submit') submit();
+    if (result === 'submit') submit(isCommand ? 'command' : undefined);
   };
 
   return (
@@ -83,7 +94,7 @@ export function Composer(props: Props) {
           aria-haspopup="listbox"
           aria-controls={`${id}-list`}
           aria-activedescendant={chosen === undefined ? undefined : optionId(`${id}-list`, chosen)}
-          aria-describedby={`${id}-keys`}
+          aria-describedby={hints ? `${id}-hint ${id}-keys` : `${id}-keys`}
           onInput={({ currentTarget }) => {
             setTooSoon(false);
             draft.type(currentTarget.value, isCaretAtEnd(currentTarget));
@@ -104,17 +115,22 @@ export function Composer(props: Props) {
         </button>
       </div>
       {children}
-      <ParsePreview parts={parsed?.utterance.parts ?? []} />
+      <ParsePreview parts={isForTask ? [] : (parsed?.utterance.parts ?? [])} />
+      {hints && <UnknownHint id={`${id}-hint`} canTranslate={canTranslate} />}
       <p class="detail composer-note" role="status">
         {isTooSoon && isRunning && 'Still working. Wait, or press Stop.'}
       </p>
       <p id={`${id}-keys`} class="keys">
-        <span>
-          <kbd>↓</kbd> suggestions
-        </span>
-        <span>
-          <kbd>Tab</kbd> takes one
-        </span>
+        {!isForTask && (
+          <>
+            <span>
+              <kbd>↓</kbd> suggestions
+            </span>
+            <span>
+              <kbd>Tab</kbd> takes one
+            </span>
+          </>
+        )}
         <span>
           <kbd>↑</kbd> typed before
         </span>

@@ -13,6 +13,25 @@ export function ParsePreview({ parts }: { parts: readonly Part[] }) {
   );
 }
 
+/** What the keys do with a line that no grammar knows. */
+export function UnknownHint({ id, canTranslate }: { id: string; canTranslate: boolean }) {
+  return (
+    <p id={id} class="parse-hint">
+      <span>
+        <kbd>Enter</kbd> starts a task.
+      </span>{' '}
+      {canTranslate && (
+        <span>
+          <kbd>{CONTROL}</kbd> <kbd>Enter</kbd> does it as a command: a model works out once what it
+          means.
+        </span>
+      )}
+    </p>
+  );
+}
+
+const CONTROL = navigator.userAgent.includes('Mac') ? 'Cmd' : 'Ctrl';
+
 function PartView({ part: { text, kind } }: { part: Part }) {
   return (
     <>

@@ -1,19 +1,23 @@
 // A command that was typed, and how it went.
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { literalPrefix, runNote } from '../language/describe';
-import { isOver, type Run } from '../language/runs';
+import { canRemember, isOver, type Run, type RunTranslation } from '../language/runs';
 import type { Suggestion } from '../wire';
 import { Icon } from './icon';
+import { memo } from './memo';
 import { StepList } from './step-list';
 
 interface RunProps {
   run: Run;
   hasModel: boolean;
   onSuggestion: (phrasing: string) => void;
+  onRemember: (run: string) => void;
 }
 
-export function RunView({ run, hasModel, onSuggestion }: RunProps) {
-  const { text, steps, nearest, fault } = run;
+export const RunView = memo(function RunView(props: RunProps) {
+  const { run, hasModel, onSuggestion, onRemember } = props;
+  const { id, text, steps, nearest, translation, fault } = run;
   const note = runNote(run);
   return (
     <li class="run">
@@ -23,12 +27,69 @@ export function RunView({ run, hasModel, onSuggestion }: RunProps) {
       </p>
       {steps.length > 0 && <StepList run={run} />}
       {note !== undefined && <p>{note}</p>}
+      {translation && steps.length > 0 && (
+        <Understood
+          translation={translation}
+          canRemember={canRemember(run)}
+          onRemember={() => {
+            onRemember(id);
+          }}
+        />
+      )}
       {isOver(run) && steps.length === 0 && nearest.length > 0 && (
         <Suggestions nearest={nearest} onSuggestion={onSuggestion} />
       )}
       {isOver(run) && steps.length === 0 && fault === undefined && !hasModel && <AddModel />}
       {fault !== undefined && <p class="fault">{fault}</p>}
     </li>
+  );
+});
+
+interface UnderstoodProps {
+  translation: RunTranslation;
+  canRemember: boolean;
+  onRemember: () => void;
+}
+
+/** Who said what the line means, and the offer to do without a model next time. */
+function Understood({ translation, canRemember: isOffered, onRemember }: UnderstoodProps) {
+  const { model, remembered, isSaving, fault } = translation;
+  const kept = useRef<HTMLParagraphElement>(null);
+  const isPressed = useRef(false);
+
+  useLayoutEffect(() => {
+    // The button goes away, and the focus would be lost.
+    if (isPressed.current && remembered !== undefined) kept.current?.focus();
+  }, [remembered]);
+
+  return (
+    <div class="understood">
+      <p class="detail">
+        Understood with <bdi>{model}</bdi>
+      </p>
+      {remembered !== undefined && (
+        <p ref={kept} class="done" tabIndex={-1}>
+          Remembered: <bdi>“{remembered}”</bdi>
+        </p>
+      )}
+      {isOffered && (
+        <button
+          type="button"
+          aria-disabled={isSaving}
+          onClick={() => {
+            isPressed.current = true;
+            if (!isSaving) onRemember();
+          }}
+        >
+          Remember this way of saying it
+        </button>
+      )}
+      {fault !== undefined && (
+        <p class="fault">
+          <bdi>{fault}</bdi>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,11 +1,14 @@
 // A task that was handed over: what the person said, what the model says and does, and how it ends.
 import { useState } from 'preact/hooks';
+import { hiddenCount } from '../chats/shown-window';
 import { isOpen, type TaskCall, type TaskItem, type TaskRun } from '../chats/transcript';
 import { Icon } from './icon';
+import { memo } from './memo';
+import { Older } from './older';
 import { TaskQuestion } from './task-question';
-import { TaskSteps } from './task-steps';
+import { STEPS_SHOWN, TaskSteps } from './task-steps';
 
-/** Items of one task that are shown at first; the older ones on demand. */
+/** Items of one task that are shown at first, and how many more each time the person wants older ones. */
 const ITEMS_SHOWN = 200;
 
 interface Props {
@@ -15,29 +18,26 @@ interface Props {
   onResume: () => void;
 }
 
-export function TaskView({ run, isBusy, onAnswer, onResume }: Props) {
-  const [showsAll, setShowsAll] = useState(false);
-  const hidden = showsAll ? 0 : Math.max(0, run.items.length - ITEMS_SHOWN);
+/** A long chat has many tasks, and with each event only one of them changes. */
+export const TaskView = memo(function TaskView({ run, isBusy, onAnswer, onResume }: Props) {
+  const [shownMax, setShownMax] = useState(ITEMS_SHOWN);
+  const groups = groupsOf(run);
+  const hidden = hiddenCount(groups.map(shownSize), shownMax);
+  const [first] = groups.slice(hidden);
   return (
     <li class="run">
       <p class="mine">
         <span class="unseen">You: </span>
         <bdi>{run.task}</bdi>
       </p>
-      {hidden > 0 && (
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            setShowsAll(true);
-          }}
-        >
-          Show {hidden} older
-        </button>
-      )}
-      {groups(run.items.slice(hidden)).map((group, at) => (
-        // Items are only ever added behind the others.
-        <Group key={hidden + at} group={group} isEnded={!isOpen(run)} />
+      <Older
+        hidden={first ? first.number - run.itemsDropped : 0}
+        onShow={() => {
+          setShownMax(shownMax + ITEMS_SHOWN);
+        }}
+      />
+      {groups.slice(hidden).map(({ number, items }) => (
+        <Group key={number} number={number} items={items} isEnded={!isOpen(run)} />
       ))}
       {run.writing !== '' && (
         // Announced as a whole when it is written, and not letter by letter.
@@ -52,23 +52,41 @@ export function TaskView({ run, isBusy, onAnswer, onResume }: Props) {
       <Ending run={run} isBusy={isBusy} onResume={onResume} />
     </li>
   );
+});
+
+/** One item, or calls that follow each other and are one card. */
+interface ItemGroup {
+  /** The number of its first item, which stays the same while others are added or dropped. */
+  number: number;
+  items: TaskItem[];
 }
 
-type Item = Exclude<TaskItem, TaskCall>;
+const Group = memo(function Group({ number, items, isEnded }: ItemGroup & { isEnded: boolean }) {
+  const [item] = items;
+  if (!item) return null;
+  if (item.kind !== 'call') return <Item item={item} />;
+  return <TaskSteps calls={items.filter(isCall)} firstNumber={number} isEnded={isEnded} />;
+});
 
-function Group({ group, isEnded }: { group: Item | TaskCall[]; isEnded: boolean }) {
-  if (Array.isArray(group)) return <TaskSteps calls={group} isEnded={isEnded} />;
-  switch (group.kind) {
+function Item({ item }: { item: Exclude<TaskItem, TaskCall> }) {
+  switch (item.kind) {
     case 'text':
       return (
         <p class="prose">
-          <bdi>{group.text}</bdi>
+          <bdi>{item.text}</bdi>
         </p>
       );
     case 'notice':
       return (
         <p class="detail">
-          <bdi>{group.text}</bdi>
+          <bdi>{item.text}</bdi>
+        </p>
+      );
+    case 'added':
+      return (
+        <p class="mine added">
+          <span class="unseen">You: </span>
+          <bdi>{item.text}</bdi>
         </p>
       );
     case 'answered':
@@ -76,7 +94,7 @@ function Group({ group, isEnded }: { group: Item | TaskCall[]; isEnded: boolean 
         <p class="answered">
           <Icon name="question" />
           <span>
-            <bdi>{group.question}</bdi> <b>You:</b> <bdi>{group.answer}</bdi>
+            <bdi>{item.question}</bdi> <b>You:</b> <bdi>{item.answer}</bdi>
           </span>
         </p>
       );
@@ -111,14 +129,21 @@ function Ending({ run, isBusy, onResume }: Pick<Props, 'run' | 'isBusy' | 'onRes
   );
 }
 
-/** Calls that follow each other are one card. */
-function groups(items: readonly TaskItem[]): (Item | TaskCall[])[] {
-  const grouped: (Item | TaskCall[])[] = [];
-  for (const item of items) {
-    const last = grouped.at(-1);
-    if (item.kind !== 'call') grouped.push(item);
-    else if (Array.isArray(last)) last.push(item);
-    else grouped.push([item]);
+function groupsOf({ items, itemsDropped }: TaskRun): ItemGroup[] {
+  const groups: ItemGroup[] = [];
+  for (const [at, item] of items.entries()) {
+    const last = groups.at(-1);
+    if (item.kind === 'call' && last?.items[0]?.kind === 'call') last.items.push(item);
+    else groups.push({ number: itemsDropped + at, items: [item] });
   }
-  return grouped;
+  return groups;
+}
+
+/** The older calls of a card are folded into one line. */
+function shownSize({ items }: ItemGroup): number {
+  return Math.min(items.length, STEPS_SHOWN + 1);
+}
+
+function isCall(item: TaskItem): item is TaskCall {
+  return item.kind === 'call';
 }

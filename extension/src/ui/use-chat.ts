@@ -10,6 +10,7 @@ const backend: ChatBackend = {
   complete: (text) => askWorker('complete', { text }),
   runUtterance: (id, text) => askWorker('runUtterance', { id, text }),
   stopUtterance: (id) => askWorker('stopUtterance', { id }),
+  rememberPhrasing: (phrasing) => askWorker('rememberPhrasing', { phrasing }),
 };
 
 const historyStorage: HistoryStorage = {

@@ -2,8 +2,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { createTaskChat, type TaskBackend, type TaskChat } from '../chats/task-chat';
-import { openRun } from '../chats/transcript';
-import type { TaskTaker } from '../language/chat';
 import { askWorker } from '../messages';
 
 const backend: TaskBackend = {
@@ -18,6 +16,8 @@ const backend: TaskBackend = {
   pauseRun: (session) => askWorker('pauseRun', { session }),
   resumeRun: (session) => askWorker('resumeRun', { session }),
   answerRun: (params) => askWorker('answerRun', { params }),
+  addToRun: (params) => askWorker('addToRun', { params }),
+  readPicture: (session, picture) => askWorker('readPicture', { session, picture }),
   readRunEvents: (session, after) => askWorker('readRunEvents', { session, after }),
   async tabInFront() {
     const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
@@ -42,19 +42,4 @@ export function useTaskChat(isConnected: boolean): TaskChat {
     };
   }, [chat]);
   return chat;
-}
-
-/** What is typed while a task is under way answers it, or has to wait. */
-export function takerOf(chat: TaskChat): TaskTaker {
-  return {
-    canStart: () => chat.canStart(),
-    start: (task) => chat.start(task),
-    reply(text) {
-      const run = openRun(chat.get().transcript);
-      if (!run) return chat.get().isBusy ? 'busy' : 'idle';
-      if (run.state !== 'waiting') return 'busy';
-      void chat.answer(text);
-      return 'taken';
-    },
-  };
 }

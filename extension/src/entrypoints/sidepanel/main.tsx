@@ -1,8 +1,9 @@
 // The side panel: the person types what to do, and sees how it goes. A command is done at once; anything else is a
 // task for a model.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { chosenModel } from '../../chats/task-chat';
+import { canTranslate, chosenModel } from '../../chats/task-chat';
+import { createTaskTaker } from '../../chats/task-taker';
 import { openRun } from '../../chats/transcript';
 import { runningOf } from '../../language/runs';
 import { ChatMenu } from '../../ui/chat-menu';
@@ -15,14 +16,17 @@ import { IconButton } from '../../ui/icon-button';
 import { ModelPicker } from '../../ui/model-picker';
 import { mount } from '../../ui/mount';
 import '../../ui/panel.css';
+import { PictureDialog } from '../../ui/picture-dialog';
 import { RunBar } from '../../ui/run-bar';
+import { StepContext, type Picture, type StepServices } from '../../ui/step-context';
 import '../../ui/task.css';
 import { TaskBar } from '../../ui/task-bar';
 import { Thread } from '../../ui/thread';
 import { UsageLine } from '../../ui/usage-line';
 import { useChat } from '../../ui/use-chat';
 import { useConnection } from '../../ui/use-connection';
-import { takerOf, useTaskChat } from '../../ui/use-task-chat';
+import { showTab, useTabLabels } from '../../ui/use-tab-labels';
+import { useTaskChat } from '../../ui/use-task-chat';
 import { useWatched } from '../../ui/use-watched';
 
 function Panel() {
@@ -31,16 +35,18 @@ function Panel() {
   const tasks = useTaskChat(isConnected);
   const taskState = useWatched(tasks);
   const { transcript, models, isBusy, fault, session } = taskState;
-  const [taker] = useState(() => takerOf(tasks));
+  const [taker] = useState(() => createTaskTaker(tasks));
   const chat = useChat(taker);
   const runs = useWatched(chat.runs);
   const input = useRef<HTMLTextAreaElement>(null);
+  const labels = useTabLabels();
+  const [picture, setPicture] = useState<Picture>();
   const running = runningOf(runs);
   const task = openRun(transcript);
   const hasModel = chosenModel(taskState) !== undefined;
   const isEmpty = runs.length === 0 && transcript.runs.length === 0;
   // For buttons that go away when they are pressed, which would lose the focus.
-  const focusInput = () => input.current?.focus();
+  const focusInput = useCallback(() => input.current?.focus(), []);
   const stop = () => {
     if (!chat.runs.stop() && openRun(tasks.get().transcript)) void tasks.stop();
   };
@@ -60,10 +66,29 @@ function Panel() {
     };
   }, [chat, tasks]);
 
-  const suggest = (text: string) => {
-    chat.draft.replace(text);
-    focusInput();
-  };
+  // The same functions at every rendering, so that only what changed in the thread is rendered anew.
+  const suggest = useCallback(
+    (text: string) => {
+      chat.draft.replace(text);
+      focusInput();
+    },
+    [chat, focusInput],
+  );
+  const remember = useCallback((run: string) => void chat.runs.remember(run), [chat]);
+  const answer = useCallback((text: string) => void tasks.answer(text), [tasks]);
+  const resume = useCallback(() => void tasks.giveBack(), [tasks]);
+  const services = useMemo<StepServices>(
+    () => ({
+      labels,
+      showTab(tab) {
+        // It may have been closed this very moment.
+        showTab(tab).catch(console.warn);
+      },
+      readPicture: tasks.readPicture,
+      enlarge: setPicture,
+    }),
+    [labels, tasks],
+  );
 
   return (
     <div class={`layout ${wheelOf(running !== undefined, task?.state)}`}>
@@ -95,15 +120,18 @@ function Panel() {
       <main class="thread">
         <div>
           {isConnected && isEmpty && <Examples hasModel={hasModel} onChoose={suggest} />}
-          <Thread
-            runs={runs}
-            tasks={transcript.runs}
-            isBusy={isBusy}
-            hasModel={hasModel}
-            onSuggestion={suggest}
-            onAnswer={(answer) => void tasks.answer(answer)}
-            onResume={() => void tasks.giveBack()}
-          />
+          <StepContext.Provider value={services}>
+            <Thread
+              runs={runs}
+              tasks={transcript.runs}
+              isBusy={isBusy}
+              hasModel={hasModel}
+              onSuggestion={suggest}
+              onRemember={remember}
+              onAnswer={answer}
+              onResume={resume}
+            />
+          </StepContext.Provider>
           {fault !== undefined && (
             <p class="fault" role="alert">
               <bdi>{fault}</bdi>
@@ -135,14 +163,17 @@ function Panel() {
               focusInput();
             }}
             onTakeOver={() => void tasks.takeOver()}
-            onGiveBack={() => void tasks.giveBack()}
+            onGiveBack={resume}
           />
         )}
         <Composer
           draft={chat.draft}
           isConnected={isConnected}
-          isRunning={running !== undefined || (task !== undefined && task.state !== 'waiting')}
-          placeholder={placeholderOf(hasModel, task?.state === 'waiting')}
+          isRunning={running !== undefined && task === undefined}
+          isForTask={task !== undefined}
+          hasModel={hasModel}
+          canTranslate={canTranslate(taskState)}
+          placeholder={placeholderOf(hasModel, task?.state)}
           input={input}
           onSubmit={chat.submit}
         >
@@ -154,6 +185,14 @@ function Panel() {
         </Composer>
         <UsageLine usage={transcript.usage} run={transcript.runs.at(-1)} />
       </footer>
+      {picture && (
+        <PictureDialog
+          picture={picture}
+          onClose={() => {
+            setPicture(undefined);
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -164,8 +203,9 @@ function wheelOf(isRunning: boolean, task: string | undefined): string {
   return isRunning || task === 'running' ? 'driving' : '';
 }
 
-function placeholderOf(hasModel: boolean, isAsked: boolean): string {
-  if (isAsked) return 'Answer, or choose above…';
+function placeholderOf(hasModel: boolean, task: string | undefined): string {
+  if (task === 'waiting') return 'Answer, or choose above…';
+  if (task !== undefined) return 'Add something to the task…';
   return hasModel ? 'Say what to do, or hand over a task…' : 'Say what to do…';
 }
 
