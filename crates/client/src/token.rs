@@ -70,8 +70,14 @@ impl Token {
     /// One that nobody had before.
     pub fn random() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; TOKEN_BYTES];
-        getrandom::fill(&mut bytes)?;
-        Ok(Self(URL_SAFE_NO_PAD.encode(bytes)))
+        loop {
+            getrandom::fill(&mut bytes)?;
+            let token = URL_SAFE_NO_PAD.encode(bytes);
+            // Programs that are given such a token as an argument take it for an option.
+            if !token.starts_with('-') {
+                return Ok(Self(token));
+            }
+        }
     }
 
     /// What somebody was given, to be checked by the daemon.
@@ -121,6 +127,12 @@ fn restrict(path: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_token_can_be_an_argument_of_any_program() {
+        let tokens = (0..1_000).map(|_| Token::random().unwrap());
+        assert!(tokens.into_iter().all(|token| !token.reveal().starts_with('-')));
+    }
 
     #[test]
     fn a_token_is_made_once_and_kept() {
