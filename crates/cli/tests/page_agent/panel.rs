@@ -3,6 +3,7 @@
 use serde_json::json;
 use tabwright_model_server::{Answer, Gate, NormalizedRequest};
 use tabwright_testbed::Session;
+use tabwright_wire::{ModelName, SetDefaultModel};
 
 use crate::stage::{Stage, click, finish, number_of, seen};
 
@@ -18,12 +19,23 @@ async fn panel(stage: &Stage) -> Session {
 }
 
 async fn hand_over(panel: &Session, task: &str) {
+    write(panel, task).await;
+    press_enter(panel, 0).await;
+}
+
+async fn write(panel: &Session, text: &str) {
     // The panel asks for the models as soon as it is connected.
     panel.until("document.querySelector('.picker select') !== null").await;
     panel.evaluate("document.querySelector('.composer textarea').focus()").await;
-    panel.call("Input.insertText", json!({ "text": task })).await;
+    panel.call("Input.insertText", json!({ "text": text })).await;
+}
+
+const CTRL: u32 = 2;
+
+async fn press_enter(panel: &Session, modifiers: u32) {
     for kind in ["keyDown", "keyUp"] {
-        let event = json!({ "type": kind, "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r" });
+        let event = json!({ "type": kind, "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13,
+            "text": "\r", "modifiers": modifiers });
         panel.call("Input.dispatchKeyEvent", event).await;
     }
 }
@@ -71,6 +83,73 @@ async fn a_task_is_typed_watched_answered_and_done() {
     other
         .until("document.querySelector('.chat-name').textContent.startsWith('Please count')")
         .await;
+}
+
+#[tokio::test]
+async fn words_are_added_to_a_task_and_its_picture_is_looked_at() {
+    let gate = Gate::new();
+    let waits = gate.clone();
+    let stage = Stage::new(move |request| {
+        let all = seen(request);
+        if all.contains("And tell me its colour.") {
+            return finish("It is red.");
+        }
+        match request.turns() {
+            0 => {
+                let url = all.split_whitespace().find(|word| word.starts_with("http://")).unwrap();
+                let open = json!({ "url": url });
+                Answer::text("I open it.")
+                    .and_call("navigate", open)
+                    .and_call("screenshot", json!({}))
+            }
+            _ => Answer::text("I begin with a long sentence.")
+                .and_call("tabs", json!({}))
+                .pause_after(4, &waits),
+        }
+    })
+    .await;
+    let page = "<!doctype html><title>A red page</title><body style='background: #a00'>";
+    let url = stage.env.site.put("red", page);
+    let panel = panel(&stage).await;
+    hand_over(&panel, &format!("Please look, as long as you like, at {url}")).await;
+    panel.shows("I begin").await;
+    panel.shows("A red page").await;
+    hand_over(&panel, "And tell me its colour.").await;
+    panel.until("document.querySelector('.composer textarea').value === ''").await;
+    gate.open();
+    panel.shows("It is red.").await;
+    panel
+        .evaluate(
+            "for (const part of document.querySelectorAll('summary')) \
+        if (part.textContent === 'Show picture') part.click()",
+        )
+        .await;
+    panel.until("document.querySelector('.step-picture img')?.naturalWidth > 0").await;
+}
+
+#[tokio::test]
+async fn what_a_model_understood_is_remembered_and_asks_no_model_the_next_time() {
+    let stage = Stage::new(|request| {
+        assert!(request.tools.iter().any(|tool| tool.name == "openWebPage"), "{:?}", request.tools);
+        let text = request.last_user_text().to_owned();
+        let last = text.split_whitespace().last().unwrap_or_default();
+        Answer::call("openWebPage", json!({ "site": last }))
+    })
+    .await;
+    let [one, other] = ["one", "other"]
+        .map(|name| stage.env.site.put(name, &format!("<!doctype html><title>{name}</title>")));
+    let default = ModelName { name: "openai".to_owned() };
+    stage.client().await.call::<SetDefaultModel>(&default).await.unwrap();
+    let panel = panel(&stage).await;
+    write(&panel, &format!("zeig mir doch mal die Seite {one}")).await;
+    press_enter(&panel, CTRL).await;
+    panel.shows("Understood with").await;
+    panel.press("Remember this way of saying it", 0).await;
+    panel.shows("zeig mir doch mal die Seite <site>").await;
+    assert_eq!(stage.server.requests().len(), 1);
+    hand_over(&panel, &format!("zeig mir doch mal die Seite {other}")).await;
+    panel.until("document.querySelectorAll('.step-done').length === 2").await;
+    assert_eq!(stage.server.requests().len(), 1, "nobody was asked again");
 }
 
 #[tokio::test]
