@@ -2,7 +2,7 @@
 //! person gave to it. All others are the person's. A tab is the person's again as soon as they go
 //! somewhere in it themselves.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
@@ -11,7 +11,7 @@ use tabwright_wire::TabId;
 
 /// Tabs of which we know whose they are. The oldest make room, and are asked about again.
 const TABS_MAX: usize = 2_000;
-/// Clients that one tab belongs to.
+/// Clients that one tab belongs to. Whoever got it first makes room: each task of the page agent counts.
 const CLIENTS_MAX: usize = 20;
 
 #[derive(Debug, Default)]
@@ -26,7 +26,8 @@ struct State {
 
 #[derive(Debug, Clone, Default)]
 struct Owned {
-    clients: BTreeSet<Arc<str>>,
+    /// The one that got it last comes last.
+    clients: Vec<Arc<str>>,
     /// Rises with every tab: the lowest is the oldest.
     turn: u64,
 }
@@ -37,7 +38,7 @@ impl TabOwners {
         state
             .tabs
             .get(&(driver.browser_key(), tab))
-            .is_some_and(|owned| owned.clients.contains(client))
+            .is_some_and(|owned| owned.clients.iter().any(|owner| **owner == *client))
     }
 
     pub(crate) fn give(&self, driver: &Driver, tab: TabId, client: &Arc<str>) {
@@ -92,9 +93,32 @@ impl State {
         let turn = self.last_turn;
         let owned = self.tabs.entry(tab).or_default();
         owned.turn = turn;
-        owned.clients.extend(clients);
-        while owned.clients.len() > CLIENTS_MAX {
-            owned.clients.pop_first();
+        for client in clients {
+            owned.clients.retain(|owner| *owner != client);
+            owned.clients.push(client);
         }
+        let surplus = owned.clients.len().saturating_sub(CLIENTS_MAX);
+        owned.clients.drain(..surplus);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tab_that_many_had_belongs_to_those_who_got_it_last() {
+        let mut state = State::default();
+        let tab = (1, TabId(7));
+        // Names that go down: the newest one comes first in the alphabet.
+        let names: Vec<Arc<str>> = (0..30).rev().map(|n| format!("Task({n:02})").into()).collect();
+        for name in &names {
+            state.add(tab, [Arc::clone(name)]);
+        }
+        assert_eq!(state.tabs[&tab].clients, names[10..]);
+        // Who gets it again is among the last.
+        state.add(tab, [Arc::clone(&names[10])]);
+        assert_eq!(state.tabs[&tab].clients.last(), Some(&names[10]));
+        assert_eq!(state.tabs[&tab].clients.len(), CLIENTS_MAX);
     }
 }

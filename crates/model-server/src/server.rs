@@ -159,7 +159,7 @@ async fn answer(
         }
     };
     let answer = policy(&asked);
-    let usage = reported(&answer, &asked, &record.all());
+    let usage = reported(&answer, &asked, &record);
     let number = record.add(asked.clone());
     let guard = AbortGuard { record, number, is_done: false };
     respond(&answer, &asked, usage, guard).await
@@ -251,12 +251,13 @@ fn body(
 }
 
 /// What the answer costs, as the server tells it.
-fn reported(answer: &Answer, asked: &NormalizedRequest, earlier: &[Recorded]) -> Option<Usage> {
+fn reported(answer: &Answer, asked: &NormalizedRequest, record: &Record) -> Option<Usage> {
     let tokens = |bytes: usize| u64::try_from(bytes / 4).unwrap_or(0);
     match answer.usage {
         Reported::Nothing => None,
         Reported::Exactly(usage) => Some(usage),
         Reported::Estimated => {
+            let earlier = record.all();
             let shared = earlier.iter().map(|it| asked.shared_with(&it.request)).max();
             let output: usize = answer.parts.iter().map(|part| format!("{part:?}").len()).sum();
             Some(Usage {

@@ -278,6 +278,23 @@ async fn a_daemon_that_is_killed_at_any_point_of_a_step_presses_once() {
 }
 
 #[tokio::test]
+async fn a_tab_is_handed_over_after_a_restart() {
+    let mut stage = Stage::new(presses_once).await;
+    for round in 0..2 {
+        if round > 0 {
+            stage.kill_and_restart().await;
+        }
+        let (page, tab) = stage.show(&format!("press{round}"), PRESS).await;
+        page.evaluate("localStorage.clear()").await;
+        for wire in [Provider::OpenAi, Provider::Gemini] {
+            let run = stage.run(wire, "Press it once.", Some(tab)).await;
+            assert_eq!(run.state, RunState::Finished, "{round} {wire:?} {run:?}");
+        }
+        assert_eq!(page.evaluate(PRESSED).await, 2, "{round}");
+    }
+}
+
+#[tokio::test]
 async fn a_question_waits_over_a_restart() {
     let mut stage = Stage::new(|request| match request.turns() {
         0 => Answer::text("I must ask.")
