@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use serde_json::json;
 use tabwright_bench::figures::{Aim, Report, Spans, median};
 use tabwright_client::Client;
-use tabwright_model::Provider;
+use tabwright_model::{Provider, Usage};
 use tabwright_model_server::{Answer, Gate, ModelServer, NormalizedRequest};
 use tabwright_testbed::{Chromium, TestEnv, number_of, within};
 use tabwright_wire::chats::{ChatId, ChatRun, NewSession, RunEvent, SessionParams, StartRunParams};
@@ -39,6 +39,11 @@ struct Script {
 impl Script {
     fn answer(&self, request: &NormalizedRequest) -> Answer {
         self.asked.lock().push(Instant::now());
+        // To find out what of a request was sent before takes the server longer than the loop takes for a step.
+        self.answer_to(request).with_usage(Usage { input: 1_000, output: 10, ..Usage::default() })
+    }
+
+    fn answer_to(&self, request: &NormalizedRequest) -> Answer {
         let all = request.told();
         let finish = || Answer::call("finish", json!({ "success": true, "answer": "done" }));
         if all.contains("COUNT") {
@@ -152,8 +157,10 @@ async fn words_and_stops(report: &mut Report, env: &TestEnv, script: &Script) {
     let (mut words, mut stops) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         script.asked.lock().clear();
-        let chat = begin(env, "HANG", None).await;
+        // The panel listens before the task begins.
+        let chat = new_chat(&client).await;
         let mut events = client.chat_events(&chat, 0).await.expect("events");
+        start(&client, &chat, "HANG", None).await;
         let first = async {
             while let Some(event) = events.next().await {
                 if matches!(event.event, RunEvent::Delta { .. }) {
@@ -207,8 +214,11 @@ async fn until_asked(script: &Script, times: usize) {
 async fn memory(report: &mut Report, env: &TestEnv, browser: &Chromium) {
     env.until_connected().await;
     let before = resident_mb(env).await;
-    let url = env.site.put("counter", COUNTER);
+    // The tab of the bare clicks shows the other one.
+    let url = env.site.put("counter-of-chats", COUNTER);
     let page = browser.open(&url).await;
+    // Whoever opened the page did so like a person, who has the tab until it is loaded.
+    page.until("document.readyState === 'complete'").await;
     let tab = tab_of(env, &url).await;
     for _ in 0..CHATS {
         let run = carry_out(env, "FILL", Some(tab)).await;
@@ -235,16 +245,24 @@ async fn carry_out(env: &TestEnv, task: &str, tab: Option<TabId>) -> ChatRun {
 
 async fn begin(env: &TestEnv, task: &str, tab: Option<TabId>) -> ChatId {
     let client = env.client().await.named("command line");
-    let session = client.call::<CreateSession>(&NewSession::default()).await.expect("a chat").id;
+    let chat = new_chat(&client).await;
+    start(&client, &chat, task, tab).await;
+    chat
+}
+
+async fn new_chat(client: &Client) -> ChatId {
+    client.call::<CreateSession>(&NewSession::default()).await.expect("a chat").id
+}
+
+async fn start(client: &Client, chat: &ChatId, task: &str, tab: Option<TabId>) {
     let params = StartRunParams {
-        session: session.clone(),
+        session: chat.clone(),
         task: task.to_owned(),
         model: None,
         tab,
         max_steps: None,
     };
     client.call::<StartRun>(&params).await.expect("the task begins");
-    session
 }
 
 async fn tab_of(env: &TestEnv, url: &str) -> TabId {
