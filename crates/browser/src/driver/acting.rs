@@ -308,6 +308,8 @@ impl Driver {
         let trace = Trace::begin(self, tab);
         let (element, effects, input) = match debugger {
             Some(debugger) => {
+                // A page that gets the focus meanwhile forgets where the pointer is.
+                self.until_awake(tab).await;
                 let ready = self.ready(&subject, Need::Hover, false).await?;
                 let point = self.in_page(&subject, &ready).await?;
                 self.show_pointer(
