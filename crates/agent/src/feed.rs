@@ -184,27 +184,13 @@ fn micros() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-    use tabwright_wire::chats::ChatSession;
-
     use super::*;
     use crate::chat_store::MemoryChats;
     use crate::ulid;
 
     async fn chat() -> (Arc<Feeds>, ChatId) {
-        let store = Arc::new(MemoryChats::default());
-        let session = ChatSession {
-            id: ulid::new(),
-            title: String::new(),
-            created_ms: 0,
-            updated_ms: 0,
-            model: None,
-            provider_state: json!(null),
-            usage: None,
-            run: None,
-        };
-        store.create(session.clone()).await.unwrap();
-        (Arc::new(Feeds::new(store)), session.id)
+        let (store, chat) = MemoryChats::with_chat().await;
+        (Arc::new(Feeds::new(store)), chat)
     }
 
     fn notice(number: usize) -> RunEvent {

@@ -192,28 +192,16 @@ fn drop_pictures(message: &mut Message) {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Map, json};
+    use serde_json::Map;
     use tabwright_model::{Arguments, Part, PictureFormat};
-    use tabwright_wire::chats::ChatSession;
 
     use super::*;
     use crate::chat_store::MemoryChats;
     use crate::ulid;
 
     async fn transcript() -> (Transcript, RunId) {
-        let store = Arc::new(MemoryChats::default());
-        let session = ChatSession {
-            id: ulid::new(),
-            title: String::new(),
-            created_ms: 0,
-            updated_ms: 0,
-            model: None,
-            provider_state: json!(null),
-            usage: None,
-            run: None,
-        };
-        store.create(session.clone()).await.unwrap();
-        (Transcript::load(store, session.id).await.unwrap(), ulid::new())
+        let (store, chat) = MemoryChats::with_chat().await;
+        (Transcript::load(store, chat).await.unwrap(), ulid::new())
     }
 
     fn calls(ids: &[&str]) -> Message {

@@ -1,5 +1,7 @@
 //! Chats that are kept only as long as the process lives, for tests.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use parking_lot::Mutex;
 use serde_json::Value;
@@ -7,9 +9,29 @@ use tabwright_store::StoreError;
 use tabwright_wire::chats::{ChatEvent, ChatId, ChatRun, ChatSession, ChatUsage};
 
 use super::{ChatStore, StoredMessage, words};
+use crate::ulid;
 
 #[derive(Debug, Default)]
 pub(crate) struct MemoryChats(Mutex<Vec<Chat>>);
+
+impl MemoryChats {
+    /// With one chat in which nothing was said yet.
+    pub(crate) async fn with_chat() -> (Arc<Self>, ChatId) {
+        let store = Arc::new(Self::default());
+        let session = ChatSession {
+            id: ulid::new(),
+            title: String::new(),
+            created_ms: 0,
+            updated_ms: 0,
+            model: None,
+            provider_state: Value::Null,
+            usage: None,
+            run: None,
+        };
+        store.create(session.clone()).await.unwrap();
+        (store, session.id)
+    }
+}
 
 #[derive(Debug)]
 struct Chat {
