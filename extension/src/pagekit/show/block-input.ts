@@ -4,6 +4,8 @@
 export interface Watched {
   isOurs(event: Event): boolean;
   isPassing(): boolean;
+  /** The person moves or presses the pointer. The browser's own looks at what is below it are not told. */
+  onPointer(): void;
   isOnButton(point: { x: number; y: number }): boolean;
   isFocused(): boolean;
   focusButton(): void;
@@ -24,6 +26,9 @@ const POINTER = [
     'drop',
   ],
 ];
+/** Those that only the person makes. The browser makes the others by itself, too, whenever the page below a
+ * resting pointer changes. */
+const POINTER_BY_HAND = new Set(['pointerdown', 'pointermove', 'mousemove', 'wheel', 'touchstart']);
 const KEYS = ['keydown', 'keypress', 'keyup', 'beforeinput', 'compositionstart', 'paste', 'cut'];
 
 /** Chords that edit the page are blocked. All others belong to the browser: reload, close, find. */
@@ -41,6 +46,7 @@ export function blockInput(window: Window, watched: Watched): AbortController {
     if (!ours && watched.isPassing()) return;
     event.stopImmediatePropagation();
     if (event.cancelable) event.preventDefault();
+    if (POINTER_BY_HAND.has(event.type)) watched.onPointer();
     // By coordinates and not by target: under a modal dialog of the page the button gets no events.
     const isPress = event.type === 'pointerdown' && (event as PointerEvent).button === 0;
     if (!(isPress || event.type === 'click') || !watched.isOnButton(event as MouseEvent)) return;

@@ -26,9 +26,16 @@ export function createOverlay(
   const parts = build(window.document);
   let passing = false;
   let closing: number | undefined;
+  // Only the main frame shows the overlay; child frames only block input.
+  const seen = window.parent === window;
   const guard = blockInput(window, {
     isOurs: (event) => event.target === stage.host,
     isPassing: () => passing,
+    // The page is covered only now: a cover over a pointer that rests where an action has left it would end
+    // `:hover`, and close the menu that hangs on it before the next action.
+    onPointer: () => {
+      if (seen && !passing) stage.catchPointer(true);
+    },
     isOnButton: ({ x, y }) => holds(parts.button.getBoundingClientRect(), x, y),
     isFocused: () => stage.root.activeElement === parts.button,
     focusButton: () => {
@@ -36,12 +43,9 @@ export function createOverlay(
     },
     onStop,
   });
-  // Only the main frame shows the overlay; child frames only block input.
-  const seen = window.parent === window;
   if (seen) {
     stage.add(parts.edge);
     stage.add(parts.pill);
-    stage.catchPointer(true);
   }
   // The announcement is made later, because a live region announces changes and not its first content. What is
   // seen is there at once: it decides where the button is, which must not move away under the person's press.
@@ -58,7 +62,7 @@ export function createOverlay(
     if (on) closing = window.setTimeout(passThrough, PASSING_MS_MAX, false);
     passing = on;
     if (!seen) return;
-    stage.catchPointer(!on);
+    if (on) stage.catchPointer(false);
     // The pill moves to the other edge if the action is at its place.
     const mayCome = () =>
       place === 'anywhere' || (place !== 'nowhere' && isNear(parts.pill, place));

@@ -163,6 +163,38 @@ test('and once it is done, no more', async () => {
   expect(await noticed()).toEqual([]);
 });
 
+test('a press is kept from the page, also the first thing the person does after an action', async () => {
+  await showOverlay();
+  const { point } = await readyToClick();
+  await kit.page.mouse.move(point.x, point.y);
+  await kit.ask('settle', { timeoutMs: 2_000 });
+  await kit.page.mouse.down();
+  await kit.page.mouse.up();
+  expect(await noticed()).toEqual([]);
+});
+
+test('a menu that hangs on the pointer stays after a hover, until the person moves', async () => {
+  await kit.page
+    .setContent(`<style>#menu { display: none } #bar:hover #menu { display: block }</style>
+    <div id=bar><button>Products</button><div id=menu><a href=#tea>Tea</a></div></div>`);
+  await showOverlay();
+  const { point } = await kit.ask('ready', {
+    target: { selector: 'button' },
+    need: 'hover',
+    timeoutMs: 5_000,
+    force: false,
+    guard: false,
+  });
+  await kit.page.mouse.move(point.x, point.y);
+  await kit.ask('settle', { timeoutMs: 2_000 });
+  // The browser looks again at what is below the pointer whenever the page has been laid out anew.
+  await drawAnew(kit.page, 30);
+  expect(await kit.page.isVisible('#menu')).toBe(true);
+  await kit.page.mouse.move(point.x + 1, point.y);
+  await kit.page.mouse.move(point.x + 2, point.y);
+  await expect.poll(() => kit.page.isVisible('#menu')).toBe(false);
+});
+
 test('what is acted on below the pill is not covered by it', async () => {
   await kit.page.addStyleTag({
     content: 'button { position: fixed; bottom: 20px; left: 560px; width: 160px; height: 40px }',
@@ -220,6 +252,17 @@ test('what is shown is not read', async () => {
   const html = await kit.ask('readHtml', { compression: 'none', charsMax: 9_999 });
   expect(html.text).toMatch(/<\/body><\/html>$/);
 });
+
+/** Changes the layout in this many frames, one after the other. */
+async function drawAnew(page: Page, frames: number): Promise<void> {
+  await page.evaluate(async (count) => {
+    const strut = document.body.appendChild(document.createElement('div'));
+    for (let frame = 1; frame <= count; frame += 1) {
+      strut.style.height = `${String(frame)}px`;
+      await new Promise(requestAnimationFrame);
+    }
+  }, frames);
+}
 
 /** What is live for assistive technology, and what can be pressed, in our closed tree. */
 async function spoken(page: Page): Promise<string[]> {

@@ -67,9 +67,10 @@ pub(super) const CHORES: &[Chore] = chores! {
         "<button aria-haspopup=menu onclick='m.hidden = false'>File</button>
          <div role=menu id=m hidden><button role=menuitem>New</button><button role=menuitem onclick='document.title = 4'>Print</button></div>"
         [Click("\"File\""), Click("\"Print\"")] "document.title === '4'";
-    "point at something without pressing it"
-        "<button onmouseenter='document.title = 5'>Products</button>"
-        [Hover("\"Products\"")] "document.title === '5'";
+    "use a menu that comes with the pointer"
+        "<style>#m { display: none } #h:hover #m { display: block }</style>
+         <div id=h><button>Products</button><div id=m><a href='#tea' onclick='document.title = 5'>Tea</a></div></div>"
+        [Hover("\"Products\""), Click("\"Tea\"")] "document.title === '5'";
     "say yes in a dialog of the page"
         "<button onclick='d.showModal()'>Delete</button>
          <dialog id=d aria-label='Sure?'><button onclick='document.title = 6; d.close()'>Yes, delete</button></dialog>"
