@@ -127,6 +127,28 @@ fn set_aside(file: &Path) -> io::Result<PathBuf> {
     Ok(aside)
 }
 
+/// Deletes the files that [`restore`] set aside: what is to be forgotten must not be left in them. Gives how many
+/// there were. Blocks the thread.
+pub fn delete_replaced(file: &Path) -> Result<u32, StoreError> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let is_replaced = |other: &str| {
+        let number = other.strip_prefix(&name)?.strip_prefix(".replaced-")?;
+        let number = number.trim_end_matches("-wal").trim_end_matches("-shm");
+        number.bytes().all(|byte| byte.is_ascii_digit()).then_some(())
+    };
+    let failed = |error| StoreError::file(file, error);
+    let mut deleted = 0;
+    for entry in fs::read_dir(folder_of(file)).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let other = entry.file_name().to_string_lossy().into_owned();
+        if is_replaced(&other).is_some() {
+            fs::remove_file(entry.path()).map_err(failed)?;
+            deleted += u32::from(other.ends_with(|c: char| c.is_ascii_digit()));
+        }
+    }
+    Ok(deleted)
+}
+
 fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(file);
     name.push(suffix);

@@ -36,7 +36,7 @@ mod schema;
 mod store;
 mod writer;
 
-pub use backup::{Overwrite, Restored, backup, restore};
+pub use backup::{Overwrite, Restored, backup, delete_replaced, restore};
 pub use check::{Health, check};
 pub use error::StoreError;
 pub use import::Import;

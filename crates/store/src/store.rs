@@ -48,6 +48,18 @@ impl Store {
         self.writer.run(job).await
     }
 
+    /// Empties the write-ahead log. When this returns `Ok`, what was deleted before is in no file any more.
+    pub async fn truncate_log(&self) -> Result<(), StoreError> {
+        self.writable()?;
+        self.writer.truncate_log().await
+    }
+
+    /// Where the file is.
+    #[must_use]
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
     /// The file was written by a newer Tabwright: every write fails with [`StoreError::Newer`].
     #[must_use]
     pub fn is_read_only(&self) -> bool {

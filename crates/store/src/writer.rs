@@ -56,6 +56,26 @@ impl Writer {
         result.await.unwrap_or(Err(StoreError::Closed))
     }
 
+    /// Moves all that is in the write-ahead log into the file and empties the log, so that what was deleted is in
+    /// neither. Waits for readers that still need the log.
+    pub(crate) async fn truncate_log(&self) -> Result<(), StoreError> {
+        let jobs = self.lock_jobs().clone().ok_or(StoreError::Closed)?;
+        let (done, result) = oneshot::channel();
+        let file = Arc::clone(&self.file);
+        let job: Job = Box::new(move |connection| {
+            let truncated = connection
+                .query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get::<_, i64>(0))
+                .map_err(|error| StoreError::sqlite(&file, error));
+            let _ = done.send(truncated.and_then(|busy| match busy {
+                0 => Ok(()),
+                _ => Err(StoreError::Locked(file.to_path_buf())),
+            }));
+        });
+        jobs.send(job).await.map_err(|_| StoreError::Closed)?;
+        drop(jobs);
+        result.await.unwrap_or(Err(StoreError::Closed))
+    }
+
     /// Returns when every job in the queue is done and the file is closed.
     pub(crate) async fn close(&self) {
         self.lock_jobs().take();

@@ -1,0 +1,16 @@
+INSERT INTO page VALUES (1, 'https://example.com/tea', 'example.com', 'Tea', 'Ada', '2025-04-01', 'en', 'article', 'remembered', 0.8, 1, 2, 1, 1, 'mine', x'00', 1);
+INSERT INTO page_content VALUES (1, x'00', x'00', x'00', x'00');
+INSERT INTO page_vectors VALUES (1, 'static', x'0001');
+INSERT INTO page_terms VALUES (1, x'00');
+INSERT INTO page_visit VALUES (1, 1, 1000);
+INSERT INTO page_version VALUES (1, 1, 1, 'Tea', 3, x'00');
+INSERT INTO page_tag VALUES (1, 'drinks');
+INSERT INTO entity VALUES (1, 'ada', 'Ada', 'person');
+INSERT INTO entity_mention VALUES (1, 1, 'person', 1, 0.9, x'00');
+INSERT INTO entity_relation VALUES (1, 1, 'Ada', 'drinks', 'tea', 0.5, 'Ada drinks tea.');
+INSERT INTO topic VALUES (1, 'Drinks', 'Drinks');
+INSERT INTO page_topic VALUES (1, 1);
+INSERT INTO forgotten_page VALUES (x'01');
+INSERT INTO knowledge_state VALUES (1, x'02', '{}');
+INSERT INTO page_words (rowid, title, marks, text, rest) VALUES (1, 'tea', '', 'ada drink tea', '');
+INSERT INTO page_prefixes (rowid, words) VALUES (1, 'tea example.com');
