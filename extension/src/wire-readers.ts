@@ -14,6 +14,7 @@ import {
   record,
   text,
   textOfLength,
+  tuple,
   type Reader,
   uint16,
   uint32,
@@ -26,6 +27,8 @@ import type {
   Action,
   AddBookmarkParams,
   AgentService,
+  Answer,
+  AnswerSource,
   AskKitParams,
   BarrierParams,
   BarrierRule,
@@ -54,19 +57,30 @@ import type {
   Completion,
   CompletionKind,
   Completions,
+  CorrectedWord,
   CreateTabParams,
   Diagnostics,
   DownloadId,
   DownloadParams,
   EchoParams,
+  EntityKind,
   ExportedSession,
+  FacetCount,
+  Facets,
   FindBookmarksParams,
   FindTabParams,
   FindVisitsParams,
+  Finding,
+  Forgotten,
   GroupParams,
   HistoryParams,
   JoinParams,
+  KeepOutcome,
+  KeptPage,
   KeptPhrasing,
+  KeptResult,
+  KnowledgeSettings,
+  KnowledgeStats,
   LogEntries,
   LogEntry,
   ManagedBrowser,
@@ -83,7 +97,17 @@ import type {
   NavigateParams,
   NoParams,
   NoResult,
+  NotKept,
   Outcome,
+  PageEntity,
+  PageKind,
+  PageOrigin,
+  PageRelation,
+  PageSuggestion,
+  PageSuggestions,
+  PageVersion,
+  PageVersionText,
+  PageView,
   PairResponse,
   Part,
   PartKind,
@@ -93,8 +117,10 @@ import type {
   Problem,
   ProblemCode,
   ProfileId,
+  QuestionIntent,
   QuestionList,
   ReloadParams,
+  RememberedPage,
   RemoteErrorCode,
   Rule,
   RuleList,
@@ -108,10 +134,14 @@ import type {
   RunScriptParams,
   RunSpent,
   RunState,
+  SearchContext,
+  SearchHit,
+  SearchResults,
   Sensitivity,
   SessionList,
   SetCookiesParams,
   SettleDownloadParams,
+  Snippet,
   SpeakParams,
   StartDownloadParams,
   Status,
@@ -174,7 +204,7 @@ export const readDownloadId: Reader<DownloadId> = object({ id: int32 });
 
 export const readSettleDownloadParams: Reader<SettleDownloadParams> = object({ id: int32, keep: flag });
 
-export const readSensitivity: Reader<Sensitivity> = oneOf(['download', 'password', 'payment', 'upload', 'send', 'tab', 'settings']);
+export const readSensitivity: Reader<Sensitivity> = oneOf(['download', 'password', 'payment', 'upload', 'send', 'tab', 'settings', 'memory']);
 
 export const readPolicyQuestion: Reader<PolicyQuestion> = object({ client: text, code: optional(text), id: uint32, leftMs: uint32, sensitivity: optional(readSensitivity), tab: optional(readTabId), url: text, what: text });
 
@@ -318,6 +348,64 @@ export const readChatEvent: Reader<ChatEvent> = object({ event: readRunEvent, id
 
 export const readChatEventList: Reader<ChatEventList> = object({ events: list(readChatEvent), last: uint64 });
 
+export const readKeepOutcome: Reader<KeepOutcome> = oneOf(['new', 'changed', 'unchanged']);
+
+export const readPageKind: Reader<PageKind> = oneOf(['article', 'discussion', 'documentation', 'product', 'listing', 'video', 'pdf', 'other']);
+
+export const readPageOrigin: Reader<PageOrigin> = oneOf(['remembered', 'automatic', 'imported']);
+
+export const readKeptPage: Reader<KeptPage> = object({ author: optional(text), firstSeenMs: uint64, hasText: flag, id: uint32, kind: readPageKind, language: optional(text), lastVisitMs: uint64, origin: readPageOrigin, published: optional(text), site: text, tags: list(text), title: text, url: text, visits: uint32 });
+
+export const readRememberedPage: Reader<RememberedPage> = object({ outcome: readKeepOutcome, page: readKeptPage, summary: list(text) });
+
+export const readNotKept: Reader<NotKept> = oneOf(['paused', 'notWeb', 'searchResults', 'intranet', 'off', 'siteOff', 'closed', 'forgotten', 'sensitive', 'private', 'poor', 'restless']);
+
+export const readKeptResult: Reader<KeptResult> = object({ notKept: optional(readNotKept), outcome: optional(readKeepOutcome) });
+
+export const readCorrectedWord: Reader<CorrectedWord> = object({ instead: text, word: text });
+
+export const readFacetCount: Reader<FacetCount> = object({ count: uint32, name: text });
+
+export const readFacets: Reader<Facets> = object({ entities: list(readFacetCount), months: list(readFacetCount), sites: list(readFacetCount), topics: list(readFacetCount) });
+
+export const readSnippet: Reader<Snippet> = object({ marks: list(tuple(uint32, uint32)), text: text });
+
+export const readSearchHit: Reader<SearchHit> = object({ page: readKeptPage, score: number, snippets: list(readSnippet) });
+
+export const readSearchResults: Reader<SearchResults> = object({ corrected: list(readCorrectedWord), facets: readFacets, hits: list(readSearchHit), isExact: flag, notices: list(text), total: uint32 });
+
+export const readPageSuggestion: Reader<PageSuggestion> = object({ id: uint32, marks: list(tuple(uint32, uint32)), title: text, url: text });
+
+export const readPageSuggestions: Reader<PageSuggestions> = object({ pages: list(readPageSuggestion) });
+
+export const readSearchContext: Reader<SearchContext> = object({ entities: list(readFacetCount), fromMs: optional(uint64), sites: list(readFacetCount), topics: list(readFacetCount), untilMs: optional(uint64) });
+
+export const readFinding: Reader<Finding> = object({ source: uint32, text: text });
+
+export const readQuestionIntent: Reader<QuestionIntent> = oneOf(['findLatest', 'findEarliest', 'findMostFrequent', 'summarize', 'findSpecific']);
+
+export const readAnswerSource: Reader<AnswerSource> = object({ number: uint32, page: uint32, published: optional(text), readMs: optional(uint64), title: text, url: text });
+
+export const readAnswer: Reader<Answer> = object({ byModel: flag, confidence: number, context: readSearchContext, findings: list(readFinding), followUps: list(text), intent: readQuestionIntent, isAnswered: flag, nearest: list(readKeptPage), notice: optional(text), sources: list(readAnswerSource), text: text });
+
+export const readEntityKind: Reader<EntityKind> = oneOf(['person', 'organization', 'place', 'product', 'event', 'work', 'thing']);
+
+export const readPageEntity: Reader<PageEntity> = object({ confidence: number, count: uint32, kind: readEntityKind, name: text, sentences: list(text) });
+
+export const readPageRelation: Reader<PageRelation> = object({ confidence: number, from: text, relation: text, sentence: text, to: text });
+
+export const readPageVersion: Reader<PageVersion> = object({ chars: uint32, number: uint32, seenMs: uint64, title: text });
+
+export const readPageView: Reader<PageView> = object({ description: optional(text), entities: list(readPageEntity), keyPhrases: list(text), modified: optional(text), note: optional(text), page: readKeptPage, questions: list(text), relations: list(readPageRelation), siteName: optional(text), summary: list(text), text: text, topics: list(list(text)), versions: list(readPageVersion) });
+
+export const readPageVersionText: Reader<PageVersionText> = object({ text: text, version: readPageVersion });
+
+export const readForgotten: Reader<Forgotten> = object({ backups: uint32, pages: uint32 });
+
+export const readKnowledgeStats: Reader<KnowledgeStats> = object({ bytes: uint64, entities: uint32, firstMs: optional(uint64), groups: list(readFacetCount), lastMs: optional(uint64), pages: uint32, sites: uint32, topics: uint32, visits: uint32, withText: uint32 });
+
+export const readKnowledgeSettings: Reader<KnowledgeSettings> = object({ automatic: flag, intranetHosts: list(text), pausedUntilMs: optional(uint64), sitesOff: list(text) });
+
 export const readWelcome: Reader<Welcome> = object({ daemonVersion: text });
 
 export const readPairResponse: Reader<PairResponse> = object({ token: text });
@@ -413,6 +501,18 @@ export const agentServiceResults: Readers<AgentService, 'result'> = {
   addToRun: readChatRun,
   readPicture: readChatPicture,
   readRunEvents: readChatEventList,
+  rememberPage: readRememberedPage,
+  keepPage: readKeptResult,
+  searchPages: readSearchResults,
+  suggestPages: readPageSuggestions,
+  askKnowledge: readAnswer,
+  getPage: readPageView,
+  getPageVersion: readPageVersionText,
+  editPage: readPageView,
+  forgetPages: readForgotten,
+  getKnowledgeStats: readKnowledgeStats,
+  getKnowledgeSettings: readKnowledgeSettings,
+  changeKnowledgeSettings: readKnowledgeSettings,
   runUtterance: readUtteranceResult,
   stopUtterance: readNoResult,
 };

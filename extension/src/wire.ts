@@ -37,17 +37,43 @@ export type AddToRunParams = { session: ChatId,
  */
 text: string, };
 
+export type Answer = { intent: QuestionIntent, 
+/**
+ * False where nothing fits: then `text` says so, and `nearest` is what comes closest.
+ */
+isAnswered: boolean, text: string, findings: Array<Finding>, sources: Array<AnswerSource>, followUps: Array<string>, 
+/**
+ * From 0 to 1.
+ */
+confidence: number, context: SearchContext, nearest: Array<KeptPage>, 
+/**
+ * The words are a model's, each with its source; otherwise they are the pages' own.
+ */
+byModel: boolean, notice?: string, };
+
 export type AnswerRunParams = { session: ChatId, 
 /**
  * [`RunAsk::id`].
  */
 ask: string, answer: string, };
 
+export type AnswerSource = { number: number, page: number, url: string, title: string, 
+/**
+ * When it was read last.
+ */
+readMs?: number, published?: string, };
+
 export type AskKitParams = { tab: TabId, frame: number, name: string, params: unknown, join: JoinParams, 
 /**
  * The page has so long to answer.
  */
 deadlineMs: number, };
+
+export type AskParams = { question: string, 
+/**
+ * Quote only, and ask no model.
+ */
+withoutModel: boolean, };
 
 export type AwaitSuggestionsParams = { number: number, timeoutMs: number, };
 
@@ -104,6 +130,12 @@ session?: string, method: string, params?: Record<string, unknown>, };
 export type CdpError = { code: number, message: string, };
 
 export type CdpEvent = { tab: TabId, session?: string, method: string, params: unknown, };
+
+export type ChangeKnowledgeParams = { automatic?: boolean, 
+/**
+ * Zero ends the pause.
+ */
+pauseMs?: number, siteOff?: string, siteOn?: string, allowHost?: string, refuseHost?: string, };
 
 export type ChatCall = { id: string, tool: string, 
 /**
@@ -307,7 +339,7 @@ export type CompletionKind = "words" | "entity" | "placeholder";
 
 export type Completions = { completions: Array<Completion>, };
 
-export type Compression = "none" | "knowledge";
+export type Compression = "none" | "knowledge" | "reading";
 
 export type ConcealParams = { number: number, };
 
@@ -316,6 +348,8 @@ export type Condition = { "type": "element", target: Target, state: ElementState
 export type Control = { "method": "hello", "params": Hello } | { "method": "welcome", "params": Welcome } | { "method": "ping" } | { "method": "pong" } | { "method": "keepAlive" };
 
 export type CookieList = { cookies: Array<Record<string, unknown>>, };
+
+export type CorrectedWord = { word: string, instead: string, };
 
 export type CreateTabParams = { url: string, background: boolean, newWindow: boolean, 
 /**
@@ -378,6 +412,8 @@ export type EchoParams = { text: string,
 tab?: TabId, };
 
 export type EchoResult = { text: string, };
+
+export type EditPageParams = { page: number, note?: string, tags?: Array<string>, };
 
 export type Effects = { 
 /**
@@ -445,6 +481,8 @@ href?: string, };
 
 export type ElementState = "attached" | "detached" | "visible" | "hidden";
 
+export type EntityKind = "person" | "organization" | "place" | "product" | "event" | "work" | "thing";
+
 export type ExportFormat = "markdown" | "json";
 
 export type ExportSessionParams = { session: ChatId, format?: ExportFormat, };
@@ -456,6 +494,10 @@ export type ExtensionQuery = { token: string | null, profile: ProfileId, protoco
  * Version of the extension, so that a refusal can say which side to update.
  */
 version: string, };
+
+export type FacetCount = { name: string, count: number, };
+
+export type Facets = { sites: Array<FacetCount>, months: Array<FacetCount>, topics: Array<FacetCount>, entities: Array<FacetCount>, };
 
 export type FieldKind = "none" | "text" | "rich" | "whole" | "select" | "combobox" | "tick" | "file";
 
@@ -493,11 +535,25 @@ query: string, countMax: number,
  */
 sinceMs: number, };
 
+export type Finding = { text: string, 
+/**
+ * The number of the source, from 1.
+ */
+source: number, };
+
 export type FocusNotice = { 
 /**
  * The tab in front of the focused window; none when no window of the browser has the focus.
  */
 tab?: TabId, };
+
+export type ForgetParams = { "what": "page", page: number, } | { "what": "address", url: string, } | { "what": "site", site: string, } | { "what": "since", atMs: number, } | { "what": "everything" };
+
+export type Forgotten = { pages: number, 
+/**
+ * Copies of the database that were made earlier may still hold it: these were deleted.
+ */
+backups: number, };
 
 export type FoundElement = { number: number, role?: string, name?: string, visible?: boolean, enabled?: boolean, editable?: boolean, 
 /**
@@ -672,6 +728,40 @@ hearsListeners: boolean,
  */
 closing: boolean, };
 
+export type KeepOutcome = "new" | "changed" | "unchanged";
+
+export type KeepPageParams = { url: string, title: string, 
+/**
+ * The document as the person sees it.
+ */
+html: string, isTruncated: boolean, 
+/**
+ * When it came to the front.
+ */
+seenMs: number, 
+/**
+ * How long it was in front.
+ */
+stayedMs: number, };
+
+export type KeptPage = { id: number, url: string, 
+/**
+ * The host without `www.`.
+ */
+site: string, title: string, author?: string, 
+/**
+ * When it says it was published, in ISO 8601, as exact as it tells.
+ */
+published?: string, 
+/**
+ * ISO 639-1.
+ */
+language?: string, kind: PageKind, origin: PageOrigin, firstSeenMs: number, lastVisitMs: number, visits: number, tags: Array<string>, 
+/**
+ * Its words are kept and not only its title and address.
+ */
+hasText: boolean, };
+
 export type KeptPhrasing = { 
 /**
  * With what fills its parameters left open.
@@ -681,6 +771,8 @@ phrasing: string,
  * The grammar that it is: `tabwright grammar remove` takes it away.
  */
 grammar: string, };
+
+export type KeptResult = { outcome?: KeepOutcome, notKept?: NotKept, };
 
 export type KitAnswered = { reply: unknown, };
 
@@ -697,6 +789,28 @@ sensitivity?: Sensitivity, };
 export type KitRefusalCode = "notFound" | "notHere" | "noFocus" | "ambiguous" | "gone" | "hidden" | "covered" | "disabled" | "readOnly" | "moving" | "wrongKind" | "noOption" | "noEffect" | "timeout" | "sensitive" | "otherOrigin" | "badArguments" | "failed" | "unknown";
 
 export type KitText = { text: string, };
+
+export type KnowledgeSettings = { 
+/**
+ * Off until the person turns it on.
+ */
+automatic: boolean, pausedUntilMs?: number, 
+/**
+ * Sites whose pages are not kept.
+ */
+sitesOff: Array<string>, 
+/**
+ * Hosts of the person's own network whose pages may be kept.
+ */
+intranetHosts: Array<string>, };
+
+export type KnowledgeStats = { pages: number, 
+/**
+ * Pages whose words are kept.
+ */
+withText: number, visits: number, sites: number, entities: number, topics: number, bytes: number, firstMs?: number, lastMs?: number, groups: Array<FacetCount>, };
+
+export type KnowledgeStatsParams = { groupBy?: StatsGroup, limit?: number, };
 
 export type Link = { number: number, 
 /**
@@ -986,6 +1100,8 @@ export type NoParams = Record<string, never>;
 
 export type NoResult = Record<string, never>;
 
+export type NotKept = "off" | "paused" | "siteOff" | "closed" | "forgotten" | "notWeb" | "searchResults" | "intranet" | "sensitive" | "private" | "poor" | "restless";
+
 export type OptionFound = { 
 /**
  * The list is open; nothing is looked for where it is not.
@@ -1003,6 +1119,32 @@ selected: boolean, };
 export type Outcome = "done" | "failed" | "refused" | "cancelled";
 
 export type PageAction = { "type": "click", button: MouseButton, count: number, holdMs: number, modifiers: Array<Modifier>, } | { "type": "hover" } | { "type": "focus", selectAll: boolean, } | { "type": "type", text: string, clear: boolean, } | { "type": "setValue", value: string, } | { "type": "choose", options: Array<string>, } | { "type": "check", on: boolean, } | { "type": "press", keys: Array<string>, } | { "type": "paste", text: string, } | { "type": "drag", to: Target, toAt?: Point, } | { "type": "upload", files: Array<FileContent>, };
+
+export type PageEntity = { name: string, kind: EntityKind, confidence: number, count: number, sentences: Array<string>, };
+
+export type PageKind = "article" | "discussion" | "documentation" | "product" | "listing" | "video" | "pdf" | "other";
+
+export type PageOrigin = "remembered" | "automatic" | "imported";
+
+export type PageParams = { page: number, };
+
+export type PageRelation = { from: string, relation: string, to: string, confidence: number, sentence: string, };
+
+export type PageSuggestion = { id: number, url: string, title: string, marks: Array<[number, number]>, };
+
+export type PageSuggestions = { pages: Array<PageSuggestion>, };
+
+export type PageVersion = { number: number, seenMs: number, title: string, chars: number, };
+
+export type PageVersionParams = { page: number, version: number, };
+
+export type PageVersionText = { version: PageVersion, text: string, };
+
+export type PageView = { page: KeptPage, siteName?: string, description?: string, modified?: string, note?: string, text: string, summary: Array<string>, keyPhrases: Array<string>, 
+/**
+ * Each from the root down.
+ */
+topics: Array<Array<string>>, entities: Array<PageEntity>, relations: Array<PageRelation>, questions: Array<string>, versions: Array<PageVersion>, };
 
 export type PairRequest = { code: string, };
 
@@ -1100,6 +1242,8 @@ attribute?: string,
  */
 charsMax: number, };
 
+export type QuestionIntent = "findLatest" | "findEarliest" | "findMostFrequent" | "summarize" | "findSpecific";
+
 export type QuestionList = { questions: Array<PolicyQuestion>, };
 
 export type ReadHtmlParams = { within?: Target, compression: Compression, charsMax: number, };
@@ -1182,6 +1326,18 @@ deny: Array<Sensitivity>, };
 export type ReloadParams = { tab: TabId, bypassCache: boolean, };
 
 export type Remember = "once" | "session" | "always";
+
+export type RememberParams = { tab?: TabId, tags: Array<string>, 
+/**
+ * Words of the person's own about it.
+ */
+note?: string, };
+
+export type RememberedPage = { page: KeptPage, outcome: KeepOutcome, 
+/**
+ * Sentences of the page, word for word.
+ */
+summary: Array<string>, };
 
 export type RemoteError = { code: RemoteErrorCode, message: string, };
 
@@ -1342,7 +1498,39 @@ export type Scrolled = {
  */
 container: string, movedX: number, movedY: number, state: ScrollState, };
 
-export type Sensitivity = "password" | "payment" | "upload" | "download" | "send" | "tab" | "settings";
+export type SearchContext = { sites: Array<FacetCount>, entities: Array<FacetCount>, topics: Array<FacetCount>, fromMs?: number, untilMs?: number, };
+
+export type SearchHit = { page: KeptPage, score: number, snippets: Array<Snippet>, };
+
+export type SearchMode = "hybrid" | "keyword" | "meaning" | "entity" | "topic";
+
+export type SearchOrder = "best" | "newest" | "oldest" | "mostVisited";
+
+export type SearchParams = { 
+/**
+ * Words; `"a phrase"`, `-word`, `site:`, `after:`, `before:` and `type:` narrow it. Empty lists all pages.
+ */
+query: string, mode: SearchMode, order: SearchOrder, site?: string, topic?: string, entity?: string, limit?: number, offset?: number, 
+/**
+ * Without counts by site, time, topic and entity.
+ */
+noFacets: boolean, };
+
+export type SearchResults = { hits: Array<SearchHit>, 
+/**
+ * How many there are; at least so many where `is_exact` is false.
+ */
+total: number, isExact: boolean, 
+/**
+ * A word that no page has, and the one that was searched for instead.
+ */
+corrected: Array<CorrectedWord>, facets: Facets, 
+/**
+ * How the query was read, where that is not plain.
+ */
+notices: Array<string>, };
+
+export type Sensitivity = "password" | "payment" | "upload" | "download" | "send" | "tab" | "settings" | "memory";
 
 export type SessionFilter = { 
 /**
@@ -1392,6 +1580,12 @@ values?: Array<string>, } | { "type": "pointer", point: Point, rect?: Rect, glid
 
 export type SnapshotMode = "full" | "interactive" | "viewport";
 
+export type Snippet = { text: string, 
+/**
+ * What fits the query: first and last character, counted in UTF-16 units, the last not included.
+ */
+marks: Array<[number, number]>, };
+
 export type SpeakParams = { 
 /**
  * The limit is Chrome's own for what is read aloud at once.
@@ -1417,6 +1611,8 @@ tab?: TabId,
  * Fewer or more steps than the settings say.
  */
 maxSteps?: number, };
+
+export type StatsGroup = "site" | "topic" | "entity" | "kind" | "month";
 
 export type Status = { 
 /**
@@ -1465,6 +1661,8 @@ export type StepState = "waiting" | "running" | "done" | "failed" | "skipped";
 export type StopNotice = { tab: TabId, };
 
 export type StoreParams = { incognito: boolean, };
+
+export type SuggestPagesParams = { text: string, limit?: number, };
 
 export type Suggestion = { phrasing: string, 
 /**
@@ -1761,6 +1959,18 @@ export type AgentService = {
   addToRun: { params: AddToRunParams; result: ChatRun };
   readPicture: { params: ReadPictureParams; result: ChatPicture };
   readRunEvents: { params: RunEventsParams; result: ChatEventList };
+  rememberPage: { params: RememberParams; result: RememberedPage };
+  keepPage: { params: KeepPageParams; result: KeptResult };
+  searchPages: { params: SearchParams; result: SearchResults };
+  suggestPages: { params: SuggestPagesParams; result: PageSuggestions };
+  askKnowledge: { params: AskParams; result: Answer };
+  getPage: { params: PageParams; result: PageView };
+  getPageVersion: { params: PageVersionParams; result: PageVersionText };
+  editPage: { params: EditPageParams; result: PageView };
+  forgetPages: { params: ForgetParams; result: Forgotten };
+  getKnowledgeStats: { params: KnowledgeStatsParams; result: KnowledgeStats };
+  getKnowledgeSettings: { params: NoParams; result: KnowledgeSettings };
+  changeKnowledgeSettings: { params: ChangeKnowledgeParams; result: KnowledgeSettings };
   runUtterance: { params: RunUtteranceParams; result: UtteranceResult };
   stopUtterance: { params: UtteranceId; result: NoResult };
 };

@@ -78,8 +78,8 @@ const ROWS: &[(&str, &str, &str)] = &[
     ("bookmark", r#"{}"#, "q q d d d"),
     ("bookmark", r#"{"url":"https://other.test/"}"#, "q q q q d"),
     ("unbookmark", r#"{"id":"1"}"#, "q q q q d"),
-    ("search", r#"{"query":"x"}"#, "a a a a d"),
-    ("search", r#"{"query":"x","in":"current"}"#, "q q d d d"),
+    ("search-web", r#"{"query":"x"}"#, "a a a a d"),
+    ("search-web", r#"{"query":"x","in":"current"}"#, "q q d d d"),
     ("search-providers", r#"{}"#, "a a a a d"),
     ("search-providers", r#"{"choose":"bing"}"#, "q q q q d"),
     ("clipboard", r#"{}"#, "a a a a d"),
@@ -373,7 +373,7 @@ async fn a_tab_of_its_own_is_closed_moved_and_left_without_asking() {
         ("window", json!({})),
         ("reload", json!({})),
         ("open", json!({ "url": "https://other.test/", "in": "current" })),
-        ("search", json!({ "query": "x", "in": "current" })),
+        ("search-web", json!({ "query": "x", "in": "current" })),
     ] {
         for (client, tab, expected) in [
             (&control, 1, Asked),

@@ -14,6 +14,12 @@ use crate::chats::{
     ReadPictureParams, RenameSessionParams, RunEventsParams, RunList, SessionFilter, SessionList,
     SessionParams, StartRunParams,
 };
+use crate::knowledge::{
+    Answer, AskParams, ChangeKnowledgeParams, EditPageParams, ForgetParams, Forgotten,
+    KeepPageParams, KeptResult, KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams,
+    PageParams, PageSuggestions, PageVersionParams, PageVersionText, PageView, RememberParams,
+    RememberedPage, SearchParams, SearchResults, SuggestPagesParams,
+};
 use crate::language::{
     ActionList, CompleteParams, Completions, GrammarList, KeptPhrasing, NewGrammar, NewPhrasing,
     ResolveParams, ResolvedSite, ResolverChange, ResolverState, Utterance, UtteranceResult,
@@ -229,6 +235,31 @@ functions! {
     ReadPicture = "readPicture" (ReadPictureParams) -> ChatPicture, Get "/api/v1/sessions/{session}/picture", "chats", Person;
     /// What happened in the runs of a chat; waits for more where there is none
     ReadRunEvents = "readRunEvents" (RunEventsParams) -> ChatEventList, Get "/api/v1/sessions/{session}/recent-events", "chats", Person;
+
+    /// Keep the page of a tab
+    RememberPage = "rememberPage" (RememberParams) -> RememberedPage, Post "/api/v1/knowledge/pages", "knowledge", Everybody;
+    /// Keep a page that the person reads, if it may be kept
+    KeepPage = "keepPage" (KeepPageParams) -> KeptResult, Post "/api/v1/knowledge/read-pages", "knowledge", Person;
+    /// Search what was read; without words, list it
+    SearchPages = "searchPages" (SearchParams) -> SearchResults, Post "/api/v1/knowledge/search", "knowledge", Everybody;
+    /// Pages whose title or address begins so, as somebody types
+    SuggestPages = "suggestPages" (SuggestPagesParams) -> PageSuggestions, Get "/api/v1/knowledge/suggestions", "knowledge", Person;
+    /// Answer a question from what was read
+    AskKnowledge = "askKnowledge" (AskParams) -> Answer, Post "/api/v1/knowledge/questions", "knowledge", Everybody;
+    /// A page that is kept, with what is known of it
+    GetPage = "getPage" (PageParams) -> PageView, Get "/api/v1/knowledge/pages/{page}", "knowledge", Person;
+    /// What a page said at an earlier time
+    GetPageVersion = "getPageVersion" (PageVersionParams) -> PageVersionText, Get "/api/v1/knowledge/pages/{page}/versions/{version}", "knowledge", Person;
+    /// Change the note and the tags of a page
+    EditPage = "editPage" (EditPageParams) -> PageView, Post "/api/v1/knowledge/notes", "knowledge", Person;
+    /// Forget a page, a site, the last while or everything, for good
+    ForgetPages = "forgetPages" (ForgetParams) -> Forgotten, Post "/api/v1/knowledge/forget", "knowledge", Person;
+    /// How much is kept, and from where
+    GetKnowledgeStats = "getKnowledgeStats" (KnowledgeStatsParams) -> KnowledgeStats, Get "/api/v1/knowledge/stats", "knowledge", Person;
+    /// What is kept by itself
+    GetKnowledgeSettings = "getKnowledgeSettings" (NoParams) -> KnowledgeSettings, Get "/api/v1/knowledge/settings", "knowledge", Person;
+    /// Change what is kept by itself
+    ChangeKnowledgeSettings = "changeKnowledgeSettings" (ChangeKnowledgeParams) -> KnowledgeSettings, Post "/api/v1/knowledge/settings", "knowledge", Person;
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -15,6 +15,7 @@ mod frame;
 mod functions;
 mod ids;
 mod kit;
+pub mod knowledge;
 pub mod language;
 mod locator;
 mod message;
@@ -55,14 +56,16 @@ pub use control::{
 pub use frame::{Frame, FrameError, bundle, envelope, unbundle};
 pub use functions::{
     AddGrammar, AddModel, AddRemoteBrowser, AddRule, AddToRun, AnswerQuestion, AnswerRun,
-    ApiFunction, Callers, ChangeResolver, Complete, CreateSession, CreateToken, DeleteSession,
-    DisconnectClient, ExportSession, FUNCTIONS, FunctionFacts, GetClientSlot, GetResolver,
-    GetSession, GetStatus, HttpMethod, IdParams, LaunchBrowser, ListActions, ListGrammars,
-    ListMessages, ListModels, ListQuestions, ListRemoteBrowsers, ListRules, ListRuns, ListSessions,
-    ListTokens, MeasureEcho, NameParams, OpenPairingCode, PauseRun, QuitBrowser, ReadLog,
-    ReadPicture, ReadRunEvents, RememberPhrasing, RemoveGrammar, RemoveModel, RemoveRemoteBrowser,
-    RemoveRule, RenameSession, ResolveSite, ResumeRun, RevokeToken, SetDefaultModel, StartRun,
-    StopDaemon, StopRun, TestModel, Understand,
+    ApiFunction, AskKnowledge, Callers, ChangeKnowledgeSettings, ChangeResolver, Complete,
+    CreateSession, CreateToken, DeleteSession, DisconnectClient, EditPage, ExportSession,
+    FUNCTIONS, ForgetPages, FunctionFacts, GetClientSlot, GetKnowledgeSettings, GetKnowledgeStats,
+    GetPage, GetPageVersion, GetResolver, GetSession, GetStatus, HttpMethod, IdParams, KeepPage,
+    LaunchBrowser, ListActions, ListGrammars, ListMessages, ListModels, ListQuestions,
+    ListRemoteBrowsers, ListRules, ListRuns, ListSessions, ListTokens, MeasureEcho, NameParams,
+    OpenPairingCode, PauseRun, QuitBrowser, ReadLog, ReadPicture, ReadRunEvents, RememberPage,
+    RememberPhrasing, RemoveGrammar, RemoveModel, RemoveRemoteBrowser, RemoveRule, RenameSession,
+    ResolveSite, ResumeRun, RevokeToken, SearchPages, SetDefaultModel, StartRun, StopDaemon,
+    StopRun, SuggestPages, TestModel, Understand,
 };
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use kit::{

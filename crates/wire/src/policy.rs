@@ -40,10 +40,12 @@ pub enum Sensitivity {
     Tab,
     /// Changing what is the person's in the browser: bookmarks, search providers.
     Settings,
+    /// Learning what the person has read: searching what is remembered, and asking about it.
+    Memory,
 }
 
 impl Sensitivity {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Password,
         Self::Payment,
         Self::Upload,
@@ -51,6 +53,7 @@ impl Sensitivity {
         Self::Send,
         Self::Tab,
         Self::Settings,
+        Self::Memory,
     ];
 }
 

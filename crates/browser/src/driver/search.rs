@@ -25,7 +25,7 @@ pub trait SearchProviderSource: std::fmt::Debug + Send + Sync {
     async fn update(&self, changes: SearchProvidersParams) -> Result<Vec<SearchProvider>>;
 }
 
-impl BrowserControl<verbs::Search> for Driver {
+impl BrowserControl<verbs::SearchWeb> for Driver {
     async fn run(&self, params: SearchParams) -> Result<Visit> {
         let provider = self.core.search_providers.find(params.provider.as_deref()).await?;
         let open = OpenParams {

@@ -103,7 +103,7 @@ on_both! {
     search_has_providers(stage) {
         let list = stage.run::<verbs::SearchProviders>(json!({ "choose": "bing" })).await.providers;
         assert!(list.iter().any(|provider| provider.name == "bing" && provider.is_default));
-        let unknown = stage.attempt::<verbs::Search>(json!({ "query": "x", "provider": "nobody" })).await;
+        let unknown = stage.attempt::<verbs::SearchWeb>(json!({ "query": "x", "provider": "nobody" })).await;
         assert_eq!(unknown.unwrap_err().code, ProblemCode::BadRequest);
     }
 

@@ -26,6 +26,9 @@ pub enum Compression {
     None,
     /// The main content and what gives it meaning: no navigation, adverts, scripts or styling.
     Knowledge,
+    /// The document as the person sees it, with what its head says of it: no scripts, styles and hidden parts,
+    /// and nothing that was typed into it. Read when the page is idle.
+    Reading,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

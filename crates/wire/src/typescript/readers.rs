@@ -237,6 +237,10 @@ impl Readers {
     }
 
     fn list(&mut self, schema: &Map<String, Value>) -> String {
+        if let Some(items) = schema.get("prefixItems").and_then(Value::as_array) {
+            let items: Vec<String> = items.iter().map(|item| self.reader(item)).collect();
+            return self.call("tuple", &items);
+        }
         let item = self.reader(schema.get("items").unwrap_or(&Value::Bool(true)));
         let mut arguments = vec![item];
         arguments.extend(lengths(schema, "minItems", "maxItems"));

@@ -178,7 +178,7 @@ macro_rules! for_each_verb {
             FindVisitedPages, history, "history", VisitedParams, VisitedList, { about: "Find pages you have visited", kind: Reach, group: Browser, scope: Browser, input: false, sensitivity: None };
             AddPageBookmark, bookmark, "bookmark", BookmarkParams, Bookmark, { about: "Bookmark the page or an address", kind: Reach, group: Browser, scope: Page, input: false, sensitivity: None };
             Unbookmark, unbookmark, "unbookmark", UnbookmarkParams, NoResult, { about: "Remove a bookmark", kind: Reach, group: Browser, scope: Browser, input: false, sensitivity: None };
-            Search, search, "search", SearchParams, Visit, { about: "Search the web with a search provider", kind: Go, group: Browser, scope: Page, input: false, sensitivity: None };
+            SearchWeb, search_web, "search-web", SearchParams, Visit, { about: "Search the web with a search provider", kind: Go, group: Browser, scope: Page, input: false, sensitivity: None };
             SearchProviders, search_providers, "search-providers", SearchProvidersParams, SearchProviderList, { about: "List the search providers, choose the default, add or remove your own", kind: Reach, group: Browser, scope: Browser, input: false, sensitivity: None };
             Clipboard, clipboard, "clipboard", ClipboardParams, ClipboardText, { about: "Show the clipboard, or copy text to it", kind: Reach, group: Browser, scope: Page, input: false, sensitivity: None };
             Resume, resume, "resume", ResumeParams, NoResult, { about: "Allow a tab to be driven again after you pressed Stop", kind: Arrange, group: Browser, scope: Page, input: false, sensitivity: None };
