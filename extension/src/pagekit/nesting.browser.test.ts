@@ -65,6 +65,9 @@ test.each([
   expect(markup.text).toContain(NOTE);
   expect(markup.text).toMatch(/<\/html>$/);
   await opened.ask('readHtml', { compression: 'knowledge', charsMax });
+  const kept = await opened.ask('readHtml', { compression: 'reading', charsMax: 1_000_000 });
+  expect(kept.text).toContain(NOTE);
+  expect(kept.text).toContain('<p>after</p><button>Press</button>');
   const snapshot = await opened.ask('snapshot', { id: 1, mode: 'full', charsMax });
   expect(snapshot.text).toContain('not shown: what is nested deeper than 600 elements');
   expect(snapshot.text).toContain('button "Press"');

@@ -5,6 +5,7 @@ import type { KitHandlers } from './contract';
 import { findOne } from './find/find';
 import { matches } from './dom/native';
 import { fit, pauseInMarkup } from './read/budget';
+import { captureOf } from './read/capture';
 import { knowledgeOf } from './read/knowledge';
 import { renderedTreeOf, type Branch } from './read/rendered-tree';
 import { linksOf } from './read/links';
@@ -33,7 +34,12 @@ export function readingHandlers(
       const node = renderedTreeWithin(within);
       return { text: node ? fit(textOf(node), charsMax, numbers) : '' };
     },
-    readHtml({ within: target, compression, charsMax }) {
+    async readHtml({ within: target, compression, charsMax }) {
+      if (compression === 'reading') {
+        const root = within(target, bodyOf());
+        const withHead = target === undefined;
+        return { text: await captureOf(window, root, { charsMax, withHead }) };
+      }
       const shape = { pause: pauseInMarkup, wrap };
       if (compression === 'none') {
         const root = within(target, window.document.documentElement);

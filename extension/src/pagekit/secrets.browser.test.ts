@@ -33,6 +33,7 @@ async function everything(kit: KitPage): Promise<string> {
     await kit.ask('readText', { charsMax }),
     await kit.ask('readHtml', { compression: 'none', charsMax }),
     await kit.ask('readHtml', { compression: 'knowledge', charsMax }),
+    await kit.ask('readHtml', { compression: 'reading', charsMax }),
     await kit.ask('readMarkdown', { mainOnly: false, charsMax }),
     await kit
       .ask('waitUntil', { condition: { type: 'text', text: 'x y', gone: false }, timeoutMs: 0 })

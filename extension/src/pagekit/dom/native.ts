@@ -20,6 +20,7 @@ export const firstChildOf = getter(() => Node.prototype, 'firstChild');
 export const nextSiblingOf = getter(() => Node.prototype, 'nextSibling');
 export const parentNodeOf = getter(() => Node.prototype, 'parentNode');
 export const nodeTypeOf = getter(() => Node.prototype, 'nodeType');
+export const outerHtmlOf = getter(() => Element.prototype, 'outerHTML');
 export const isConnected = getter(() => Node.prototype, 'isConnected');
 
 export function isElement(node: Node): node is Element {
