@@ -7,12 +7,17 @@ import type { ShownUtterance, ShownStep } from './language/sanitize-utterance';
 import type {
   AddToRunParams,
   AnswerRunParams,
+  ChangeKnowledgeParams,
   ChatEventList,
   ChatPicture,
   ChatSession,
   Completion,
   ExportedSession,
   ExportFormat,
+  ForgetParams,
+  Forgotten,
+  KnowledgeSettings,
+  KnowledgeStats,
   LogEntry,
   LogFilter,
   ModelRecordList,
@@ -66,6 +71,10 @@ export interface PageRequests {
   answerRun: { params: { params: AnswerRunParams }; reply: null };
   addToRun: { params: { params: AddToRunParams }; reply: null };
   readPicture: { params: { session: string; picture: number }; reply: ChatPicture };
+  getKnowledgeSettings: { params: object; reply: KnowledgeSettings };
+  changeKnowledgeSettings: { params: { change: ChangeKnowledgeParams }; reply: KnowledgeSettings };
+  getKnowledgeStats: { params: object; reply: KnowledgeStats };
+  forgetPages: { params: { what: ForgetParams }; reply: Forgotten };
   /** Waits for a while where nothing has happened. */
   readRunEvents: { params: { session: string; after: number }; reply: ChatEventList };
 }

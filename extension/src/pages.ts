@@ -21,6 +21,12 @@ const CHATS = [
   'readPicture',
   'readRunEvents',
 ] as const;
+const KNOWLEDGE = [
+  'getKnowledgeSettings',
+  'changeKnowledgeSettings',
+  'getKnowledgeStats',
+  'forgetPages',
+] as const;
 const QUESTIONS = ['listQuestions', 'answerQuestion'] as const;
 
 const PAGES = {
@@ -28,7 +34,7 @@ const PAGES = {
   ask: QUESTIONS,
   /** Reads and writes the clipboard for the worker; nobody sees it. */
   clipboard: [],
-  options: [...CONNECT, 'rename', ...RULES, ...MODELS, 'readLog'],
+  options: [...CONNECT, 'rename', ...RULES, ...MODELS, ...KNOWLEDGE, 'readLog'],
   popup: [
     ...CONNECT,
     'getStatus',

@@ -18,6 +18,16 @@ interface Stored {
   connection: ConnectionState;
   /** How many questions wait for the person. */
   waiting: number;
+  /** By tab, how long its page was in front. */
+  visits: Record<number, StoredVisit>;
+}
+
+/** A page that was in front. */
+export interface StoredVisit {
+  url: string;
+  seenMs: number;
+  stayedMs: number;
+  isRead: boolean;
 }
 
 const AREAS = {
@@ -29,6 +39,7 @@ const AREAS = {
   credentials: 'session',
   connection: 'session',
   waiting: 'session',
+  visits: 'session',
 } as const satisfies Record<keyof Stored, 'local' | 'session'>;
 
 export async function readStorage<K extends keyof Stored>(key: K): Promise<Stored[K] | undefined> {

@@ -15,6 +15,7 @@ export interface Overlays {
   opened: (port: Port) => void;
   /** Closes the overlays of one tab, or all. */
   close: (tab?: TabId) => void;
+  isShownIn: (tab: TabId) => boolean;
 }
 
 export function createOverlays(isDriven: () => boolean): Overlays {
@@ -30,6 +31,7 @@ export function createOverlays(isDriven: () => boolean): Overlays {
       ports.add(port);
       port.onDisconnect.addListener(() => ports.delete(port));
     },
+    isShownIn: (tab) => [...ports].some((port) => port.sender?.tab?.id === tab),
     close(tab) {
       for (const port of [...ports]) {
         if (tab !== undefined && port.sender?.tab?.id !== tab) continue;

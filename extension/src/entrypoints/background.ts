@@ -13,6 +13,7 @@ import { createOverlays } from '../control/overlays';
 import { createOpeners } from '../debugger/openers';
 import { createTabDebugger } from '../debugger/tab-debugger';
 import { createTabGroups } from '../debugger/tab-groups';
+import { createKnowledge } from '../knowledge/knowledge';
 import { createLanguage } from '../language/language';
 import { answerPages } from '../messages';
 import { createModelRequests } from '../models/requests';
@@ -36,11 +37,17 @@ export default defineBackground(() => {
   });
   const policy = createPolicy(daemon);
   const language = createLanguage(daemon);
+  const knowledge = createKnowledge({
+    daemon,
+    isConnected: () => connection() !== undefined,
+    hasOverlay: overlays.isShownIn,
+  });
   const notices = { ...policy.notices, ...language.notices };
   const services = { browserControl, notices, cdp: tabDebugger.control };
   const connector: Connector = createConnector(services, {
     onConnected() {
       void policy.connected();
+      knowledge.connected();
     },
     onLost() {
       tabDebugger.detachAll();
@@ -50,6 +57,7 @@ export default defineBackground(() => {
   });
 
   tabDebugger.listen();
+  knowledge.listen();
 
   browser.runtime.onStartup.addListener(() => void connector.connect('browserStarted'));
   browser.runtime.onInstalled.addListener(() => void connector.connect('browserStarted'));
@@ -80,6 +88,7 @@ export default defineBackground(() => {
     },
     ...policy.requests,
     ...createModelRequests(daemon),
+    ...knowledge.requests,
     ...createChatRequests(daemon),
     ...language.requests,
   });

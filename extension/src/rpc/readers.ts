@@ -152,6 +152,15 @@ export function list<T>(item: Reader<T>, lengthMin = 0, lengthMax = Infinity): R
   };
 }
 
+/** A list of so many, each with a type of its own. */
+/* @__NO_SIDE_EFFECTS__ */
+export function tuple<T extends unknown[]>(...items: { [K in keyof T]: Reader<T[K]> }): Reader<T> {
+  return (value, name) => {
+    const given = list(anything, items.length, items.length)(value, name);
+    return items.map((item, index) => item(given[index], `${name}[${index}]`)) as T;
+  };
+}
+
 /** An object whose content is not ours to judge. */
 export const record: Reader<Record<string, unknown>> = (value, name) => {
   if (!isRecord(value)) throw complain(name, 'be an object');

@@ -5,7 +5,7 @@ const REASONS: [permission: string, why: string][] = [
   [
     'Read and change all your data on all websites',
     'Your agents work in your tabs. Tabwright adds its page reader to a page only when an agent ' +
-      'uses that page. One small script runs in every page from the start: it notes which elements ' +
+      'uses that page, or when you let it remember what you read. One small script runs in every page from the start: it notes which elements ' +
       'react to clicks, and tells only that reader.',
   ],
   [

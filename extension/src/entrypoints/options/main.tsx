@@ -10,6 +10,7 @@ import { ConnectionStatus } from '../../ui/connection-status';
 import { ConnectionView } from '../../ui/connection-view';
 import { Icon, type IconName } from '../../ui/icon';
 import { mount } from '../../ui/mount';
+import { MemorySection } from '../../ui/memory-section';
 import { ModelsSection } from '../../ui/models-section';
 import '../../ui/options.css';
 import { PermissionsSection } from '../../ui/permissions-section';
@@ -51,6 +52,14 @@ const SECTIONS: readonly [Section, ...Section[]] = [
     lead: 'Language models that Tabwright can ask. Their keys stay on your computer.',
     offline: 'Start Tabwright to see your models.',
     Body: ModelsSection,
+  },
+  {
+    id: 'memory',
+    name: 'Memory',
+    icon: 'book',
+    lead: 'What Tabwright remembers of the pages you read.',
+    offline: 'Start Tabwright to see what it remembers.',
+    Body: MemorySection,
   },
   {
     id: 'activity',
