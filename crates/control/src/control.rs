@@ -11,8 +11,8 @@ use tabwright_browser::{Border, BrowserControl, BrowserEvent, ControlError, Driv
 use tabwright_policy::{Decision, PermissionRequest, Reach, ScriptUse, Wording};
 use tabwright_wire::verbs::*;
 use tabwright_wire::{
-    BLANK_PAGES, COMMAND_LINE, ClientOrigin, Problem, Sensitivity, Tab, TabId, Verb, VerbKind,
-    plain_sentence, quote_page,
+    BLANK_PAGES, COMMAND_LINE, ClientOrigin, Compression, Problem, Sensitivity, Tab, TabId, Verb,
+    VerbKind, plain_sentence, quote_page,
 };
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout};
@@ -29,6 +29,8 @@ use crate::{new_tabs, problems};
 
 /// Longer names of clients are truncated.
 const CLIENT_NAME_CHARS_MAX: usize = 80;
+/// A document that is to be kept is cut here.
+const CAPTURE_CHARS_MAX: u32 = 3_000_000;
 /// The number of a call, over all clients; only ever used in the log.
 static LAST_CALL: AtomicU64 = AtomicU64::new(0);
 /// So many kinds of sensitive things an act can be.
@@ -116,6 +118,64 @@ impl Control {
         let told = told.as_deref().map(plain_sentence);
         self.hub.observer.verb_ended(&self.client, V::NAME, told.as_deref());
         outcome
+    }
+
+    /// The document of a tab as the person sees it, to be kept. Whoever may read the page may have it. Where the
+    /// person keeps a page, the log does not say which.
+    pub async fn capture(&self, tab: Option<TabId>) -> Result<HtmlFragments, Problem> {
+        let params = HtmlParams {
+            tab,
+            target: None,
+            frame: None,
+            compression: Compression::Reading,
+            max_chars: Some(CAPTURE_CHARS_MAX),
+        };
+        let mut entry = Entry::begin(
+            &self.hub.policy,
+            (&self.client, self.origin),
+            "remember",
+            Logged::plain(serde_json::Value::Null),
+        );
+        let mut about = About::default();
+        let captured = self.attempt::<Html>(params, &mut entry, &mut about).await;
+        let captured = captured
+            .map_err(|problem| kept_out_of_problem(self.hub.vault.known(), &about, problem));
+        if self.origin == ClientOrigin::Person {
+            entry.conceal_place();
+        }
+        entry.end(captured.as_ref().err());
+        captured
+    }
+
+    /// May this client learn what the person has read? Asks the person, unless a rule says so. Which pages it may
+    /// learn of, [`Control::may_see`] tells for each.
+    pub async fn authorize_memory(&self) -> Result<(), Problem> {
+        let entry = Entry::begin(
+            &self.hub.policy,
+            (&self.client, self.origin),
+            "memory",
+            Logged::plain(serde_json::Value::Null),
+        );
+        let permission = Permission {
+            kind: VerbKind::Read,
+            scope: Scope::Browser,
+            opens_tab: false,
+            runs_script: false,
+            leads_to: None,
+            sensitivity: Some(Sensitivity::Memory),
+            only_person: false,
+        };
+        let logged = self.hub.policy.log().check();
+        let permitted = async {
+            logged.map_err(|error| problems::not_logged(&error))?;
+            let request = self.request("memory", &permission, "");
+            let what = "search what you have read";
+            let asked = self.hub.policy.permit(&request, None, what).await;
+            asked.map(drop).map_err(|denial| problems::denied(&denial))
+        };
+        let permitted = permitted.await;
+        entry.end(permitted.as_ref().err());
+        permitted
     }
 
     /// The tab that is meant, if this client may know of it.

@@ -39,6 +39,11 @@ impl<'a> Entry<'a> {
         self.url.clone_from(&tab.url);
     }
 
+    /// Takes out where it was: what the person keeps may be forgotten again, and the log cannot.
+    pub(crate) fn conceal_place(&mut self) {
+        self.url.clear();
+    }
+
     pub(crate) fn end(mut self, error: Option<&Problem>) {
         self.ended = true;
         let outcome = match error {

@@ -18,6 +18,7 @@ mod daemon_room;
 mod drivers;
 mod events;
 mod http_server;
+mod knowledge_host;
 mod language;
 mod listeners;
 mod managed;

@@ -10,8 +10,9 @@ use tabwright_wire::{ClientOrigin, FunctionFacts, Outcome, Problem};
 use crate::problems;
 use crate::remotes::mask_credentials;
 
-/// The room of the rules writes its own lines, which say more.
-const WRITES_ITS_OWN: &str = "policy";
+/// The room of the rules writes its own lines, which say more, and that of knowledge some that say less: what is
+/// forgotten must not stand in a log.
+const WRITE_THEIR_OWN: &[&str] = &["policy", "knowledge"];
 /// What of the parameters stands in a line; the rest may be long or secret.
 const TOLD: &[&str] = &["name", "id", "url", "args", "headless", "provider", "model", "baseUrl"];
 /// Those of them that may have a credential in them.
@@ -34,7 +35,7 @@ const ALWAYS: &[&str] = &[
 
 impl Audit for PersonLog {
     fn check(&self, function: &FunctionFacts) -> Result<(), Problem> {
-        if function.group == WRITES_ITS_OWN || ALWAYS.contains(&function.name) {
+        if WRITE_THEIR_OWN.contains(&function.group) || ALWAYS.contains(&function.name) {
             return Ok(());
         }
         self.0.log().check().map_err(|error| problems::audit_log(&error))
@@ -47,7 +48,7 @@ impl Audit for PersonLog {
         params: &Value,
         failed: Option<&Problem>,
     ) {
-        if function.group == WRITES_ITS_OWN {
+        if WRITE_THEIR_OWN.contains(&function.group) {
             return;
         }
         self.0.log().write(NewEntry {

@@ -15,6 +15,7 @@ use tabwright_client::{
     SettingsError, Token, TokenError, answering, write_private,
 };
 use tabwright_control::{ControlHub, DownloadGuard, DriverSource};
+use tabwright_knowledge::KnowledgeRoom;
 use tabwright_model::{Models, Program};
 use tabwright_policy::{Policy, PolicyError};
 use tabwright_room::{ApiError, Room};
@@ -38,6 +39,7 @@ use crate::daemon_room::DaemonRoom;
 use crate::drivers::{AllBrowsers, DriverParts, Drivers};
 use crate::events::{ClientIds, Events};
 use crate::http_server;
+use crate::knowledge_host::ControlKnowledge;
 use crate::language::{Language, LanguageError, LanguageParts};
 use crate::listeners::EventsRoom;
 use crate::managed::Managed;
@@ -203,6 +205,11 @@ pub async fn listen(
         Arc::clone(&browsers),
         Arc::clone(&events),
     ));
+    let knowledge = Arc::new(KnowledgeRoom::new(
+        &store,
+        Arc::new(ControlKnowledge { hub: Arc::clone(&control), policy: Arc::clone(&policy) }),
+        Arc::new(models.clone()),
+    ));
     let parts = LanguageParts {
         control: Arc::clone(&control),
         drivers: all_browsers,
@@ -210,6 +217,7 @@ pub async fn listen(
         clients: Arc::clone(&clients),
         providers,
         models: Arc::new(models.clone()),
+        knowledge: Arc::clone(&knowledge),
         known_secrets: Arc::clone(policy.known_secrets()),
         remembers_phrases: settings.models.remember_phrases,
     };
@@ -250,6 +258,7 @@ pub async fn listen(
             program_place(home)?,
             stopping.clone(),
         )),
+        knowledge,
         Arc::new(EventsRoom {
             events: Arc::clone(&events),
             tasks: tasks.clone(),

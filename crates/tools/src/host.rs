@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use tabwright_actions::OnStep;
 use tabwright_actions::host::{ActionHost, HostFuture, HostServices, RunEveryVerb, TabSource};
+use tabwright_wire::knowledge::{
+    Answer, AskParams, RememberParams, RememberedPage, SearchParams, SearchResults,
+};
 use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::{ClientSlot, Problem, Tab, TabId};
 
@@ -37,6 +40,15 @@ pub trait ToolHost: RunEveryVerb + HostServices + 'static {
 
     /// Waits until the person presses Stop on a tab of the client's own.
     fn until_stopped(&self) -> HostFuture<'_, ()>;
+
+    /// Searches what the person has kept, if the client may. It may ask the person.
+    fn search_memory(&self, params: SearchParams) -> HostFuture<'_, SearchResults>;
+
+    /// Answers a question from it, in the pages' own words.
+    fn ask_memory(&self, params: AskParams) -> HostFuture<'_, Answer>;
+
+    /// Keeps the page of a tab.
+    fn remember_page(&self, params: RememberParams) -> HostFuture<'_, RememberedPage>;
 
     /// Waits until there is a browser; what is missing, if none comes in time.
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()>;

@@ -82,7 +82,7 @@ pub(crate) struct SearchArgs {
 }
 
 impl Asks for SearchArgs {
-    type Verb = verbs::Search;
+    type Verb = verbs::SearchWeb;
 
     fn params(self, tab: Option<TabId>) -> Result<SearchParams, Usage> {
         Ok(SearchParams {

@@ -6,6 +6,7 @@ pub(crate) mod asking;
 pub(crate) mod common;
 pub(crate) mod extras;
 mod help;
+pub(crate) mod knowledge;
 pub(crate) mod language;
 pub(crate) mod logs;
 pub(crate) mod model;
@@ -103,6 +104,18 @@ pub(crate) enum Command {
     Chat(agent::ChatOptions),
     /// List your chats with the page agent, read, export and delete them
     Chats(agent::ChatsOptions),
+    /// Keep the page in front, to find it again
+    Remember(knowledge::RememberOptions),
+    /// Search the pages you kept
+    Search(knowledge::SearchOptions),
+    /// Ask about what you have read: `tabwright ask what did I read about tea last month`
+    Ask(knowledge::AskOptions),
+    /// Show a page you kept, with what is known of it
+    Page(knowledge::PageOptions),
+    /// Forget pages for good
+    Forget(knowledge::ForgetOptions),
+    /// Show how much is kept, and choose what is kept by itself
+    Library(knowledge::LibraryOptions),
     /// Run the MCP server on stdin and stdout. Agents start this
     Mcp {
         /// The file with the ticket of a task, for a command-line agent that works on it

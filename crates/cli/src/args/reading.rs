@@ -47,6 +47,9 @@ pub(crate) struct HtmlArgs {
     /// Only the main content, without navigation, ads and styling
     #[arg(long, short)]
     knowledge: bool,
+    /// The page as you see it, as `tabwright remember` keeps it
+    #[arg(long, short, conflicts_with = "knowledge")]
+    reading: bool,
     /// Cut the text after this many characters
     #[arg(long, value_name = "N")]
     max_chars: Option<u32>,
@@ -60,7 +63,11 @@ impl Asks for HtmlArgs {
             tab,
             frame: self.part.among.frame,
             target: self.part.among.choose_any(self.part.target)?,
-            compression: if self.knowledge { Compression::Knowledge } else { Compression::None },
+            compression: match (self.knowledge, self.reading) {
+                (true, _) => Compression::Knowledge,
+                (false, true) => Compression::Reading,
+                (false, false) => Compression::None,
+            },
             max_chars: self.max_chars,
         })
     }

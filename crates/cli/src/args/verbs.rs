@@ -85,7 +85,7 @@ verb_commands! {
     Download(InTab<extras::DownloadArgs>) prints print::downloaded;
     Dialog(InTab<extras::DialogArgs>) prints print::report;
     Wait(InTab<waiting::WaitArgs>) prints print::waited;
-    Search(InTab<extras::SearchArgs>) prints print::visit;
+    SearchWeb(InTab<extras::SearchArgs>) prints print::visit;
     SearchProviders(InBrowser<extras::SearchProvidersArgs>) prints print::search_providers;
     Zoom(InTab<extras::ZoomArgs>) prints print::zoom;
     Emulate(InTab<extras::EmulateArgs>) prints print::emulation;

@@ -8,6 +8,7 @@ mod cdp;
 mod closed_sites;
 mod focus;
 mod hostile_load;
+mod memory;
 mod model_keys;
 mod network;
 mod page_agent;

@@ -28,7 +28,7 @@ async fn a_tab_of_the_persons_is_neither_closed_nor_moved_nor_left_unasked() {
             ("group", json!({ "tab": own, "tabs": [diary], "name": "mine" })),
             ("window", json!({ "tab": own, "tabs": [diary] })),
             ("open", json!({ "tab": diary, "url": elsewhere, "in": "current" })),
-            ("search", json!({ "tab": diary, "query": "x", "in": "current" })),
+            ("search-web", json!({ "tab": diary, "query": "x", "in": "current" })),
             ("back", json!({ "tab": diary })),
             ("reload", json!({ "tab": diary })),
             ("zoom", json!({ "tab": diary, "to": "in" })),

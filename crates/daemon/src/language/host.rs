@@ -15,8 +15,12 @@ use tabwright_actions::host::{
 use tabwright_browser::{BrowserControl, Driver};
 use tabwright_control::Control;
 use tabwright_http::Limits;
+use tabwright_knowledge::MaySee;
 use tabwright_room::internal;
 use tabwright_tools::{ScriptHost, TaskHosts, ToolHost, ToolHosts, run_script_once};
+use tabwright_wire::knowledge::{
+    Answer, AskParams, RememberParams, RememberedPage, SearchParams, SearchResults,
+};
 use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::verbs::{self, TabsParams};
 use tabwright_wire::{
@@ -24,6 +28,7 @@ use tabwright_wire::{
 };
 
 use super::{Language, Speaker};
+use crate::knowledge_host::captured;
 
 const FETCH_LIMITS: Limits = Limits { timeout: Duration::from_secs(5), bytes_max: 256 * 1024 };
 const WHY_CHARS_MAX: usize = 200;
@@ -123,6 +128,28 @@ impl ToolHost for ControlHost {
         })
     }
 
+    fn search_memory(&self, params: SearchParams) -> HostFuture<'_, SearchResults> {
+        Box::pin(async move {
+            let may_see = self.may_see_memory().await?;
+            self.language.parts.knowledge.search_as(params, Some(may_see)).await
+        })
+    }
+
+    fn ask_memory(&self, params: AskParams) -> HostFuture<'_, Answer> {
+        Box::pin(async move {
+            let may_see = self.may_see_memory().await?;
+            self.language.parts.knowledge.ask_as(&params, Some(may_see)).await
+        })
+    }
+
+    fn remember_page(&self, params: RememberParams) -> HostFuture<'_, RememberedPage> {
+        Box::pin(async move {
+            self.control.authorize_memory().await?;
+            let captured = captured(self.control.capture(params.tab).await?);
+            self.language.parts.knowledge.keep(captured, params.tags, params.note).await
+        })
+    }
+
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()> {
         Box::pin(self.control.until_browser(timeout))
     }
@@ -135,6 +162,15 @@ impl ToolHost for ControlHost {
         on_step: &'a mut OnStep<'_>,
     ) -> HostFuture<'a, UtteranceResult> {
         Box::pin(self.language.run_utterance_on(host, utterance, here, Speaker::Program, on_step))
+    }
+}
+
+impl ControlHost {
+    /// Which of the kept pages the client may know of, if it may know of any.
+    async fn may_see_memory(&self) -> Result<MaySee, Problem> {
+        self.control.authorize_memory().await?;
+        let control = self.control.clone();
+        Ok(Arc::new(move |page| control.may_see(&page.url)))
     }
 }
 

@@ -17,6 +17,7 @@ use tabwright_actions::host::{ActionContext, ActionHost};
 use tabwright_actions::{Dispatcher, KnownEntities, OnStep};
 use tabwright_client::Home;
 use tabwright_control::{Control, ControlHub, DriverSource};
+use tabwright_knowledge::KnowledgeRoom;
 use tabwright_model::Models;
 use tabwright_policy::KnownSecrets;
 use tabwright_store::{Store, StoreError};
@@ -76,6 +77,7 @@ pub(crate) struct LanguageParts {
     pub(crate) clients: Arc<Clients>,
     pub(crate) providers: Arc<SearchProviders>,
     pub(crate) models: Arc<dyn Models>,
+    pub(crate) knowledge: Arc<KnowledgeRoom>,
     pub(crate) known_secrets: Arc<KnownSecrets>,
     /// Keep what a model has understood, without being told to.
     pub(crate) remembers_phrases: bool,

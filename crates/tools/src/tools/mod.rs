@@ -3,6 +3,7 @@
 mod act;
 mod do_utterance;
 mod execute;
+mod memory;
 mod navigate;
 mod read;
 mod reset;
@@ -26,6 +27,7 @@ pub const TOOLS: &[ToolInfo] = &[
     ToolInfo::of::<screenshot::TakeScreenshot>(),
     ToolInfo::of::<execute::Execute>(),
     ToolInfo::of::<do_utterance::Do>(),
+    ToolInfo::of::<memory::Memory>(),
     ToolInfo::of::<reset::Reset>(),
 ];
 

@@ -18,6 +18,9 @@ use tabwright_actions::OnStep;
 use tabwright_actions::host::{ActionHost, HostFuture, HostServices, RunVerb};
 use tabwright_store::Store;
 use tabwright_tools::{OnProgress, SavedSessions, Sessions, SqliteSessions, ToolHost, ToolHosts};
+use tabwright_wire::knowledge::{
+    Answer, AskParams, RememberParams, RememberedPage, SearchParams, SearchResults,
+};
 use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::{ClientSlot, Problem, ProblemCode, Tab, TabId, ToolCall, ToolOutput, Verb};
 
@@ -231,6 +234,18 @@ impl ToolHost for FakeHost {
 
     fn until_stopped(&self) -> HostFuture<'_, ()> {
         std::future::pending().boxed()
+    }
+
+    fn search_memory(&self, _: SearchParams) -> HostFuture<'_, SearchResults> {
+        async { Err(problem("nothing is kept")) }.boxed()
+    }
+
+    fn ask_memory(&self, _: AskParams) -> HostFuture<'_, Answer> {
+        async { Err(problem("nothing is kept")) }.boxed()
+    }
+
+    fn remember_page(&self, _: RememberParams) -> HostFuture<'_, RememberedPage> {
+        async { Err(problem("nothing is kept")) }.boxed()
     }
 
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()> {
