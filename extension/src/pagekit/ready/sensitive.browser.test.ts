@@ -15,7 +15,16 @@ afterAll(async () => {
   await env.close();
 });
 
-const ALL: Sensitivity[] = ['password', 'payment', 'upload', 'download', 'send', 'tab', 'settings', 'memory'];
+const ALL: Sensitivity[] = [
+  'password',
+  'payment',
+  'upload',
+  'download',
+  'send',
+  'tab',
+  'settings',
+  'memory',
+];
 
 /** Of what kind the element `#e` is for that need. */
 async function kindOf(
