@@ -121,7 +121,7 @@ test.each<[reader: Reader<unknown>, given: unknown, message: string]>([
   [
     notices.questionsChanged,
     { questions: [{ ...QUESTION, sensitivity: 'constructor' }] },
-    'questions[0].sensitivity must be one of download, password, payment, upload, send, tab, settings',
+    'questions[0].sensitivity must be one of download, password, payment, upload, send, tab, settings, memory',
   ],
   [
     notices.stepChanged,
