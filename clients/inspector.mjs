@@ -18,7 +18,7 @@ export const inspections = [
     'tools/list --strict finds nothing',
     ['--method', 'tools/list', '--strict'],
     ({ tools }, complaint) => {
-      assert.equal(tools.length, 9);
+      assert.equal(tools.length, 10);
       assert.doesNotMatch(complaint, /Error:|Warning:/);
     },
   ],

@@ -10,6 +10,7 @@ const TOOLS = [
   'execute',
   'navigate',
   'read',
+  'memory',
   'reset',
   'screenshot',
   'snapshot',

@@ -21,7 +21,7 @@ export default cases([
         assert.ok(waiting.length >= 10, `${carrier}: ${told.join(' | ')}`);
         // What needs no browser is there all the same.
         await agent.client.ping();
-        assert.equal((await agent.client.listTools()).tools.length, 9);
+        assert.equal((await agent.client.listTools()).tools.length, 10);
       });
       await Promise.all(waits);
     },

@@ -13,9 +13,10 @@ const TOOLS = [
   'screenshot',
   'execute',
   'do',
+  'memory',
   'reset',
 ];
-const LIST_BYTES_MAX = 6_000;
+const LIST_BYTES_MAX = 8_000;
 
 export default cases([
   {
