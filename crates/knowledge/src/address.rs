@@ -72,7 +72,7 @@ fn is_tracking(part: &str) -> bool {
 #[must_use]
 pub fn site_of(address: &str) -> String {
     let Ok(url) = Url::parse(address) else { return String::new() };
-    let host = url.host_str().unwrap_or_default();
+    let host = url.host_str().unwrap_or_default().trim_end_matches('.');
     let host = host.strip_prefix("www.").filter(|rest| rest.contains('.')).unwrap_or(host);
     url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
 }
