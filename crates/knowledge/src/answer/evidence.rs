@@ -12,8 +12,10 @@ use crate::words::{Language, tokens};
 
 /// A page that supports an answer less than this is no source: better to say that there is none.
 pub(super) const SUPPORT_MIN: f32 = 0.6;
-/// So near in meaning a page may lack words of the question.
-const NEAR: f32 = 0.55;
+/// Words and meaning together: a page that has all words, or all the meaning, has about this.
+const WHOLE: f32 = 1.4;
+/// What is left of the support of a page that lacks a name or a number of the question.
+const WITHOUT_NAME: f32 = 0.7;
 const SENTENCE_CHARS_MIN: usize = 25;
 const SENTENCE_CHARS_MAX: usize = 500;
 /// A sentence must say this share of what the best one says.
@@ -76,8 +78,10 @@ pub(super) fn weigh(found: &Found, pages: Vec<KeptPage>, now: Timestamp) -> Vec<
             let covered: f32 = (0..weights.len()).filter(|at| has(*at)).map(|at| weights[at]).sum();
             let coverage = if total > 0.0 { covered / total } else { 0.0 };
             let (score, similarity) = scores.get(&id).copied().unwrap_or_default();
-            let near = similarity.filter(|near| *near >= NEAR).map_or(0.0, |near| near + 0.1);
-            let support = coverage.max(near.min(0.9));
+            let support =
+                similarity.map_or(coverage, |near| (coverage + near.max(0.0)) / WHOLE).min(1.0);
+            let lacks_name = (0..weights.len()).any(|at| is_name(found, at) && !has(at));
+            let support = if lacks_name { support * WITHOUT_NAME } else { support };
             let place = if best > worst { (score - worst) / (best - worst) } else { 1.0 };
             let relevance = 0.5 * support + 0.5 * place;
             let age_days = days_between(page.last_visit_ms, now);
@@ -88,6 +92,19 @@ pub(super) fn weigh(found: &Found, pages: Vec<KeptPage>, now: Timestamp) -> Vec<
         .collect();
     weighed.sort_by(|one, other| other.score.total_cmp(&one.score));
     weighed
+}
+
+/// Is a word of the question a name or a number? Who asks for version 6.0 is not helped by 5.2. German writes every noun
+/// with a capital, so there nothing is told by it.
+fn is_name(found: &Found, at: usize) -> bool {
+    let word = &found.words[at];
+    let Some(written) = found.said.get(word.range.clone()) else { return false };
+    let has_digit = written.chars().any(|c| c.is_ascii_digit());
+    let is_first = found.said[..word.range.start].trim().is_empty();
+    let capitals =
+        found.said.split_whitespace().filter(|word| word.starts_with(char::is_uppercase));
+    let is_sparing = capitals.count() * 3 <= found.said.split_whitespace().count() + 2;
+    has_digit || (is_sparing && !is_first && written.starts_with(char::is_uppercase))
 }
 
 fn days_between(at_ms: u64, now: Timestamp) -> f32 {

@@ -20,7 +20,7 @@ use crate::page::PageKind;
 use crate::pages::{self, Candidate, Filter};
 use crate::query::Query;
 use crate::rank::{self, FusionSettings, QueryTerm, Ranked, TermId, Weights};
-use crate::words::{Language, Phrase, QueryWord, Speller, query_words};
+use crate::words::{Language, Phrase, QueryWord, Role, Speller, query_words, tokens};
 
 pub(crate) use snippets::snippets;
 
@@ -67,6 +67,8 @@ pub(crate) struct Wanted {
 pub(crate) struct Found {
     pub(crate) ranked: Vec<Ranked>,
     pub(crate) candidates: FxHashMap<i64, Candidate>,
+    /// What was asked for; the ranges of the words are places in it.
+    pub(crate) said: String,
     pub(crate) words: Vec<QueryWord>,
     pub(crate) corrected: Vec<CorrectedWord>,
     /// What the index was asked, for counting.
@@ -255,14 +257,21 @@ pub(crate) fn find(
         .join(" ");
     let languages = languages(connection)?;
     let mut words = query_words(&said, &languages);
+    drop_stop_words(&mut words, &said, &languages);
     let mut frequencies = frequencies_of(connection, &words)?;
     let corrected = correct(&mut words, &frequencies, &languages, tools.speller);
     if !corrected.is_empty() {
         frequencies.extend(frequencies_of(connection, &words)?);
     }
     let collection = pages::read_totals(connection)?;
-    let mut found =
-        Found { words, corrected, frequencies, pages: collection.pages, ..Found::default() };
+    let mut found = Found {
+        said: said.clone(),
+        words,
+        corrected,
+        frequencies,
+        pages: collection.pages,
+        ..Found::default()
+    };
     let phrases: Vec<String> = expression::phrases(&wanted.phrases, &languages);
     let mut ids = by_words(connection, wanted, &phrases, &mut found)?;
     let mut similar: FxHashMap<i64, f32> = FxHashMap::default();
@@ -299,6 +308,22 @@ pub(crate) fn find(
         order(&found, wanted, &candidates, &similar, &collection, (&said, &frequency_of));
     found.candidates = candidates.into_iter().map(|candidate| (candidate.id, candidate)).collect();
     Ok(found)
+}
+
+/// A query is too short to tell its language, so it is asked in all languages of the library, and a stop word of one is
+/// a word in another. The language in which most of it are stop words is the one it is in.
+fn drop_stop_words(words: &mut Vec<QueryWord>, said: &str, languages: &[Language]) {
+    let stops_in = |language: &Language| -> Vec<usize> {
+        let stops = tokens(said, *language).filter(|token| token.role == Role::Stop);
+        stops.map(|token| token.range.start).collect()
+    };
+    // Of equals the one of more pages, which comes first.
+    let stops = languages.iter().map(stops_in).rev().max_by_key(Vec::len).unwrap_or_default();
+    let is_stop = |word: &QueryWord| stops.contains(&word.range.start);
+    // "The Who" is all that is asked for.
+    if !words.iter().all(is_stop) {
+        words.retain(|word| !is_stop(word));
+    }
 }
 
 /// The words of the pages that fit best, by their ids: ranking knows pages by ids of words only.

@@ -1,0 +1,138 @@
+//! Questions of a person about what they have read: the gold pages are their library.
+
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use serde::Deserialize;
+use tabwright_knowledge::{Captured, KnowledgeHost, KnowledgeRoom, Library, MaySee};
+use tabwright_model::{ModelList, Models, ModelsError, ResolvedModel};
+use tabwright_room::Caller;
+use tabwright_store::Store;
+use tabwright_wire::knowledge::AskParams;
+use tabwright_wire::{Problem, TabId};
+
+#[derive(Debug)]
+struct NoModels;
+
+#[async_trait]
+impl Models for NoModels {
+    async fn list(&self) -> Result<ModelList, ModelsError> {
+        Ok(ModelList::default())
+    }
+
+    async fn resolve(&self, _: Option<&str>) -> Result<ResolvedModel, ModelsError> {
+        Err(ModelsError::NoneSetUp)
+    }
+}
+
+#[derive(Debug)]
+struct NoBrowser;
+
+#[async_trait]
+impl KnowledgeHost for NoBrowser {
+    async fn capture(&self, _: &Caller, _: Option<TabId>) -> Result<Captured, Problem> {
+        unreachable!("pages are brought")
+    }
+
+    async fn authorize(&self, _: &Caller) -> Result<Option<MaySee>, Problem> {
+        Ok(None)
+    }
+
+    fn log(&self, _: &Caller, _: &'static str, _: String) {}
+
+    fn is_closed(&self, _: &str) -> bool {
+        false
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Asked {
+    question: String,
+    /// The page that answers it; none where no page does.
+    source: Option<String>,
+    held: bool,
+}
+
+#[derive(Debug, Default)]
+struct Score {
+    right: usize,
+    all: usize,
+    wrong: Vec<String>,
+}
+
+impl Score {
+    fn note(&mut self, is_right: bool, what: String) {
+        self.all += 1;
+        self.right += usize::from(is_right);
+        if !is_right {
+            self.wrong.push(what);
+        }
+    }
+
+    fn rate(&self) -> f64 {
+        self.right as f64 / self.all as f64
+    }
+}
+
+#[tokio::test]
+async fn questions_are_answered_from_the_right_page_or_declined() {
+    let gold = Path::new(env!("CARGO_MANIFEST_DIR")).join("gold");
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("store.db")).await.unwrap();
+    let room = KnowledgeRoom::new(&store, Arc::new(NoBrowser), Arc::new(NoModels));
+    let library = Library::new(store.clone());
+    let mut files: Vec<_> =
+        fs::read_dir(gold.join("pages")).unwrap().map(|it| it.unwrap().path()).collect();
+    files.sort();
+    let mut names: HashMap<u32, String> = HashMap::new();
+    for file in files.iter().filter(|file| file.extension().is_some_and(|it| it == "html")) {
+        let label: serde_json::Value =
+            serde_json::from_str(&fs::read_to_string(file.with_extension("json")).unwrap())
+                .unwrap();
+        let url = label["url"].as_str().unwrap().to_owned();
+        let html = fs::read_to_string(file).unwrap();
+        let captured = Captured { url, title: String::new(), html };
+        let kept = room.keep(captured, Vec::new(), None).await.unwrap();
+        names.insert(kept.page.id, file.file_stem().unwrap().to_string_lossy().into_owned());
+    }
+    let questions = fs::read_to_string(gold.join("questions.json")).unwrap();
+    let questions: Vec<Asked> = serde_json::from_str(&questions).unwrap();
+    let shows = std::env::var("SHOW_QUESTIONS").is_ok();
+    let (mut answered, mut declined) =
+        ([Score::default(), Score::default()], [Score::default(), Score::default()]);
+    for Asked { question, source, held } in questions {
+        let params = AskParams { question: question.clone(), without_model: true };
+        let answer = room.ask_as(&params, None).await.unwrap();
+        for finding in &answer.findings {
+            let source =
+                answer.sources.iter().find(|source| source.number == finding.source).unwrap();
+            let text = library.page(source.page).await.unwrap().text;
+            assert!(text.contains(&finding.text), "{question}: {} is in no page", finding.text);
+        }
+        let first = answer.sources.first().map(|source| names[&source.page].clone());
+        let told = format!("{question} -> {first:?} ({:.2}), wanted {source:?}", answer.confidence);
+        let at = usize::from(held);
+        match source {
+            Some(_) => answered[at].note(answer.is_answered && first == source, told),
+            None => declined[at].note(!answer.is_answered, told),
+        }
+    }
+    // What is wanted is nine of ten of both. Which of two pages that share all their words means what was asked is
+    // beyond counting words: these floors are what is reached, so that nothing gets worse.
+    for (what, floor, scores) in [("answered", 0.8, &answered), ("declined", 0.6, &declined)] {
+        for (name, score) in [("tuned", &scores[0]), ("held out", &scores[1])] {
+            println!("{what}, {name}: {} of {} ({:.3})", score.right, score.all, score.rate());
+        }
+        if shows {
+            scores[0].wrong.iter().for_each(|wrong| println!("  {wrong}"));
+        }
+        let right: usize = scores.iter().map(|score| score.right).sum();
+        let all: usize = scores.iter().map(|score| score.all).sum();
+        assert!(right as f64 >= floor * all as f64, "{what}: {right} of {all}");
+    }
+}
