@@ -12,21 +12,18 @@ use crate::session::Session;
 use crate::tool::{Effect, OnProgress, Tool, ToolResult};
 use crate::untrusted::wrap_untrusted;
 
-const HITS_DEFAULT: u32 = 10;
-const HITS_MAX: u32 = 50;
+const HITS_MAX: u32 = 10;
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Args {
-    /// words; "a phrase", -word, site:, after: narrow it
+    /// words, "a phrase", site:, after:
     search: Option<String>,
-    /// a question: "what did I read about tea last month?"
+    /// a question
     ask: Option<String>,
-    /// keep the page of this tab
+    /// a tab whose page to keep
     #[schemars(with = "Option<i32>")]
     remember: Option<TabId>,
-    /// most results of a search
-    limit: Option<u32>,
 }
 
 pub(crate) struct Memory;
@@ -41,9 +38,12 @@ impl Tool for Memory {
     async fn run(session: &Arc<Session>, args: Args, _: &OnProgress) -> ToolResult {
         match (args.search, args.ask, args.remember) {
             (Some(query), None, None) => {
-                let limit = Some(args.limit.unwrap_or(HITS_DEFAULT).min(HITS_MAX));
-                let params =
-                    SearchParams { query, limit, no_facets: true, ..SearchParams::default() };
+                let params = SearchParams {
+                    query,
+                    limit: Some(HITS_MAX),
+                    no_facets: true,
+                    ..SearchParams::default()
+                };
                 let found = session.host.search_memory(params).await?;
                 Ok(ToolOutput::text(describe_results(&found)))
             }
