@@ -33,6 +33,10 @@ const TRACKING: &[&str] = &[
     "__hsfp",
     "__hssc",
     "__hstc",
+    "ref_url",
+    "wt_mc",
+    "ncid",
+    "cmpid",
 ];
 const TRACKING_PREFIXES: &[&str] = &["utm_", "hsa_", "pk_", "mtm_", "matomo_", "piwik_"];
 const ADDRESS_CHARS_MAX: usize = 4_096;
@@ -109,6 +113,7 @@ mod tests {
             ("https://example.com:443/", "https://example.com/"),
             ("https://ada:secret@example.com/", "https://example.com/"),
             ("https://example.com/#!/inbox", "https://example.com/#!/inbox"),
+            ("https://example.com/a?wt_mc=x&cmpid=y", "https://example.com/a"),
             ("https://example.com/?q=a&&b=", "https://example.com/?q=a&b="),
             ("https://example.com/?UTM_Medium=1&ref=2", "https://example.com/?ref=2"),
         ] {

@@ -106,6 +106,15 @@ async fn a_page_is_found_by_its_words_in_any_form() {
 }
 
 #[tokio::test]
+async fn pages_that_scripts_tell_apart_by_what_is_behind_the_hash_are_two() {
+    let shelf = Shelf::new().await;
+    let (one, _) = shelf.remember("https://app.example/#/tea", "Tea", TEA).await;
+    let (other, outcome) = shelf.remember("https://app.example/#/coffee", "Coffee", COFFEE).await;
+    assert_eq!(outcome, KeepOutcome::New);
+    assert_ne!(one, other);
+}
+
+#[tokio::test]
 async fn a_typo_is_told_and_mended() {
     let shelf = full().await;
     let found = shelf.search("lifetmes").await;

@@ -25,6 +25,7 @@ use std::collections::HashSet;
 use jiff::Timestamp;
 use url::Url;
 
+use crate::address::normalize;
 use crate::page::{Link, Page, PageKind};
 use blocks::{Block, is_heading, is_invisible};
 use dom::Dom;
@@ -191,10 +192,7 @@ fn canonical(dom: &Dom, sources: &Sources<'_>, address: Option<&Url>) -> Option<
             address.path().trim_matches('/').is_empty() && address.query().is_none();
         matches!(stated.scheme(), "http" | "https") && same_site && (!front_page || is_front_page)
     });
-    let mut canonical = stated.unwrap_or_else(|| address.clone());
-    canonical.set_fragment(None);
-    without_tracking(&mut canonical);
-    matches!(canonical.scheme(), "http" | "https").then(|| canonical.into())
+    normalize(stated.as_ref().unwrap_or(address).as_str())
 }
 
 /// The host without `www.` and `m.`, down to two labels.
@@ -205,55 +203,6 @@ fn site(url: &Url) -> Option<String> {
     }
     let labels: Vec<&str> = host.split('.').collect();
     Some(labels[labels.len().saturating_sub(2)..].join("."))
-}
-
-fn without_tracking(url: &mut Url) {
-    const TRACKING: &[&str] = &[
-        "fbclid",
-        "gclid",
-        "dclid",
-        "msclkid",
-        "yclid",
-        "igshid",
-        "mc_cid",
-        "mc_eid",
-        "ref_src",
-        "ref_url",
-        "_hsenc",
-        "_hsmi",
-        "mkt_tok",
-        "wt_mc",
-        "ncid",
-        "cmpid",
-        "spm",
-        "vero_id",
-        "oly_enc_id",
-        "oly_anon_id",
-        "gbraid",
-        "wbraid",
-        "twclid",
-        "ttclid",
-    ];
-    if url.query().is_none() {
-        return;
-    }
-    let kept: Vec<(String, String)> = url
-        .query_pairs()
-        .filter(|(name, _)| {
-            !name.starts_with("utm_")
-                && !name.starts_with("pk_")
-                && !TRACKING.contains(&name.as_ref())
-        })
-        .map(|(name, value)| (name.into_owned(), value.into_owned()))
-        .collect();
-    if kept.len() == url.query_pairs().count() {
-        return;
-    }
-    if kept.is_empty() {
-        url.set_query(None);
-    } else {
-        url.query_pairs_mut().clear().extend_pairs(kept);
-    }
 }
 
 /// The language the page declares; detected if it declares none, or English, which templates leave standing.

@@ -31,7 +31,6 @@ pub(crate) struct Filter {
     pub(crate) from_ms: Option<u64>,
     /// Read before this time.
     pub(crate) until_ms: Option<u64>,
-    pub(crate) with_text: bool,
     /// An FTS5 expression that no hit may fit.
     pub(crate) without: Option<String>,
 }
@@ -94,9 +93,6 @@ impl Filter {
                 "EXISTS (SELECT 1 FROM page_visit WHERE page = page.id AND at_ms >= ? AND at_ms < ?)"
                     .to_owned(),
             );
-        }
-        if self.with_text {
-            sql.push("text_hash IS NOT NULL".to_owned());
         }
         if let Some(without) = &self.without {
             values.push(without.clone().into());

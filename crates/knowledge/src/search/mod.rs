@@ -16,7 +16,6 @@ use tabwright_wire::knowledge::{
 
 use crate::dates;
 use crate::embed::{Encoder, VectorIndex};
-use crate::page::PageKind;
 use crate::pages::{self, Candidate, Filter};
 use crate::query::Query;
 use crate::rank::{self, FusionSettings, QueryTerm, Ranked, TermId, Weights};
@@ -238,9 +237,6 @@ fn filter_of(
     let ms = |at: jiff::Timestamp| u64::try_from(at.as_millisecond()).unwrap_or_default();
     filter.from_ms = after.and_then(|range| range.from).map(ms);
     filter.until_ms = before.and_then(|range| range.from.or(range.until)).map(ms);
-    if filter.kinds.contains(&PageKind::Other) {
-        filter.with_text = false;
-    }
     filter.without = expression::without(&query.without);
     filter
 }
