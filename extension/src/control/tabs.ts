@@ -1,6 +1,7 @@
 // The tabs of this browser as the daemon sees them.
 import { browser, type Browser } from 'wxt/browser';
 import { isOwnPage } from '../own-pages';
+import { addressOfTab } from '../tab-address';
 import type { FindTabParams, FoundTab, Tab, TabId, TabList } from '../wire';
 
 export type OpenerOf = (tab: TabId) => TabId | undefined;
@@ -78,7 +79,7 @@ export function joinTabs({ tabs, groups, lastWindow }: Seen, openerOf: OpenerOf)
 
   return tabs.flatMap((tab): Tab[] => {
     const { id, windowId, index, title = '', active, pinned, discarded, incognito } = tab;
-    const url = addressOf(tab);
+    const url = addressOfTab(tab);
     // Tabs of devtools windows have no id and cannot be driven.
     if (id === undefined || id < 0 || isOwnPage(url)) return [];
     const opener = openerOf(id);
@@ -102,9 +103,4 @@ export function joinTabs({ tabs, groups, lastWindow }: Seen, openerOf: OpenerOf)
       },
     ];
   });
-}
-
-/** The address is empty until the first page has committed; until then the pending one is used. */
-function addressOf({ url = '', pendingUrl = '' }: ChromeTab): string {
-  return url === '' ? pendingUrl : url;
 }

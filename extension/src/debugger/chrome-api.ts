@@ -1,5 +1,6 @@
 // Attaching and detaching through Chrome.
 import { browser } from 'wxt/browser';
+import { addressOfTab } from '../tab-address';
 import type { DebuggerApi } from './attachments';
 import type { AddressOf } from './refusal';
 import { isSharedWorker, type SharedWorkers } from './shared-workers';
@@ -39,4 +40,4 @@ export function createDebuggerApi({ debuggeeOf, numberOf }: SharedWorkers): Debu
   };
 }
 
-export const addressOf: AddressOf = async (tab) => (await browser.tabs.get(tab)).url;
+export const addressOf: AddressOf = async (tab) => addressOfTab(await browser.tabs.get(tab));

@@ -8,7 +8,7 @@ const NO_SUCH_TAB = /no (tab|target) with (given )?id/i;
 const FORBIDDEN = /cannot (access|attach|be scripted)|ExtensionsSettings/i;
 const ATTACHED_ALREADY = /already attached/i;
 
-export type AddressOf = (tab: TabId) => Promise<string | undefined>;
+export type AddressOf = (tab: TabId) => Promise<string>;
 
 export async function explain(
   tab: TabId,
@@ -19,7 +19,8 @@ export async function explain(
   const text = textOf(error);
   if (isNoSuchTab(error)) return noSuch(tab);
   if (!FORBIDDEN.test(text)) return new HandlerError('failed', text);
-  const page = (await addressOf(tab).catch(() => undefined)) ?? 'a page whose address Chrome hides';
+  const address = await addressOf(tab).catch(() => '');
+  const page = address === '' ? 'a page whose address Chrome hides' : address;
   return new HandlerError(
     'forbiddenPage',
     `${nameOf(tab)} shows ${page}, where Chrome allows no debugger: ${text}`,

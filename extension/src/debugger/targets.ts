@@ -4,6 +4,7 @@ import { browser, type Browser } from 'wxt/browser';
 import type { TabId, TabTarget } from '../wire';
 import type { Openers } from './openers';
 import { isOwnPage } from '../own-pages';
+import { addressOfTab } from '../tab-address';
 import type { SharedWorkers } from './shared-workers';
 
 type Tab = Pick<
@@ -59,7 +60,7 @@ function joinTabs(
   const titles = new Map(groups.map(({ id, title = '' }) => [id, title]));
 
   return tabs.flatMap((tab): TabTarget[] => {
-    const url = addressOf(tab);
+    const url = addressOfTab(tab);
     const targetId = targetIds.get(tab.id);
     if (tab.id === undefined || targetId === undefined || isOwnPage(url)) return [];
     const opener = openers.of(tab.id);
@@ -97,9 +98,4 @@ function listWorkers(
     loading: false,
     incognito: false,
   }));
-}
-
-/** The address is empty until the first page has committed; until then the pending one is used. */
-function addressOf({ url = '', pendingUrl = '' }: Tab): string {
-  return url === '' ? pendingUrl : url;
 }
