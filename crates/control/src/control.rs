@@ -583,7 +583,7 @@ impl Control {
         let who = (&*self.client, self.origin);
         let Some(denial) = new_tabs::forbidden(&self.hub.policy, who, url) else { return };
         for tab in std::mem::take(&mut report.changes.new_tabs) {
-            new_tabs::close(driver, tab.id).await;
+            new_tabs::close(driver, tab.id, tab.opener).await;
             let why = plain_sentence(&denial.to_string());
             report.did += &format!("; the tab it opened was closed: {why}");
         }

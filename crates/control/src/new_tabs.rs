@@ -31,8 +31,12 @@ pub(crate) fn forbidden(
     }
 }
 
-/// Closes a tab. One that is gone already is as good.
-pub(crate) async fn close(driver: &Driver, tab: TabId) {
+/// Closes a tab that a page has opened. One that is gone already is as good.
+pub(crate) async fn close(driver: &Driver, tab: TabId, opener: Option<TabId>) {
+    // Closed before it runs, the tab would leave its opener in `window.open` for ever.
+    if let Some(opener) = opener {
+        driver.wait_for_page(opener).await;
+    }
     let closing = CloseParams { tab: Some(tab), all: false };
     match BrowserControl::<Close>::run(driver, closing).await {
         Ok(_) | Err(ControlError::NoSuchTab(_) | ControlError::TabGone(_)) => {}
@@ -53,7 +57,7 @@ pub(crate) async fn opened(
     };
     // An act that is under way tells of the tab first.
     drop(driver.turn(opener).await);
-    close(&driver, tab).await;
+    close(&driver, tab, Some(opener)).await;
     policy.log().write(NewEntry {
         origin,
         client: client.to_string(),

@@ -110,6 +110,11 @@ impl State {
             "Target.createTarget" => self.create_target(caller, params),
             "Target.closeTarget" => self.with_target(caller, params.target_id, |state, tab| {
                 let caller = caller.clone();
+                // Closed while it is held, a popup would leave its opener in `window.open` for ever.
+                if let Some(tab) = state.tabs.get(&tab) {
+                    let target = tab.target.target_id.clone();
+                    state.run_popup(&target);
+                }
                 state.ask::<CloseTab>(&TabParams { tab }, move |state, closed| match closed {
                     Ok(_) => {
                         state.answer(&caller, Ok(r#"{"success":true}"#));

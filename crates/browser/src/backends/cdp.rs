@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -271,6 +272,15 @@ impl BrowserBackend for CdpBackend {
 
     async fn close_tab(&self, tab: TabId) -> Result<()> {
         let target = json!({ "targetId": self.target(tab)? });
+        // A popup that is closed before it runs leaves the page that opened it in `window.open` for ever.
+        let runs = self.browser.until(|browser| {
+            let runs = browser.page(tab, |page| page.has_run.load(Ordering::Acquire));
+            runs.is_none_or(|runs| runs).then_some(())
+        });
+        if timeout(PAGE_TIMEOUT, runs).await.is_err() {
+            tracing::warn!(%tab, "a tab is closed that Chrome has not let run");
+        }
+        self.target(tab)?;
         self.browser.call_root::<Value>("Target.closeTarget", &target).await?;
         let gone = self.browser.until(|browser| browser.page(tab, |_| ()).is_none().then_some(()));
         // A page may ask whether it should be left; then it stays.
@@ -598,3 +608,6 @@ fn is_gone(error: &CdpError) -> bool {
         ["Inspected target navigated or closed", "context was destroyed", "Session with given id"];
     gone.iter().any(|word| error.message.contains(word))
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,6 +2,7 @@
 //! what Chrome tells in events; what can be asked is asked.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -77,6 +78,8 @@ pub(crate) struct Page {
     pub(crate) url: String,
     pub(crate) opener: Option<TabId>,
     pub(crate) session: Option<String>,
+    /// Chrome has let it run. Until then a page that opened it may stand still in `window.open`.
+    pub(crate) has_run: Arc<AtomicBool>,
     pub(crate) loading: bool,
     pub(crate) dialog: Option<DialogInfo>,
     /// Its process has ended, and no navigation has begun another.

@@ -1,6 +1,7 @@
 //! The events of a browser over CDP, and how each changes what we know of it.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Deserialize;
 use serde_json::json;
@@ -250,9 +251,26 @@ impl CdpBrowser {
             });
             tell("Target.setAutoAttach", &attach);
         }
-        if waiting {
-            tell("Runtime.runIfWaitingForDebugger", &json!({}));
-        }
+        let run = waiting.then(|| {
+            link.call::<Ignored>(Some(session), "Runtime.runIfWaitingForDebugger", &json!({}))
+        });
+        let Some(has_run) = self.run_mark(session) else { return };
+        let changed = self.changed.clone();
+        tokio::spawn(async move {
+            if let Some(run) = run {
+                // An error says that the page is gone, which nobody stands still for either.
+                drop(run.await);
+            }
+            has_run.store(true, Ordering::Release);
+            changed.send_modify(|count| *count += 1);
+        });
+    }
+
+    /// Where it is noted that the page of this session runs; none for the session of a frame.
+    fn run_mark(&self, session: &str) -> Option<Arc<AtomicBool>> {
+        let state = self.lock();
+        let place = state.sessions.get(session).filter(|place| place.frame.is_none())?;
+        state.tabs.get(&place.tab).map(|page| page.has_run.clone())
     }
 
     fn session_gone(&self, session: &str) {

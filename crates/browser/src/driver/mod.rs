@@ -48,6 +48,7 @@ use std::time::Duration;
 use parking_lot::{Mutex, MutexGuard};
 use tabwright_wire::verbs::Emulation;
 use tabwright_wire::{Sensitivity, Tab, TabId, Verb, for_each_verb};
+use tokio::time::timeout;
 
 pub use border::Border;
 pub use search::{QUERY_PLACEHOLDER, SearchProviderSource};
@@ -58,6 +59,8 @@ use crate::error::ControlError;
 
 /// Time for an action, with its waiting and what follows from it.
 const ACTION_MS: u32 = 10_000;
+/// How long a page may stand still before what it holds up goes on without it.
+const PAGE_STANDS_STILL_MAX: Duration = Duration::from_secs(5);
 /// Time for a page to load.
 const LOAD_MS: u32 = 15_000;
 /// Time for something to become so.
@@ -259,6 +262,17 @@ impl Driver {
             Arc::clone(memory.turns.entry(tab).or_default())
         };
         turn.lock_owned().await
+    }
+
+    /// Waits until the page in this tab does something again, but not for ever. One that has opened a popup
+    /// which a debugger still holds stands still in `window.open` until the popup runs.
+    pub async fn wait_for_page(&self, tab: TabId) {
+        let backend = &self.core.backend;
+        if backend.dialog(tab).is_some() {
+            return;
+        }
+        let Ok(frame) = backend.main_frame(tab) else { return };
+        let _ = timeout(PAGE_STANDS_STILL_MAX, backend.run_script(tab, &frame, "")).await;
     }
 
     /// What happens in the browser from now on.
