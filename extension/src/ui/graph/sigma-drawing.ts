@@ -110,10 +110,16 @@ export function createSigmaDrawing(
 
   sigma.on('afterRender', drawNames);
   const nodeAt = (at: Place): GraphNode | undefined => {
+    // By the camera as it is, which may have moved since the last frame.
+    const cameraState = camera.getState();
+    const inGraph = (place: Place) => sigma.viewportToGraph(place, { cameraState });
+    const from = inGraph(at);
+    const next = inGraph({ x: at.x + 1, y: at.y });
+    const pixel = Math.hypot(next.x - from.x, next.y - from.y);
     let best: { node: GraphNode; distance: number } | undefined;
     for (const node of index.data.nodes) {
-      const { x, y, radius } = place(node);
-      const distance = Math.hypot(at.x - x, at.y - y) - radius;
+      const fromMiddle = Math.hypot(from.x - node.x, from.y + node.y) / pixel;
+      const distance = fromMiddle - sigma.scaleSize(node.size, cameraState.ratio);
       if (distance <= REACH_PX && (!best || distance < best.distance)) best = { node, distance };
     }
     return best?.node;
