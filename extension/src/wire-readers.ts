@@ -358,7 +358,7 @@ export const readKeptPage: Reader<KeptPage> = object({ author: optional(text), f
 
 export const readRememberedPage: Reader<RememberedPage> = object({ outcome: readKeepOutcome, page: readKeptPage, summary: list(text) });
 
-export const readNotKept: Reader<NotKept> = oneOf(['paused', 'notWeb', 'searchResults', 'intranet', 'off', 'siteOff', 'closed', 'forgotten', 'sensitive', 'private', 'poor', 'restless']);
+export const readNotKept: Reader<NotKept> = oneOf(['paused', 'notWeb', 'searchResults', 'intranet', 'off', 'siteOff', 'closed', 'agents', 'forgotten', 'sensitive', 'private', 'poor', 'restless']);
 
 export const readKeptResult: Reader<KeptResult> = object({ notKept: optional(readNotKept), outcome: optional(readKeepOutcome) });
 

@@ -742,7 +742,11 @@ seenMs: number,
 /**
  * How long it was in front.
  */
-stayedMs: number, };
+stayedMs: number, 
+/**
+ * The tab that it is in.
+ */
+tab?: TabId, };
 
 export type KeptPage = { id: number, url: string, 
 /**
@@ -1100,7 +1104,7 @@ export type NoParams = Record<string, never>;
 
 export type NoResult = Record<string, never>;
 
-export type NotKept = "off" | "paused" | "siteOff" | "closed" | "forgotten" | "notWeb" | "searchResults" | "intranet" | "sensitive" | "private" | "poor" | "restless";
+export type NotKept = "off" | "paused" | "siteOff" | "closed" | "agents" | "forgotten" | "notWeb" | "searchResults" | "intranet" | "sensitive" | "private" | "poor" | "restless";
 
 export type OptionFound = { 
 /**

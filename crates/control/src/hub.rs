@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tabwright_browser::{Driver, SecretSource};
 use tabwright_policy::{KnownSecrets, Policy, Vault};
-use tabwright_wire::Problem;
+use tabwright_wire::{Problem, TabId};
 use tokio::sync::watch;
 
 use crate::downloads::DownloadGuard;
@@ -56,6 +56,14 @@ impl ControlHub {
     #[must_use]
     pub fn is_asking(&self, client: &str) -> bool {
         self.policy.questions().questions.iter().any(|question| question.client == client)
+    }
+
+    /// Is it a tab in which an agent or a script works, and not the person?
+    pub async fn is_tab_of_agent(&self, browser: Option<&str>, tab: TabId) -> bool {
+        match self.drivers.driver(browser).await {
+            Ok(driver) => self.owners.is_of_agent(&driver, tab),
+            Err(_) => false,
+        }
     }
 
     /// The values that must not be told to anybody.

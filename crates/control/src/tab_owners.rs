@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
 use tabwright_browser::{BrowserEvent, Driver};
-use tabwright_wire::TabId;
+use tabwright_wire::{COMMAND_LINE, TabId};
 
 /// Tabs of which we know whose they are. The oldest make room, and are asked about again.
 const TABS_MAX: usize = 2_000;
@@ -39,6 +39,13 @@ impl TabOwners {
             .tabs
             .get(&(driver.browser_key(), tab))
             .is_some_and(|owned| owned.clients.iter().any(|owner| **owner == *client))
+    }
+
+    /// Is it a tab of any client but the person's own command line?
+    pub(crate) fn is_of_agent(&self, driver: &Driver, tab: TabId) -> bool {
+        let state = self.state();
+        let owned = state.tabs.get(&(driver.browser_key(), tab));
+        owned.is_some_and(|owned| owned.clients.iter().any(|owner| **owner != *COMMAND_LINE))
     }
 
     pub(crate) fn give(&self, driver: &Driver, tab: TabId, client: &Arc<str>) {

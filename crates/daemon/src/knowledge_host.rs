@@ -55,6 +55,10 @@ impl KnowledgeHost for ControlKnowledge {
         });
     }
 
+    async fn is_tab_of_agent(&self, caller: &Caller, tab: TabId) -> bool {
+        self.hub.is_tab_of_agent(caller.browser.as_deref(), tab).await
+    }
+
     /// A site that a rule closes to every client is one that the person wants to be left alone.
     fn is_closed(&self, url: &str) -> bool {
         !self.policy.may_see(ANY_CLIENT, ClientOrigin::Mcp, url)

@@ -510,8 +510,3 @@ impl From<StoreError> for KnowledgeError {
         Self::Stored(error)
     }
 }
-
-/// A site that a rule closes is not kept by itself.
-pub(crate) fn not_kept_by_rule() -> KeptResult {
-    KeptResult { outcome: None, not_kept: Some(NotKept::Closed) }
-}

@@ -7,8 +7,8 @@ use tabwright_model::Models;
 use tabwright_room::{Caller, Functions, Room};
 use tabwright_store::Store;
 use tabwright_wire::knowledge::{
-    Answer, AskParams, PageParams, PageVersionParams, RememberParams, RememberedPage, SearchParams,
-    SearchResults,
+    Answer, AskParams, KeepPageParams, KeptResult, NotKept, PageParams, PageVersionParams,
+    RememberParams, RememberedPage, SearchParams, SearchResults,
 };
 use tabwright_wire::{
     AskKnowledge, ChangeKnowledgeSettings, EditPage, ForgetPages, GetKnowledgeSettings,
@@ -32,6 +32,9 @@ pub trait KnowledgeHost: std::fmt::Debug + Send + Sync + 'static {
 
     /// A change that the person made is written to the activity log.
     fn log(&self, caller: &Caller, operation: &'static str, detail: String);
+
+    /// Does an agent work in this tab of the caller's browser? The person only watches it then.
+    async fn is_tab_of_agent(&self, caller: &Caller, tab: TabId) -> bool;
 
     /// Is this site closed to everybody by a rule?
     fn is_closed(&self, url: &str) -> bool;
@@ -73,6 +76,17 @@ impl KnowledgeRoom {
         Ok(RememberedPage { page, outcome, summary })
     }
 
+    /// What only the daemon knows of a page that the person is said to read.
+    async fn why_not_kept(&self, caller: &Caller, page: &KeepPageParams) -> Option<NotKept> {
+        if self.host.is_closed(&page.url) {
+            return Some(NotKept::Closed);
+        }
+        match page.tab {
+            Some(tab) if self.host.is_tab_of_agent(caller, tab).await => Some(NotKept::Agents),
+            _ => None,
+        }
+    }
+
     /// For somebody who may know of these pages; without a limit, of all.
     pub async fn search_as(
         &self,
@@ -111,9 +125,9 @@ impl Room for KnowledgeRoom {
             .on::<RememberPage, _>(|room, caller, params| async move {
                 room.remember(&caller, params).await
             })
-            .on::<KeepPage, _>(|room, _, params| async move {
-                if room.host.is_closed(&params.url) {
-                    return Ok(crate::library::not_kept_by_rule());
+            .on::<KeepPage, _>(|room, caller, params| async move {
+                if let Some(why) = room.why_not_kept(&caller, &params).await {
+                    return Ok(KeptResult { outcome: None, not_kept: Some(why) });
                 }
                 Ok(room.library.keep(params).await?)
             })

@@ -45,6 +45,10 @@ impl KnowledgeHost for NoBrowser {
 
     fn log(&self, _: &Caller, _: &'static str, _: String) {}
 
+    async fn is_tab_of_agent(&self, _: &Caller, _: TabId) -> bool {
+        false
+    }
+
     fn is_closed(&self, _: &str) -> bool {
         false
     }

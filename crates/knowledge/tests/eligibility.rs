@@ -68,6 +68,7 @@ async fn what_is_private_is_never_kept_and_what_is_read_is() {
             is_truncated: false,
             seen_ms: 1,
             stayed_ms: 20_000,
+            tab: None,
         };
         let result = library.keep(page).await.unwrap();
         let told = format!(

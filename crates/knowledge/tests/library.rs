@@ -381,6 +381,7 @@ fn read_page(url: &str, html: String) -> KeepPageParams {
         is_truncated: false,
         seen_ms: now_ms(),
         stayed_ms: 20_000,
+        tab: None,
     }
 }
 

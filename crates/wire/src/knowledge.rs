@@ -639,6 +639,10 @@ pub struct KeepPageParams {
     /// How long it was in front.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub stayed_ms: u64,
+    /// The tab that it is in.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tab: Option<TabId>,
 }
 
 /// Why a page is not kept by itself.
@@ -657,6 +661,8 @@ pub enum NotKept {
     SiteOff,
     /// A rule closes the site.
     Closed,
+    /// It is in a tab of an agent, which the person only watches.
+    Agents,
     /// It was forgotten.
     Forgotten,
     NotWeb,

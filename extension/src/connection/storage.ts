@@ -28,6 +28,8 @@ export interface StoredVisit {
   seenMs: number;
   stayedMs: number;
   isRead: boolean;
+  /** How often it could not be read. */
+  failures?: number;
 }
 
 const AREAS = {

@@ -95,6 +95,7 @@ test('a page that was in front for a while is kept once', async () => {
       isTruncated: false,
       seenMs: 1_000_000,
       stayedMs: 8_000,
+      tab: PAGE.id,
     },
   ]);
   await scene.happens('look');
@@ -194,17 +195,47 @@ test.each<[string, (scene: ReturnType<typeof createScene>) => void]>([
   expect(scene.kept).toEqual([]);
 });
 
-test('a page that cannot be read is not tried again and again', async () => {
+test('a page that cannot be read is tried again, but not again and again', async () => {
   const scene = createScene();
   scene.whileReading = () => {
     throw new Error('the page gave no answer');
   };
   await scene.happens('navigated');
+  for (let tries = 0; tries < 20; tries += 1) {
+    await scene.passes(8);
+    await scene.happens('look');
+  }
+  expect(scene.reads).toBe(3);
+});
+
+test('a page that was busy once is read later, though nothing happens meanwhile', async () => {
+  const scene = createScene();
+  scene.whileReading = () => {
+    scene.whileReading = undefined;
+    throw new Error('the page gave no answer');
+  };
+  await scene.happens('navigated');
   await scene.passes(8);
-  await scene.happens('look');
-  await scene.passes(60);
-  await scene.happens('look');
-  expect(scene.reads).toBe(1);
+  expect(scene.kept).toEqual([]);
+  await scene.passes(8);
+  expect(scene.kept).toHaveLength(1);
+});
+
+test.each<[string, Partial<ReturnType<typeof createScene>>]>([
+  ['was still loading', { front: { ...PAGE, isComplete: false } }],
+  ['was driven', { driven: new Set([PAGE.id]) }],
+  ['came before the daemon answered', { settings: undefined }],
+])('a page that %s is read for all that, and no event tells when', async (_, before) => {
+  const scene = createScene();
+  const ready = { front: PAGE, driven: new Set<number>(), settings: ON };
+  Object.assign(scene, before);
+  await scene.happens('navigated');
+  await scene.passes(8);
+  Object.assign(scene, ready);
+  await scene.passes(8);
+  expect(scene.reads).toBe(0);
+  await scene.passes(8);
+  expect(scene.kept.map(({ stayedMs }) => stayedMs)).toEqual([8_000]);
 });
 
 test('a worker that was stopped goes on at the next event, and keeps nothing twice', async () => {

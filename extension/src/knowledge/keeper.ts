@@ -44,6 +44,8 @@ export interface Keeper {
 /** A page that was left earlier was not read. */
 const DWELL_MS = 8_000;
 const KEPT_PER_MINUTE_MAX = 30;
+/** So often one page is tried to be read. */
+const FAILURES_MAX = 3;
 const MINUTE_MS = 60_000;
 const VISITS_MAX = 200;
 
@@ -68,7 +70,8 @@ export function createKeeper(api: KeeperApi): Keeper {
     settle(visits);
     try {
       const tab = await readableFront();
-      if (tab) await watch(tab, visitOf(visits, tab));
+      if (tab === 'notYet') waitFor(DWELL_MS);
+      else if (tab) await watch(tab, visitOf(visits, tab));
     } finally {
       if (Object.keys(visits).length > 0) await api.saveVisits(newest(visits));
     }
@@ -78,7 +81,12 @@ export function createKeeper(api: KeeperApi): Keeper {
     front = { tab: tab.id, url: visit.url, sinceMs: api.now() };
     if (visit.isRead) return;
     if (visit.stayedMs >= DWELL_MS) await keep(tab, visit);
-    else revoke = api.wait(DWELL_MS - visit.stayedMs, lookAgain);
+    else waitFor(DWELL_MS - visit.stayedMs);
+  }
+
+  function waitFor(ms: number): void {
+    revoke?.();
+    revoke = api.wait(ms, lookAgain);
   }
 
   function lookAgain(): void {
@@ -92,14 +100,18 @@ export function createKeeper(api: KeeperApi): Keeper {
     front = undefined;
   }
 
-  /** The tab in front, if its page is one that may be kept. */
-  async function readableFront(): Promise<FrontTab | undefined> {
+  /**
+   * The tab in front, if its page is one that may be kept. No event tells when a page that loads or that an agent
+   * drives can be read, so that it has to be looked at again.
+   */
+  async function readableFront(): Promise<FrontTab | 'notYet' | undefined> {
     if (!api.isConnected()) return undefined;
     const settings = await api.settings();
-    if (!settings || !isOn(settings, api.now())) return undefined;
+    if (!settings) return 'notYet';
+    if (!isOn(settings, api.now())) return undefined;
     const tab = await api.front();
-    if (!tab?.isComplete || tab.incognito || !mayBeKept(tab.url, settings)) return undefined;
-    return (await api.isDriven(tab.id)) ? undefined : tab;
+    if (!tab || tab.incognito || !mayBeKept(tab.url, settings)) return undefined;
+    return !tab.isComplete || (await api.isDriven(tab.id)) ? 'notYet' : tab;
   }
 
   function visitOf(visits: Visits, tab: FrontTab): StoredVisit {
@@ -116,17 +128,30 @@ export function createKeeper(api: KeeperApi): Keeper {
     keptAt = keptAt.filter((at) => now - at < MINUTE_MS);
     if (keptAt.length >= KEPT_PER_MINUTE_MAX) return;
     keptAt.push(now);
-    // Before it is read: a page that cannot be read is not tried again and again.
-    visit.isRead = true;
-    const { html, isTruncated } = await api.read(tab.id);
+    const { html, isTruncated } = await read(tab.id, visit);
     // The tab may show another page by now, and then that one was read.
     const after = await readableFront();
-    if (after?.id !== tab.id || withoutFragment(after.url) !== visit.url) {
+    if (after === 'notYet' || after?.id !== tab.id || withoutFragment(after.url) !== visit.url) {
       visit.isRead = false;
+      if (after) waitFor(DWELL_MS);
       return;
     }
     const { seenMs, stayedMs } = visit;
-    await api.keep({ url: tab.url, title: after.title, html, isTruncated, seenMs, stayedMs });
+    const page = { url: tab.url, title: after.title, html, isTruncated };
+    await api.keep({ ...page, seenMs, stayedMs, tab: tab.id });
+  }
+
+  /** A page that cannot be read, because it is busy, is tried again, but not again and again. */
+  async function read(tab: TabId, visit: StoredVisit) {
+    visit.isRead = true;
+    try {
+      return await api.read(tab);
+    } catch (error) {
+      visit.failures = (visit.failures ?? 0) + 1;
+      visit.isRead = visit.failures >= FAILURES_MAX;
+      if (!visit.isRead) waitFor(DWELL_MS);
+      throw error;
+    }
   }
 
   return {
