@@ -8,13 +8,14 @@ import { startBed } from './bed.mjs';
 import * as clicking from './figures/clicks.mjs';
 import * as commanding from './figures/commands.mjs';
 import * as seeing from './figures/snapshots.mjs';
+import * as stepping from './figures/steps.mjs';
 import { allPages } from './pages.mjs';
 import { asJson, header, line, reasons, verdict } from './report.mjs';
 import { openSite } from './site.mjs';
 import { load } from '../relay/proc.mjs';
 
 const USAGE = `usage: node run.mjs [--only REGEX] [--json FILE]
-  --only REGEX   the groups whose name fits: click, command, and snapshot-PAGE with PAGE one of
+  --only REGEX   the groups whose name fits: click, command, steps-PAGE and snapshot-PAGE with PAGE one of
                  form200, list5k, table50k, wikipedia, github, twitter, yahoo, cnn, wired
   --json FILE    write the figures there
   TABWRIGHT names another binary than target/release/tabwright`;
@@ -37,6 +38,10 @@ if (only.test('command')) {
 const wanted = [...pages].filter(([name]) => only.test(`snapshot-${name}`));
 if (wanted.length > 0) {
   await measure(seeing.COLUMNS, (bed) => seeing.snapshots(bed, site, wanted));
+}
+const worked = [...pages].filter(([name]) => name !== 'table50k' && only.test(`steps-${name}`));
+if (worked.length > 0) {
+  await measure(stepping.COLUMNS, (bed) => stepping.steps(bed, site, worked));
 }
 process.exit(summarise());
 

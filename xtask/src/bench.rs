@@ -33,8 +33,8 @@ pub(crate) fn run(what: &str, only: Option<&str>) -> anyhow::Result<()> {
     prepare(&mut steps, &[what])?;
     let peers: Option<fn() -> anyhow::Result<()>> = match what {
         "relay" => Some(tools::relay_peers),
-        "control" => Some(tools::control_peers),
-        "mcp" | "questions" => Some(tools::mcp_peers),
+        // The control's benchmark counts what an agent over MCP is told.
+        "control" | "mcp" | "questions" => Some(tools::agent_peers),
         _ => None,
     };
     if let Some(peers) = peers {

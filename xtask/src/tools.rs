@@ -46,17 +46,12 @@ pub(crate) fn relay_peers() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What the control's benchmark is measured against; its means to measure are the relay's.
-pub(crate) fn control_peers() -> anyhow::Result<()> {
+/// What the benchmarks of control and of the MCP server are measured against. Each uses a part of the other's, and
+/// both measure by the relay's means.
+pub(crate) fn agent_peers() -> anyhow::Result<()> {
     relay_tools()?;
-    // The one script among them fetches a browser, which is there.
-    install_packages(&root().join("bench/control"), &["--ignore-scripts"])
-}
-
-/// The MCP server's peers; its pages and its report are the control's.
-pub(crate) fn mcp_peers() -> anyhow::Result<()> {
-    control_peers()?;
-    // As above.
+    // The scripts among them fetch browsers, and there is one.
+    install_packages(&root().join("bench/control"), &["--ignore-scripts"])?;
     install_packages(&root().join("bench/mcp"), &["--ignore-scripts"])
 }
 
