@@ -72,8 +72,22 @@ import type {
   FindVisitsParams,
   Finding,
   Forgotten,
+  GraphEdge,
+  GraphNeighbour,
+  GraphNode,
+  GraphNodeKind,
+  GraphNodeView,
+  GraphView,
   GroupParams,
   HistoryParams,
+  ImportFailure,
+  ImportFailureList,
+  ImportJob,
+  ImportJobList,
+  ImportSource,
+  ImportSourceList,
+  ImportState,
+  ImportWhat,
   JoinParams,
   KeepOutcome,
   KeptPage,
@@ -84,6 +98,8 @@ import type {
   LogEntries,
   LogEntry,
   ManagedBrowser,
+  MergedName,
+  MergedNameList,
   MessageList,
   Mode,
   ModelKeyPlace,
@@ -93,6 +109,7 @@ import type {
   ModelRecordList,
   ModelTest,
   MoveTabsParams,
+  NameCandidate,
   NativeResponse,
   NavigateParams,
   NoParams,
@@ -406,6 +423,40 @@ export const readKnowledgeStats: Reader<KnowledgeStats> = object({ bytes: uint64
 
 export const readKnowledgeSettings: Reader<KnowledgeSettings> = object({ automatic: flag, intranetHosts: list(text), pausedUntilMs: optional(uint64), sitesOff: list(text) });
 
+export const readImportSource: Reader<ImportSource> = object({ bookmarksBytes: optional(uint64), browser: text, folder: text, hasEncryptedBookmarks: flag, historyBytes: optional(uint64), profile: text });
+
+export const readImportSourceList: Reader<ImportSourceList> = object({ sources: list(readImportSource) });
+
+export const readImportWhat: Reader<ImportWhat> = variants('what', { bookmarks: object({ folder: text, what: oneOf(['bookmarks']) }), history: object({ folder: text, what: oneOf(['history']) }), connected: object({ bookmarks: flag, history: flag, what: oneOf(['connected']) }), file: object({ path: text, what: oneOf(['file']) }) });
+
+export const readImportState: Reader<ImportState> = oneOf(['running', 'paused', 'done', 'failed', 'cancelled']);
+
+export const readImportJob: Reader<ImportJob> = object({ contentsFailed: uint64, contentsRead: uint64, contentsWaiting: uint64, dryRun: flag, endedMs: optional(uint64), error: optional(text), failedRows: uint64, fetchContents: flag, forgottenPages: uint64, fraction: number, id: uint32, knownPages: uint64, label: text, newPages: uint64, notes: list(text), rows: uint64, rowsTotal: optional(uint64), skipped: list(readFacetCount), source: readImportWhat, startedMs: uint64, state: readImportState });
+
+export const readImportJobList: Reader<ImportJobList> = object({ imports: list(readImportJob) });
+
+export const readImportFailure: Reader<ImportFailure> = object({ place: text, why: text });
+
+export const readImportFailureList: Reader<ImportFailureList> = object({ failures: list(readImportFailure), total: uint64 });
+
+export const readGraphEdge: Reader<GraphEdge> = object({ from: text, to: text, weight: number });
+
+export const readGraphNodeKind: Reader<GraphNodeKind> = oneOf(['person', 'organization', 'place', 'product', 'event', 'work', 'thing', 'topic', 'community']);
+
+export const readGraphNode: Reader<GraphNode> = object({ community: uint32, id: text, kind: readGraphNodeKind, label: text, pages: uint32, size: number, x: number, y: number });
+
+export const readGraphView: Reader<GraphView> = object({ communities: list(text), edges: list(readGraphEdge), isReduced: flag, nodes: list(readGraphNode), totalEdges: uint32, totalNodes: uint32 });
+
+export const readNameCandidate: Reader<NameCandidate> = object({ id: text, kind: readGraphNodeKind, label: text, reason: text });
+
+export const readMergedName: Reader<MergedName> = object({ intoKind: readEntityKind, intoName: text, kind: readEntityKind, merge: uint32, name: text });
+
+export const readGraphNeighbour: Reader<GraphNeighbour> = object({ id: text, kind: readGraphNodeKind, label: text, pages: uint32, relations: list(text) });
+
+export const readGraphNodeView: Reader<GraphNodeView> = object({ candidates: list(readNameCandidate), id: text, kind: readGraphNodeKind, label: text, merged: list(readMergedName), neighbours: list(readGraphNeighbour), pages: list(readKeptPage), pagesTotal: uint32 });
+
+export const readMergedNameList: Reader<MergedNameList> = object({ merges: list(readMergedName) });
+
 export const readWelcome: Reader<Welcome> = object({ daemonVersion: text });
 
 export const readPairResponse: Reader<PairResponse> = object({ token: text });
@@ -513,6 +564,16 @@ export const agentServiceResults: Readers<AgentService, 'result'> = {
   getKnowledgeStats: readKnowledgeStats,
   getKnowledgeSettings: readKnowledgeSettings,
   changeKnowledgeSettings: readKnowledgeSettings,
+  listImportSources: readImportSourceList,
+  startImport: readImportJob,
+  listImports: readImportJobList,
+  changeImport: readImportJob,
+  listImportFailures: readImportFailureList,
+  getGraph: readGraphView,
+  getGraphNode: readGraphNodeView,
+  mergeNames: readMergedName,
+  undoMerge: readMergedNameList,
+  listMerges: readMergedNameList,
   runUtterance: readUtteranceResult,
   stopUtterance: readNoResult,
 };

@@ -104,7 +104,8 @@ impl Library {
         indexed.note = words.note;
         let summary = indexed.knowledge.summary.clone();
         let visit = NewVisit { at_ms: now_ms, stayed_ms: None };
-        let kept = self.write(indexed, vec![visit]).await?;
+        // What somebody asks for is kept although it was forgotten, so that there always is one.
+        let kept = self.write(indexed, vec![visit]).await?.ok_or(KnowledgeError::NotWeb)?;
         let page = self.kept_page(kept.id).await?;
         Ok(KeptNow { page, outcome: kept.outcome, summary })
     }
@@ -132,24 +133,20 @@ impl Library {
         };
         let url = indexed.url.clone();
         let since = visit.at_ms.saturating_sub(DAY_MS);
-        let (is_forgotten, texts) = self
+        let texts = self
             .store
-            .read(move |connection| {
-                let texts = match pages::id_of(connection, &url)? {
-                    Some(id) => pages::versions_since(connection, id, since)?,
-                    None => 0,
-                };
-                Ok((pages::is_forgotten(connection, &url)?, texts))
+            .read(move |connection| match pages::id_of(connection, &url)? {
+                Some(id) => pages::versions_since(connection, id, since),
+                None => Ok(0),
             })
             .await?;
-        if is_forgotten {
-            return refused(NotKept::Forgotten);
-        }
         if texts >= TEXTS_A_DAY_MAX {
             return refused(NotKept::Restless);
         }
-        let kept = self.write(indexed, vec![visit]).await?;
-        Ok(KeptResult { outcome: Some(kept.outcome), not_kept: None })
+        match self.write(indexed, vec![visit]).await? {
+            Some(kept) => Ok(KeptResult { outcome: Some(kept.outcome), not_kept: None }),
+            None => refused(NotKept::Forgotten),
+        }
     }
 
     /// Reads and analyses a page off the async workers. The inner error says why it is not kept.
@@ -170,15 +167,22 @@ impl Library {
         tokio::task::spawn_blocking(work).await.map_err(|_| KnowledgeError::Unreadable)
     }
 
+    /// None where it was forgotten while it was read: only what somebody asks for comes back.
     async fn write(
         &self,
         indexed: IndexedPage,
         visits: Vec<NewVisit>,
-    ) -> Result<Kept, KnowledgeError> {
+    ) -> Result<Option<Kept>, KnowledgeError> {
         let indexed = Arc::new(indexed);
         let written = Arc::clone(&indexed);
-        let kept =
-            self.store.write(move |connection| pages::keep(connection, &written, &visits)).await?;
+        let kept = self.store.write(move |connection| {
+            let is_automatic = written.origin == PageOrigin::Automatic;
+            if is_automatic && pages::is_forgotten(connection, &written.url)? {
+                return Ok(None);
+            }
+            pages::keep(connection, &written, &visits).map(Some)
+        });
+        let Some(kept) = kept.await? else { return Ok(None) };
         if kept.outcome != KeepOutcome::Unchanged {
             self.put_vectors(
                 kept.id,
@@ -186,7 +190,7 @@ impl Library {
             );
             self.changes.fetch_add(1, Ordering::Relaxed);
         }
-        Ok(kept)
+        Ok(Some(kept))
     }
 
     fn put_vectors(&self, page: i64, vectors: Option<&[u8]>) {

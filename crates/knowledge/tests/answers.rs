@@ -59,8 +59,12 @@ struct Asked {
     question: String,
     /// The page that answers it; none where no page does.
     source: Option<String>,
+    #[serde(default)]
     held: bool,
 }
+
+/// Two thirds are what the answers were tuned with, a third was held out, and the fresh ones were written afterwards.
+const SETS: [&str; 3] = ["tuned", "held out", "fresh"];
 
 #[derive(Debug, Default)]
 struct Score {
@@ -104,12 +108,16 @@ async fn questions_are_answered_from_the_right_page_or_declined() {
         let kept = room.keep(captured, Vec::new(), None).await.unwrap();
         names.insert(kept.page.id, file.file_stem().unwrap().to_string_lossy().into_owned());
     }
-    let questions = fs::read_to_string(gold.join("questions.json")).unwrap();
-    let questions: Vec<Asked> = serde_json::from_str(&questions).unwrap();
+    let asked = |file: &str| -> Vec<Asked> {
+        serde_json::from_str(&fs::read_to_string(gold.join(file)).unwrap()).unwrap()
+    };
+    let questions =
+        asked("questions.json").into_iter().map(|asked| (usize::from(asked.held), asked));
+    let fresh = asked("questions-fresh.json").into_iter().map(|asked| (2, asked));
     let shows = std::env::var("SHOW_QUESTIONS").is_ok();
-    let (mut answered, mut declined) =
-        ([Score::default(), Score::default()], [Score::default(), Score::default()]);
-    for Asked { question, source, held } in questions {
+    let mut answered: [Score; 3] = Default::default();
+    let mut declined: [Score; 3] = Default::default();
+    for (set, Asked { question, source, .. }) in questions.chain(fresh) {
         let params = AskParams { question: question.clone(), without_model: true };
         let answer = room.ask_as(&params, None).await.unwrap();
         for finding in &answer.findings {
@@ -120,16 +128,14 @@ async fn questions_are_answered_from_the_right_page_or_declined() {
         }
         let first = answer.sources.first().map(|source| names[&source.page].clone());
         let told = format!("{question} -> {first:?} ({:.2}), wanted {source:?}", answer.confidence);
-        let at = usize::from(held);
         match source {
-            Some(_) => answered[at].note(answer.is_answered && first == source, told),
-            None => declined[at].note(!answer.is_answered, told),
+            Some(_) => answered[set].note(answer.is_answered && first == source, told),
+            None => declined[set].note(!answer.is_answered, told),
         }
     }
-    // What is wanted is nine of ten of both. Which of two pages that share all their words means what was asked is
-    // beyond counting words: these floors are what is reached, so that nothing gets worse.
-    for (what, floor, scores) in [("answered", 0.8, &answered), ("declined", 0.6, &declined)] {
-        for (name, score) in [("tuned", &scores[0]), ("held out", &scores[1])] {
+    // Nine of ten are wanted of both. These floors are below what is reached, so that nothing gets worse unseen.
+    for (what, floor, scores) in [("answered", 0.87, &answered), ("declined", 0.65, &declined)] {
+        for (name, score) in SETS.iter().zip(scores) {
             println!("{what}, {name}: {} of {} ({:.3})", score.right, score.all, score.rate());
         }
         if shows {

@@ -15,10 +15,13 @@ use crate::chats::{
     SessionParams, StartRunParams,
 };
 use crate::knowledge::{
-    Answer, AskParams, ChangeKnowledgeParams, EditPageParams, ForgetParams, Forgotten,
-    KeepPageParams, KeptResult, KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams,
-    PageParams, PageSuggestions, PageVersionParams, PageVersionText, PageView, RememberParams,
-    RememberedPage, SearchParams, SearchResults, SuggestPagesParams,
+    Answer, AskParams, ChangeImportParams, ChangeKnowledgeParams, EditPageParams, ForgetParams,
+    Forgotten, GraphNodeParams, GraphNodeView, GraphParams, GraphView, ImportFailureList,
+    ImportJob, ImportJobList, ImportParams, ImportSourceList, KeepPageParams, KeptResult,
+    KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams, MergeNamesParams, MergeParams,
+    MergedName, MergedNameList, PageParams, PageSuggestions, PageVersionParams, PageVersionText,
+    PageView, RememberParams, RememberedPage, SearchParams, SearchResults, StartImportParams,
+    SuggestPagesParams,
 };
 use crate::language::{
     ActionList, CompleteParams, Completions, GrammarList, KeptPhrasing, NewGrammar, NewPhrasing,
@@ -260,6 +263,26 @@ functions! {
     GetKnowledgeSettings = "getKnowledgeSettings" (NoParams) -> KnowledgeSettings, Get "/api/v1/knowledge/settings", "knowledge", Person;
     /// Change what is kept by itself
     ChangeKnowledgeSettings = "changeKnowledgeSettings" (ChangeKnowledgeParams) -> KnowledgeSettings, Post "/api/v1/knowledge/settings", "knowledge", Person;
+    /// Browsers on this machine whose bookmarks and histories can be imported
+    ListImportSources = "listImportSources" (NoParams) -> ImportSourceList, Get "/api/v1/knowledge/import-sources", "knowledge", Person;
+    /// Import bookmarks, a history, a file or a folder
+    StartImport = "startImport" (StartImportParams) -> ImportJob, Post "/api/v1/knowledge/imports", "knowledge", Person;
+    /// The imports, with how far they are
+    ListImports = "listImports" (NoParams) -> ImportJobList, Get "/api/v1/knowledge/imports", "knowledge", Person;
+    /// Pause, resume or cancel an import
+    ChangeImport = "changeImport" (ChangeImportParams) -> ImportJob, Post "/api/v1/knowledge/import-changes", "knowledge", Person;
+    /// What an import could not read, and why
+    ListImportFailures = "listImportFailures" (ImportParams) -> ImportFailureList, Get "/api/v1/knowledge/imports/{import}/failures", "knowledge", Person;
+    /// The graph of names or topics
+    GetGraph = "getGraph" (GraphParams) -> GraphView, Get "/api/v1/knowledge/graph", "knowledge", Person;
+    /// A name or topic: its pages and what is near it
+    GetGraphNode = "getGraphNode" (GraphNodeParams) -> GraphNodeView, Get "/api/v1/knowledge/graph-node", "knowledge", Person;
+    /// Say that two names are one
+    MergeNames = "mergeNames" (MergeNamesParams) -> MergedName, Post "/api/v1/knowledge/merges", "knowledge", Person;
+    /// Take that back
+    UndoMerge = "undoMerge" (MergeParams) -> MergedNameList, Delete "/api/v1/knowledge/merges/{merge}", "knowledge", Person;
+    /// The names that are one by the person's word
+    ListMerges = "listMerges" (NoParams) -> MergedNameList, Get "/api/v1/knowledge/merges", "knowledge", Person;
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

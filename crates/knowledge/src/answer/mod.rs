@@ -1,8 +1,10 @@
 //! Answers questions from what was read. Without a model it quotes: every sentence stands word for word in a page
 //! that is kept. With one, every sentence cites a source, and those that do not are dropped.
 
+mod alignment;
 mod by_model;
 mod evidence;
+mod expected;
 
 use jiff::{Timestamp, Zoned};
 use tabwright_model::{Models, ModelsError};
@@ -78,12 +80,12 @@ pub(crate) async fn answer(
 
 fn gather(connection: &Connection, text: &str, tools: Tools<'_>) -> rusqlite::Result<Gathered> {
     let question = understand(text, tools.now);
-    let with_dates = gather_for(connection, &question, tools)?;
+    let with_dates = gather_for(connection, text, &question, tools)?;
     if with_dates.is_answered || question.dates.is_none() {
         return Ok(with_dates);
     }
     let undated = Question { dates: None, ..question };
-    let without = gather_for(connection, &undated, tools)?;
+    let without = gather_for(connection, text, &undated, tools)?;
     let nearest = match without.sources.is_empty() {
         true => without.nearest,
         false => {
@@ -95,6 +97,7 @@ fn gather(connection: &Connection, text: &str, tools: Tools<'_>) -> rusqlite::Re
 
 fn gather_for(
     connection: &Connection,
+    asked: &str,
     question: &Question,
     tools: Tools<'_>,
 ) -> rusqlite::Result<Gathered> {
@@ -120,7 +123,7 @@ fn gather_for(
     if question.words.is_empty() {
         list(connection, &filter, &mut gathered, tools)?;
     } else {
-        look_up(connection, filter, &mut gathered, tools)?;
+        look_up(connection, asked, filter, &mut gathered, tools)?;
     }
     let ids: Vec<i64> = gathered.sources.iter().map(|source| i64::from(source.page.id)).collect();
     gathered.context = context(pages::facets(connection, &ids)?, &gathered.sources);
@@ -155,6 +158,7 @@ fn list(
 
 fn look_up(
     connection: &Connection,
+    asked: &str,
     filter: Filter,
     gathered: &mut Gathered,
     tools: Tools<'_>,
@@ -170,34 +174,30 @@ fn look_up(
     let found = search::find(connection, &wanted, tools)?;
     let ids: Vec<i64> = found.ranked.iter().map(|page| page.page).collect();
     let pages = pages::kept_pages(connection, &ids)?;
-    let visible: Vec<KeptPage> = pages
-        .into_iter()
-        .filter(|page| tools.may_see.is_none_or(|may_see| may_see(page)))
-        .collect();
-    let now = tools.now.timestamp();
-    let mut weighed = evidence::weigh(&found, visible, now);
+    let visible =
+        pages.into_iter().filter(|page| tools.may_see.is_none_or(|may_see| may_see(page)));
+    let mut read = Vec::new();
+    for page in visible.take(evidence::PAGES_READ_MAX) {
+        let text = pages::content(connection, i64::from(page.id))?.unwrap_or_default();
+        read.push((page, text));
+    }
+    let weighed = evidence::weigh(asked, &found, read, tools.now.timestamp());
     gathered.nearest =
         weighed.iter().take(NEAREST_MAX).map(|evidence| evidence.page.clone()).collect();
-    let best = weighed.iter().map(|evidence| evidence.support).fold(0.0, f32::max);
-    weighed.retain(|evidence| {
-        evidence.support >= evidence::SUPPORT_MIN && evidence.support >= best * 0.8
-    });
-    evidence::sort(&mut weighed, gathered.question.intent);
-    weighed.truncate(SOURCES_MAX);
+    gathered.confidence = weighed.first().map_or(0.0, |evidence| evidence.confidence);
+    let mut sources = evidence::sources(weighed);
+    evidence::sort(&mut sources, gathered.question.intent);
+    sources.truncate(SOURCES_MAX);
     let mut chars_left = TEXT_CHARS_MAX;
-    for evidence in &mut weighed {
-        let text = pages::content(connection, i64::from(evidence.page.id))?.unwrap_or_default();
-        let end = text.char_indices().nth(chars_left).map_or(text.len(), |(at, _)| at);
-        evidence.text = text[..end].to_owned();
+    for evidence in &mut sources {
+        let end = evidence.text.char_indices().nth(chars_left);
+        evidence.text.truncate(end.map_or(evidence.text.len(), |(at, _)| at));
         chars_left = chars_left.saturating_sub(evidence.text.chars().count());
     }
-    gathered.quotes = match gathered.question.intent {
-        Intent::Summarize => evidence::best_sentences(&weighed, &found, FINDINGS_MAX, 3),
-        _ => evidence::best_sentences(&weighed, &found, FINDINGS_MAX, 2),
-    };
-    gathered.is_answered = !weighed.is_empty();
-    gathered.confidence = best.clamp(0.0, 1.0);
-    gathered.sources = weighed;
+    let of_each = if gathered.question.intent == Intent::Summarize { 3 } else { 2 };
+    gathered.quotes = evidence::best_sentences(&sources, FINDINGS_MAX, of_each);
+    gathered.is_answered = !sources.is_empty();
+    gathered.sources = sources;
     Ok(())
 }
 

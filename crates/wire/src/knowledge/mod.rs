@@ -1,7 +1,21 @@
 //! Knowledge: pages that were read, what is searched and asked about them, and what is forgotten.
 //! All times are milliseconds since 1970.
 
+mod graph;
+mod import;
+
 use serde::{Deserialize, Serialize};
+
+pub use graph::{
+    GraphEdge, GraphNeighbour, GraphNode, GraphNodeKind, GraphNodeParams, GraphNodeView, GraphOf,
+    GraphParams, GraphView, MergeNamesParams, MergeParams, MergedName, MergedNameList,
+    NameCandidate,
+};
+pub use import::{
+    ChangeImportParams, ImportChange, ImportFailure, ImportFailureList, ImportFilter, ImportJob,
+    ImportJobList, ImportParams, ImportSource, ImportSourceList, ImportState, ImportWhat,
+    StartImportParams,
+};
 
 use crate::ids::TabId;
 
