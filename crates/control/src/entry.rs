@@ -57,6 +57,13 @@ impl<'a> Entry<'a> {
         self.write(outcome, note);
     }
 
+    /// Only whether it was done, for what must not be told.
+    pub(crate) fn end_unsaid(mut self, is_done: bool) {
+        self.ended = true;
+        let outcome = if is_done { Outcome::Done } else { Outcome::Failed };
+        self.write(outcome, String::new());
+    }
+
     fn write(&mut self, outcome: Outcome, note: String) {
         self.policy.log().write(NewEntry {
             origin: self.origin,
