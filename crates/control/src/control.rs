@@ -139,12 +139,12 @@ impl Control {
             Logged::plain(serde_json::Value::Null),
         );
         let mut about = About::default();
-        let captured = self.attempt::<Html>(params, &mut entry, &mut about).await;
-        let captured = captured
-            .map_err(|problem| kept_out_of_problem(self.hub.vault.known(), &about, problem));
         if self.origin == ClientOrigin::Person {
             entry.conceal_place();
         }
+        let captured = self.attempt::<Html>(params, &mut entry, &mut about).await;
+        let captured = captured
+            .map_err(|problem| kept_out_of_problem(self.hub.vault.known(), &about, problem));
         entry.end(captured.as_ref().err());
         captured
     }
@@ -183,11 +183,11 @@ impl Control {
             operation,
             Logged::plain(serde_json::Value::Null),
         );
+        entry.conceal_place();
         let mut about = About::default();
         let outcome = self.attempt::<V>(params, &mut entry, &mut about).await;
         let outcome =
             outcome.map_err(|problem| kept_out_of_problem(self.hub.vault.known(), &about, problem));
-        entry.conceal_place();
         // What went wrong may name the address.
         entry.end_unsaid(outcome.is_ok());
         outcome
