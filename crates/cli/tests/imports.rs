@@ -84,7 +84,7 @@ async fn the_command_line_imports_lists_and_exports() {
 
     let trial =
         terminal.says(&["import", "pocket.csv", "--dry-run", "--site", "site3.example"]).await;
-    assert!(trial.contains("counted only") && trial.contains("2 pages are new"), "{trial}");
+    assert!(trial.contains("counted only") && trial.contains("3 pages are new"), "{trial}");
     assert_eq!(terminal.json(&["library"]).await["stats"]["pages"], 0);
     let said = terminal.says(&["import", "pocket.csv"]).await;
     assert!(said.contains("pocket.csv: done") && said.contains("30 pages are new"), "{said}");
@@ -145,13 +145,14 @@ async fn a_real_browser_tells_its_bookmarks_and_reads_their_pages() {
     terminal.says(&["library", "--allow-host", "127.0.0.1"]).await;
     let tabs = terminal.json(&["tabs"]).await["tabs"].as_array().unwrap().len();
 
-    let kept = terminal.json(&["import", "browser", "--contents"]).await;
+    let kept = terminal.json(&["import", "browser", "--bookmarks", "--contents"]).await;
     let job = &kept["imports"][0];
     assert_eq!((&job["state"], &job["contentsRead"]), (&json!("done"), &json!(1)), "{kept:#}");
     let found = terminal.json(&["search", "kerosene"]).await;
     assert_eq!(found["hits"][0]["page"]["url"], url, "{found:#}");
     let page = terminal.json(&["page", &found["hits"][0]["page"]["id"].to_string()]).await;
     assert_eq!(page["topics"][0], json!(["Coast"]), "{page:#}");
+    terminal.json(&["import", "browser", "--history"]).await;
     let harbour = terminal.json(&["search", "harbour"]).await;
     assert_eq!(harbour["hits"][0]["page"]["url"], visited, "{harbour:#}");
     assert_eq!(harbour["hits"][0]["page"]["visits"], 1);

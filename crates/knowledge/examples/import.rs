@@ -195,7 +195,10 @@ fn written(folder: &Path, name: &str, text: &str) -> ImportWhat {
 
 async fn pages(folder: &Path) -> u32 {
     let store = Store::open(&folder.join("store.db")).await.unwrap();
-    let stats = Library::new(store.clone()).stats(KnowledgeStatsParams { group_by: None, limit: None }).await.unwrap();
+    let stats = Library::new(store.clone())
+        .stats(KnowledgeStatsParams { group_by: None, limit: None })
+        .await
+        .unwrap();
     store.close().await;
     stats.pages
 }
