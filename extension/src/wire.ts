@@ -97,7 +97,11 @@ export type Bookmark = { id: string, title: string, url: string,
 /**
  * The folders it lies in, from the outermost: `Bookmarks bar/Trains`.
  */
-folder: string, };
+folder: string, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+addedMs?: number, };
 
 export type BookmarkIdParams = { id: string, };
 

@@ -80,6 +80,8 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Page(options) => commands::knowledge::page(&home, options).await,
         Command::Forget(options) => commands::knowledge::forget(&home, options).await,
         Command::Library(options) => commands::knowledge::library(&home, options).await,
+        Command::Import(options) => commands::import::import(&home, options).await,
+        Command::Export(options) => commands::import::export(&home, options).await,
         Command::Mcp { task } => commands::mcp::run(home, task.as_deref()).await,
         Command::Approve(options) => commands::approve::run(&home, &options).await,
         Command::Token(options) => commands::token::run(&home, options).await,

@@ -63,6 +63,8 @@ pub(crate) fn index(
         origin,
         tags: Vec::new(),
         note: None,
+        saved_ms: None,
+        folders: Vec::new(),
     }
 }
 

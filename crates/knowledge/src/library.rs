@@ -90,6 +90,14 @@ impl Library {
         }
     }
 
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    pub(crate) fn encoder(&self) -> Arc<dyn Encoder> {
+        Arc::clone(&self.encoder)
+    }
+
     /// Keeps a page that somebody asked for, whatever is on it.
     pub async fn remember(
         &self,
@@ -150,7 +158,7 @@ impl Library {
     }
 
     /// Reads and analyses a page off the async workers. The inner error says why it is not kept.
-    async fn indexed(
+    pub(crate) async fn indexed(
         &self,
         captured: Captured,
         origin: PageOrigin,
@@ -194,10 +202,27 @@ impl Library {
     }
 
     fn put_vectors(&self, page: i64, vectors: Option<&[u8]>) {
+        self.put_vectors_of(vec![(page, vectors.unwrap_or_default())]);
+    }
+
+    fn put_vectors_of(&self, pages: Vec<(i64, &[u8])>) {
         let mut loaded = self.vectors.write();
-        let Some(index) = loaded.as_mut() else { return };
-        index.remove(&std::iter::once(page).collect());
-        add_vectors(index, page, vectors.unwrap_or_default());
+        let Some(index) = loaded.as_mut().filter(|_| !pages.is_empty()) else { return };
+        index.remove(&pages.iter().map(|(page, _)| *page).collect());
+        for (page, vectors) in pages {
+            add_vectors(index, page, vectors);
+        }
+    }
+
+    /// A batch of pages was written, these with vectors.
+    pub(crate) fn wrote(&self, pages: Vec<(i64, &[u8])>) {
+        self.put_vectors_of(pages);
+        self.changes.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// So many pages were written that the speller knows too few words.
+    pub(crate) fn changed_much(&self) {
+        self.changes.fetch_add(SPELLER_CHANGES, Ordering::Relaxed);
     }
 
     pub async fn search(
@@ -504,7 +529,7 @@ fn new_key() -> Result<[u8; 32], KnowledgeError> {
     Ok(key)
 }
 
-fn now_ms() -> u64 {
+pub(crate) fn now_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

@@ -7,22 +7,27 @@ use tabwright_model::Models;
 use tabwright_room::{Caller, Functions, Room};
 use tabwright_store::Store;
 use tabwright_wire::knowledge::{
-    Answer, AskParams, KeepPageParams, KeptResult, NotKept, PageParams, PageVersionParams,
-    RememberParams, RememberedPage, SearchParams, SearchResults,
+    Answer, AskParams, ImportChange, ImportParams, KeepPageParams, KeptResult, NotKept, PageParams,
+    PageVersionParams, RememberParams, RememberedPage, SearchParams, SearchResults,
 };
 use tabwright_wire::{
-    AskKnowledge, ChangeKnowledgeSettings, EditPage, ForgetPages, GetKnowledgeSettings,
-    GetKnowledgeStats, GetPage, GetPageVersion, KeepPage, Problem, RememberPage, SearchPages,
-    SuggestPages, TabId,
+    AskKnowledge, ChangeImport, ChangeKnowledgeSettings, EditPage, ExportPages, ForgetPages,
+    GetKnowledgeSettings, GetKnowledgeStats, GetPage, GetPageVersion, KeepPage, ListImportFailures,
+    ListImportSources, ListImports, Problem, RememberPage, SearchPages, StartImport, SuggestPages,
+    TabId,
 };
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::answer;
+use crate::exporting::export;
+use crate::importing::{ImportHost, Imports, Politeness};
 use crate::indexing::Captured;
 use crate::library::{KeptNow, Library, MaySee, OwnWords};
 
 /// The browser and the rules, as knowledge needs them. The daemon implements it.
 #[async_trait]
-pub trait KnowledgeHost: std::fmt::Debug + Send + Sync + 'static {
+pub trait KnowledgeHost: ImportHost {
     /// The document of a tab as the person sees it, if whoever asks may read it.
     async fn capture(&self, caller: &Caller, tab: Option<TabId>) -> Result<Captured, Problem>;
 
@@ -35,14 +40,12 @@ pub trait KnowledgeHost: std::fmt::Debug + Send + Sync + 'static {
 
     /// Does an agent work in this tab of the caller's browser? The person only watches it then.
     async fn is_tab_of_agent(&self, caller: &Caller, tab: TabId) -> bool;
-
-    /// Is this site closed to everybody by a rule?
-    fn is_closed(&self, url: &str) -> bool;
 }
 
 #[derive(Debug)]
 pub struct KnowledgeRoom {
     library: Library,
+    imports: Imports,
     host: Arc<dyn KnowledgeHost>,
     models: Arc<dyn Models>,
 }
@@ -50,7 +53,9 @@ pub struct KnowledgeRoom {
 impl KnowledgeRoom {
     #[must_use]
     pub fn new(store: &Store, host: Arc<dyn KnowledgeHost>, models: Arc<dyn Models>) -> Self {
-        Self { library: Library::new(store.clone()), host, models }
+        let library = Library::new(store.clone());
+        let imports = Imports::new(library.clone(), Arc::clone(&host) as _, Politeness::default());
+        Self { library, imports, host, models }
     }
 
     pub async fn remember(
@@ -151,6 +156,7 @@ impl Room for KnowledgeRoom {
             )
             .on::<ForgetPages, _>(|room, caller, params| async move {
                 let forgotten = room.library.forget(params).await?;
+                room.imports.forgot().await?;
                 // What was forgotten is not told in the log either.
                 let detail = format!("{} pages", forgotten.pages);
                 room.host.log(&caller, "forget", detail);
@@ -168,6 +174,40 @@ impl Room for KnowledgeRoom {
                 room.host.log(&caller, "remember by itself", state.to_owned());
                 Ok(settings)
             })
+            .on::<ListImportSources, _>(
+                |room, _, _| async move { Ok(room.imports.sources().await?) },
+            )
+            .on::<StartImport, _>(|room, caller, params| async move {
+                let job = room.imports.start(params).await?;
+                // Where it comes from may tell what is in it.
+                let trial = if job.dry_run { ", as a trial" } else { "" };
+                room.host.log(&caller, "import", format!("import {} begins{trial}", job.id));
+                Ok(job)
+            })
+            .on::<ListImports, _>(|room, _, _| async move { Ok(room.imports.list().await?) })
+            .on::<ChangeImport, _>(|room, caller, params| async move {
+                let change = params.change;
+                let job = room.imports.change(params).await?;
+                let changed = match change {
+                    ImportChange::Pause => "is paused",
+                    ImportChange::Resume => "goes on",
+                    ImportChange::Cancel => "is cancelled",
+                };
+                room.host.log(&caller, "import", format!("import {} {changed}", job.id));
+                Ok(job)
+            })
+            .on::<ListImportFailures, _>(|room, _, ImportParams { import }| async move {
+                Ok(room.imports.failures(import).await?)
+            })
+            .on::<ExportPages, _>(|room, caller, params| async move {
+                let exported = export(&room.library, params).await?;
+                room.host.log(&caller, "export", format!("{} pages", exported.pages));
+                Ok(exported)
+            })
             .all()
+    }
+
+    fn start(self: Arc<Self>, tasks: &TaskTracker, stopping: &CancellationToken) {
+        self.imports.run(tasks, stopping);
     }
 }

@@ -15,13 +15,13 @@ use crate::chats::{
     SessionParams, StartRunParams,
 };
 use crate::knowledge::{
-    Answer, AskParams, ChangeImportParams, ChangeKnowledgeParams, EditPageParams, ForgetParams,
-    Forgotten, GraphNodeParams, GraphNodeView, GraphParams, GraphView, ImportFailureList,
-    ImportJob, ImportJobList, ImportParams, ImportSourceList, KeepPageParams, KeptResult,
-    KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams, MergeNamesParams, MergeParams,
-    MergedName, MergedNameList, PageParams, PageSuggestions, PageVersionParams, PageVersionText,
-    PageView, RememberParams, RememberedPage, SearchParams, SearchResults, StartImportParams,
-    SuggestPagesParams,
+    Answer, AskParams, ChangeImportParams, ChangeKnowledgeParams, EditPageParams, ExportParams,
+    Exported, ForgetParams, Forgotten, GraphNodeParams, GraphNodeView, GraphParams, GraphView,
+    ImportFailureList, ImportJob, ImportJobList, ImportParams, ImportSourceList, KeepPageParams,
+    KeptResult, KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams, MergeNamesParams,
+    MergeParams, MergedName, MergedNameList, PageParams, PageSuggestions, PageVersionParams,
+    PageVersionText, PageView, RememberParams, RememberedPage, SearchParams, SearchResults,
+    StartImportParams, SuggestPagesParams,
 };
 use crate::language::{
     ActionList, CompleteParams, Completions, GrammarList, KeptPhrasing, NewGrammar, NewPhrasing,
@@ -273,6 +273,8 @@ functions! {
     ChangeImport = "changeImport" (ChangeImportParams) -> ImportJob, Post "/api/v1/knowledge/import-changes", "knowledge", Person;
     /// What an import could not read, and why
     ListImportFailures = "listImportFailures" (ImportParams) -> ImportFailureList, Get "/api/v1/knowledge/imports/{import}/failures", "knowledge", Person;
+    /// Write what is kept to a file or a folder
+    ExportPages = "exportPages" (ExportParams) -> Exported, Post "/api/v1/knowledge/exports", "knowledge", CommandLine;
     /// The graph of names or topics
     GetGraph = "getGraph" (GraphParams) -> GraphView, Get "/api/v1/knowledge/graph", "knowledge", Person;
     /// A name or topic: its pages and what is near it

@@ -57,8 +57,8 @@ pub use frame::{Frame, FrameError, bundle, envelope, unbundle};
 pub use functions::{
     AddGrammar, AddModel, AddRemoteBrowser, AddRule, AddToRun, AnswerQuestion, AnswerRun,
     ApiFunction, AskKnowledge, Callers, ChangeImport, ChangeKnowledgeSettings, ChangeResolver,
-    Complete, CreateSession, CreateToken, DeleteSession, DisconnectClient, EditPage, ExportSession,
-    FUNCTIONS, ForgetPages, FunctionFacts, GetClientSlot, GetGraph, GetGraphNode,
+    Complete, CreateSession, CreateToken, DeleteSession, DisconnectClient, EditPage, ExportPages,
+    ExportSession, FUNCTIONS, ForgetPages, FunctionFacts, GetClientSlot, GetGraph, GetGraphNode,
     GetKnowledgeSettings, GetKnowledgeStats, GetPage, GetPageVersion, GetResolver, GetSession,
     GetStatus, HttpMethod, IdParams, KeepPage, LaunchBrowser, ListActions, ListGrammars,
     ListImportFailures, ListImportSources, ListImports, ListMerges, ListMessages, ListModels,

@@ -6,6 +6,7 @@ pub(crate) mod asking;
 pub(crate) mod common;
 pub(crate) mod extras;
 mod help;
+pub(crate) mod import;
 pub(crate) mod knowledge;
 pub(crate) mod language;
 pub(crate) mod logs;
@@ -116,6 +117,10 @@ pub(crate) enum Command {
     Forget(knowledge::ForgetOptions),
     /// Show how much is kept, and choose what is kept by itself
     Library(knowledge::LibraryOptions),
+    /// Bring in bookmarks, histories and saved pages: `tabwright import firefox`, `tabwright import FILE`
+    Import(import::ImportOptions),
+    /// Write what you kept to a file, for other programs
+    Export(import::ExportOptions),
     /// Run the MCP server on stdin and stdout. Agents start this
     Mcp {
         /// The file with the ticket of a task, for a command-line agent that works on it

@@ -12,6 +12,7 @@ pub(crate) mod disconnect;
 pub(crate) mod doctor;
 pub(crate) mod grammar;
 mod hidden_input;
+pub(crate) mod import;
 pub(crate) mod knowledge;
 pub(crate) mod log;
 pub(crate) mod logs;

@@ -101,6 +101,17 @@ async fn what_is_the_persons_no_agent_does() {
         ("GET", "settings", Value::Null),
         ("POST", "settings", json!({ "automatic": true })),
         ("POST", "read-pages", page),
+        ("GET", "import-sources", Value::Null),
+        ("GET", "imports", Value::Null),
+        ("GET", "imports/1/failures", Value::Null),
+        ("POST", "imports", json!({ "source": { "what": "file", "path": "/etc" } })),
+        (
+            "POST",
+            "imports",
+            json!({ "source": { "what": "connected", "bookmarks": true, "history": true } }),
+        ),
+        ("POST", "import-changes", json!({ "import": 1, "change": "resume" })),
+        ("POST", "exports", json!({ "path": "/tmp/planted", "force": true })),
     ] {
         let answer = knowledge(&ground, "reader", method, path, body).await;
         tally.note(&format!("{method} {path}"), answer.status == 403, answer.body);

@@ -1,11 +1,13 @@
 //! Knowledge: pages that were read, what is searched and asked about them, and what is forgotten.
 //! All times are milliseconds since 1970.
 
+mod export;
 mod graph;
 mod import;
 
 use serde::{Deserialize, Serialize};
 
+pub use export::{ExportFormat, ExportParams, Exported};
 pub use graph::{
     GraphEdge, GraphNeighbour, GraphNode, GraphNodeKind, GraphNodeParams, GraphNodeView, GraphOf,
     GraphParams, GraphView, MergeNamesParams, MergeParams, MergedName, MergedNameList,
