@@ -8,6 +8,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use tabwright_testbed::{Chromium, Terminal, TestEnv, within};
 
+use tabwright_wire::{ListQuestions, NoParams, PolicyQuestion};
 const TEA: &str = "<title>How tea is made</title><nav><a href=/>Home</a> <a href=/x>Shop</a></nav><main><article>
     <h1>How tea is made</h1><p>Green tea is steamed soon after it is picked, which keeps the leaves green and the \
     taste fresh.</p><p>Black tea is rolled and oxidised, and only then dried. Most people in Europe drink it with \

@@ -239,6 +239,10 @@ impl Library {
         let mut loaded = self.vectors.write();
         if loaded.is_some() {
             return Ok(());
+    pub(crate) fn encoder(&self) -> Arc<dyn Encoder> {
+        Arc::clone(&self.encoder)
+    }
+
         }
         let mut index = VectorIndex::new(self.encoder.dimensions());
         pages::vectors(connection, self.encoder.id(), &mut |page, bytes| {
@@ -425,7 +429,7 @@ impl Library {
 
 /// The table that is compiled in, read from the program when it is first used.
 #[derive(Debug)]
-struct BuiltIn;
+pub(crate) struct BuiltIn;
 
 impl Encoder for BuiltIn {
     fn dimensions(&self) -> usize {
@@ -441,7 +445,7 @@ impl Encoder for BuiltIn {
     }
 }
 
-fn add_vectors(index: &mut VectorIndex, page: i64, bytes: &[u8]) {
+pub(crate) fn add_vectors(index: &mut VectorIndex, page: i64, bytes: &[u8]) {
     let vector: Vec<i8> = bytes.iter().map(|byte| i8::from_ne_bytes([*byte])).collect();
     for (chunk, vector) in vector.chunks_exact(built_in().dimensions()).enumerate() {
         index.add(page, u32::try_from(chunk).unwrap_or(u32::MAX), vector);
@@ -500,7 +504,7 @@ fn new_key() -> Result<[u8; 32], KnowledgeError> {
     Ok(key)
 }
 
-fn now_ms() -> u64 {
+pub(crate) fn now_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

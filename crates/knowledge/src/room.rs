@@ -7,8 +7,8 @@ use tabwright_model::Models;
 use tabwright_room::{Caller, Functions, Room};
 use tabwright_store::Store;
 use tabwright_wire::knowledge::{
-    Answer, AskParams, PageParams, PageVersionParams, RememberParams, RememberedPage, SearchParams,
-    SearchResults,
+    Answer, AskParams, ForgetParams, Forgotten, PageParams, PageVersionParams, RememberParams,
+    RememberedPage, SearchParams, SearchResults,
 };
 use tabwright_wire::{
     AskKnowledge, ChangeKnowledgeSettings, EditPage, ForgetPages, GetKnowledgeSettings,
@@ -56,7 +56,7 @@ impl KnowledgeRoom {
         params: RememberParams,
     ) -> Result<RememberedPage, Problem> {
         // An agent could fill the person's memory with what it likes: it asks, as for reading.
-        self.host.authorize(caller).await?;
+        let is_person = self.host.authorize(caller).await?.is_none();
         let captured = self.host.capture(caller, params.tab).await?;
         self.keep(captured, params.tags, params.note).await
     }
@@ -65,8 +65,8 @@ impl KnowledgeRoom {
     pub async fn keep(
         &self,
         captured: Captured,
-        tags: Vec<String>,
-        note: Option<String>,
+        params: RememberParams,
+        is_person: bool,
     ) -> Result<RememberedPage, Problem> {
         let kept = self.library.remember(captured, OwnWords { tags, note }).await?;
         let KeptNow { page, outcome, summary } = kept;

@@ -163,7 +163,7 @@ test('a question opens the page that answers it, at the sentence', async () => {
   bar.answer = {
     ...NO_ANSWER,
     isAnswered: true,
-    sources: [{ number: 1, page: 1, url: 'https://tea.example/', title: 'Tea' }],
+    sources: [{ number: 1, page: 1, from: 'memory', url: 'https://tea.example/', title: 'Tea' }],
     findings: [{ source: 1, text: 'Seventy degrees are enough' }],
   };
   await type('how hot should the water be');

@@ -128,6 +128,9 @@ pub(crate) struct PageOptions {
 pub(crate) struct ForgetWhat {
     /// A page by its number in `tabwright search`
     #[arg(long, value_name = "NUMBER")]
+    /// Search the web, read the first results in a tab of their own, and answer from these, too. None is kept
+    #[arg(long)]
+    pub(crate) web: bool,
     pub(crate) page: Option<u32>,
     /// A page by its address
     #[arg(long, value_name = "URL")]

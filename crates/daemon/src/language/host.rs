@@ -10,16 +10,17 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value};
 use tabwright_actions::OnStep;
 use tabwright_actions::host::{
-    ActionHost, HostFuture, HostServices, RunVerb, TabSource, with_params,
+    ActionHost, HostFuture, HostServices, MemoryServices, ReadPage, RunVerb, TabSource, with_params,
 };
 use tabwright_browser::{BrowserControl, Driver};
 use tabwright_control::Control;
 use tabwright_http::Limits;
-use tabwright_knowledge::MaySee;
+use tabwright_knowledge::{Captured, MaySee};
 use tabwright_room::internal;
 use tabwright_tools::{ScriptHost, TaskHosts, ToolHost, ToolHosts, run_script_once};
 use tabwright_wire::knowledge::{
-    Answer, AskParams, RememberParams, RememberedPage, SearchParams, SearchResults,
+    Answer, AskParams, ForgetParams, Forgotten, RememberParams, RememberedPage, SearchParams,
+    SearchResults,
 };
 use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::verbs::{self, TabsParams};
@@ -166,11 +167,14 @@ impl ToolHost for ControlHost {
 }
 
 impl ControlHost {
-    /// Which of the kept pages the client may know of, if it may know of any.
-    async fn may_see_memory(&self) -> Result<MaySee, Problem> {
+    /// Which of the kept pages the client may know of, if it may know of any: the person of all, without a limit.
+    async fn may_see_memory(&self) -> Result<Option<MaySee>, Problem> {
+        if self.control.is_person() {
+            return Ok(None);
+        }
         self.control.authorize_memory().await?;
         let control = self.control.clone();
-        Ok(Arc::new(move |page| control.may_see(&page.url)))
+        Ok(Some(Arc::new(move |page| control.may_see(&page.url))))
     }
 }
 

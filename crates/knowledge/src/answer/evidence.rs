@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tabwright_wire::knowledge::KeptPage;
+use tabwright_wire::knowledge::{KeptPage, SourceFrom};
 
 use crate::question::Intent;
 use crate::rank::{MixSettings, TermId, mixed, recency};
@@ -25,6 +25,7 @@ const SHARE_OF_BEST: f32 = 0.6;
 #[derive(Debug, Clone)]
 pub(super) struct Evidence {
     pub(super) page: KeptPage,
+    pub(super) from: SourceFrom,
     pub(super) text: String,
     /// From 0 to 1: how much of what is asked for the page has.
     pub(super) support: f32,
@@ -34,7 +35,7 @@ pub(super) struct Evidence {
 
 impl Evidence {
     pub(super) fn listed(page: KeptPage, text: String) -> Self {
-        Self { page, text, support: 1.0, score: 1.0 }
+        Self { page, from: SourceFrom::Memory, text, support: 1.0, score: 1.0 }
     }
 }
 
@@ -87,7 +88,8 @@ pub(super) fn weigh(found: &Found, pages: Vec<KeptPage>, now: Timestamp) -> Vec<
             let age_days = days_between(page.last_visit_ms, now);
             let quality = candidate.map_or(0.0, |candidate| candidate.quality);
             let score = mixed(relevance, recency(age_days, &settings), quality, &settings);
-            Evidence { page, text: String::new(), support, score }
+            let from = SourceFrom::Memory;
+            Evidence { page, from, text: String::new(), support, score }
         })
         .collect();
     weighed.sort_by(|one, other| other.score.total_cmp(&one.score));

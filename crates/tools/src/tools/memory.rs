@@ -12,6 +12,7 @@ use crate::session::Session;
 use crate::tool::{Effect, OnProgress, Tool, ToolResult};
 use crate::untrusted::wrap_untrusted;
 
+use crate::session_host::SessionHost;
 const HITS_MAX: u32 = 10;
 
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -384,6 +384,21 @@ pub struct AnswerSource {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<String>,
 }
+/// Where a source of an answer comes from.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum SourceFrom {
+    /// The person has read and kept it.
+    #[default]
+    Memory,
+    /// It was found on the web just now, and is not kept.
+    Web,
+}
+
 
 /// What the pages have in common that an answer was made from.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -401,7 +416,10 @@ pub struct SearchContext {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_ms: Option<u64>,
 }
+    /// 0 for a page that is not kept.
 
+    #[serde(default)]
+    pub from: SourceFrom,
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
