@@ -58,19 +58,22 @@ impl KnowledgeRoom {
         // An agent could fill the person's memory with what it likes: it asks, as for reading.
         let is_person = self.host.authorize(caller).await?.is_none();
         let captured = self.host.capture(caller, params.tab).await?;
-        self.keep(captured, params.tags, params.note).await
+        self.keep(captured, params, is_person).await
     }
 
-    /// Keeps a page that was read by whoever may.
+    /// Keeps a page that was read by whoever may. A model is the person's, who pays for it: others keep without one.
     pub async fn keep(
         &self,
         captured: Captured,
         params: RememberParams,
         is_person: bool,
     ) -> Result<RememberedPage, Problem> {
-        let kept = self.library.remember(captured, OwnWords { tags, note }).await?;
-        let KeptNow { page, outcome, summary } = kept;
-        Ok(RememberedPage { page, outcome, summary })
+        let RememberParams { tags, note, mode, .. } = params;
+        let words = OwnWords { tags, note };
+        let models = is_person.then_some(&*self.models);
+        let (kept, notice) = self.library.remember_with(captured, words, mode, models).await?;
+        let KeptNow { page, outcome, summary, questions } = kept;
+        Ok(RememberedPage { page, outcome, summary, questions, notice })
     }
 
     /// For somebody who may know of these pages; without a limit, of all.
@@ -88,6 +91,21 @@ impl KnowledgeRoom {
         may_see: Option<MaySee>,
     ) -> Result<Answer, Problem> {
         answer::answer(&self.library, &*self.models, params, may_see).await
+    }
+
+    /// From pages that were read just now, none of which is kept.
+    pub async fn answer_from_pages(
+        &self,
+        params: &AskParams,
+        pages: Vec<Captured>,
+        is_person: bool,
+    ) -> Result<Answer, Problem> {
+        answer::answer_from_pages(&self.library, &*self.models, params, pages, is_person).await
+    }
+
+    /// For whoever was let by the person.
+    pub async fn forget(&self, params: ForgetParams) -> Result<Forgotten, Problem> {
+        Ok(self.library.forget(params).await?)
     }
 
     pub async fn search(

@@ -22,8 +22,12 @@ use crate::format::{self, one_line};
 
 pub(crate) async fn remember(home: &Home, options: RememberOptions) -> anyhow::Result<ExitCode> {
     let client = ensure_running(home).await?.0.named(COMMAND_LINE);
-    let params =
-        RememberParams { tab: options.tab.map(TabId), tags: options.tags, note: options.note };
+    let params = RememberParams {
+        tab: options.tab.map(TabId),
+        tags: options.tags,
+        note: options.note,
+        mode: options.mode.into(),
+    };
     let kept = client.call::<RememberPage>(&params).await?;
     if options.output.json {
         format::json(&kept)?;
@@ -37,6 +41,12 @@ pub(crate) async fn remember(home: &Home, options: RememberOptions) -> anyhow::R
     println!("{what}: {} ({})", one_line(&kept.page.title), kept.page.site);
     for sentence in &kept.summary {
         println!("  {}", one_line(sentence));
+    }
+    for question in &kept.questions {
+        println!("  ? {}", one_line(question));
+    }
+    if let Some(notice) = &kept.notice {
+        println!("{}", one_line(notice));
     }
     if !kept.page.has_text {
         println!("There is no text on it, so only its title and address are kept.");

@@ -68,6 +68,51 @@ impl HostServices for ControlHost {
     }
 }
 
+impl MemoryServices for ControlHost {
+    fn search_memory(&self, params: SearchParams) -> HostFuture<'_, SearchResults> {
+        Box::pin(async move {
+            let may_see = self.may_see_memory().await?;
+            self.language.parts.knowledge.search_as(params, may_see).await
+        })
+    }
+
+    fn ask_memory(&self, params: AskParams) -> HostFuture<'_, Answer> {
+        Box::pin(async move {
+            let may_see = self.may_see_memory().await?;
+            self.language.parts.knowledge.ask_as(&params, may_see).await
+        })
+    }
+
+    fn answer_from_pages(&self, params: AskParams, pages: Vec<ReadPage>) -> HostFuture<'_, Answer> {
+        Box::pin(async move {
+            let read = |ReadPage { url, title, html }| Captured { url, title, html };
+            let pages = pages.into_iter().map(read).collect();
+            let is_person = self.control.is_person();
+            self.language.parts.knowledge.answer_from_pages(&params, pages, is_person).await
+        })
+    }
+
+    fn remember_page(&self, params: RememberParams) -> HostFuture<'_, RememberedPage> {
+        Box::pin(async move {
+            self.may_see_memory().await?;
+            let captured = captured(self.control.capture(params.tab).await?);
+            let is_person = self.control.is_person();
+            self.language.parts.knowledge.keep(captured, params, is_person).await
+        })
+    }
+
+    fn forget_pages<'a>(
+        &'a self,
+        params: ForgetParams,
+        what: &'a str,
+    ) -> HostFuture<'a, Forgotten> {
+        Box::pin(async move {
+            self.control.confirm_forgetting(what).await?;
+            self.language.parts.knowledge.forget(params).await
+        })
+    }
+}
+
 impl ScriptHost for ControlHost {
     /// Whoever drives all tabs is in whichever they name.
     fn use_tab(&self, tab: Option<TabId>) -> HostFuture<'_, TabId> {
@@ -126,28 +171,6 @@ impl ToolHost for ControlHost {
         Box::pin(async {
             self.control.until_stopped().await;
             Ok(())
-        })
-    }
-
-    fn search_memory(&self, params: SearchParams) -> HostFuture<'_, SearchResults> {
-        Box::pin(async move {
-            let may_see = self.may_see_memory().await?;
-            self.language.parts.knowledge.search_as(params, Some(may_see)).await
-        })
-    }
-
-    fn ask_memory(&self, params: AskParams) -> HostFuture<'_, Answer> {
-        Box::pin(async move {
-            let may_see = self.may_see_memory().await?;
-            self.language.parts.knowledge.ask_as(&params, Some(may_see)).await
-        })
-    }
-
-    fn remember_page(&self, params: RememberParams) -> HostFuture<'_, RememberedPage> {
-        Box::pin(async move {
-            self.control.authorize_memory().await?;
-            let captured = captured(self.control.capture(params.tab).await?);
-            self.language.parts.knowledge.keep(captured, params.tags, params.note).await
         })
     }
 
