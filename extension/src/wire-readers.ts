@@ -159,6 +159,7 @@ import type {
   SetCookiesParams,
   SettleDownloadParams,
   Snippet,
+  SourceFrom,
   SpeakParams,
   StartDownloadParams,
   Status,
@@ -373,7 +374,7 @@ export const readPageOrigin: Reader<PageOrigin> = oneOf(['remembered', 'automati
 
 export const readKeptPage: Reader<KeptPage> = object({ author: optional(text), firstSeenMs: uint64, hasText: flag, id: uint32, kind: readPageKind, language: optional(text), lastVisitMs: uint64, origin: readPageOrigin, published: optional(text), site: text, tags: list(text), title: text, url: text, visits: uint32 });
 
-export const readRememberedPage: Reader<RememberedPage> = object({ outcome: readKeepOutcome, page: readKeptPage, summary: list(text) });
+export const readRememberedPage: Reader<RememberedPage> = object({ notice: optional(text), outcome: readKeepOutcome, page: readKeptPage, questions: withDefault(list(text), []), summary: list(text) });
 
 export const readNotKept: Reader<NotKept> = oneOf(['paused', 'notWeb', 'searchResults', 'intranet', 'off', 'siteOff', 'closed', 'agents', 'forgotten', 'sensitive', 'private', 'poor', 'restless']);
 
@@ -401,7 +402,9 @@ export const readFinding: Reader<Finding> = object({ source: uint32, text: text 
 
 export const readQuestionIntent: Reader<QuestionIntent> = oneOf(['findLatest', 'findEarliest', 'findMostFrequent', 'summarize', 'findSpecific']);
 
-export const readAnswerSource: Reader<AnswerSource> = object({ number: uint32, page: uint32, published: optional(text), readMs: optional(uint64), title: text, url: text });
+export const readSourceFrom: Reader<SourceFrom> = oneOf(['memory', 'web']);
+
+export const readAnswerSource: Reader<AnswerSource> = object({ from: withDefault(readSourceFrom, 'memory'), number: uint32, page: uint32, published: optional(text), readMs: optional(uint64), title: text, url: text });
 
 export const readAnswer: Reader<Answer> = object({ byModel: flag, confidence: number, context: readSearchContext, findings: list(readFinding), followUps: list(text), intent: readQuestionIntent, isAnswered: flag, nearest: list(readKeptPage), notice: optional(text), sources: list(readAnswerSource), text: text });
 
@@ -557,6 +560,7 @@ export const agentServiceResults: Readers<AgentService, 'result'> = {
   searchPages: readSearchResults,
   suggestPages: readPageSuggestions,
   askKnowledge: readAnswer,
+  lookUpOnWeb: readAnswer,
   getPage: readPageView,
   getPageVersion: readPageVersionText,
   editPage: readPageView,

@@ -57,7 +57,11 @@ export type AnswerRunParams = { session: ChatId,
  */
 ask: string, answer: string, };
 
-export type AnswerSource = { number: number, page: number, url: string, title: string, 
+export type AnswerSource = { number: number, 
+/**
+ * 0 for a page that is not kept.
+ */
+page: number, from: SourceFrom, url: string, title: string, 
 /**
  * When it was read last.
  */
@@ -500,6 +504,8 @@ export type ExtensionQuery = { token: string | null, profile: ProfileId, protoco
  * Version of the extension, so that a refusal can say which side to update.
  */
 version: string, };
+
+export type ExtractMode = "basic" | "content" | "summary" | "full";
 
 export type FacetCount = { name: string, count: number, };
 
@@ -1535,13 +1541,21 @@ export type RememberParams = { tab?: TabId, tags: Array<string>,
 /**
  * Words of the person's own about it.
  */
-note?: string, };
+note?: string, mode: ExtractMode, };
 
 export type RememberedPage = { page: KeptPage, outcome: KeepOutcome, 
 /**
- * Sentences of the page, word for word.
+ * Sentences of the page, word for word, unless a model has written them.
  */
-summary: Array<string>, };
+summary: Array<string>, 
+/**
+ * What the page answers, by a model.
+ */
+questions: Array<string>, 
+/**
+ * Why it was read without a model, where one was asked for.
+ */
+notice?: string, };
 
 export type RemoteError = { code: RemoteErrorCode, message: string, };
 
@@ -1789,6 +1803,8 @@ export type Snippet = { text: string,
  * What fits the query: first and last character, counted in UTF-16 units, the last not included.
  */
 marks: Array<[number, number]>, };
+
+export type SourceFrom = "memory" | "web";
 
 export type SpeakParams = { 
 /**
@@ -2178,6 +2194,7 @@ export type AgentService = {
   searchPages: { params: SearchParams; result: SearchResults };
   suggestPages: { params: SuggestPagesParams; result: PageSuggestions };
   askKnowledge: { params: AskParams; result: Answer };
+  lookUpOnWeb: { params: AskParams; result: Answer };
   getPage: { params: PageParams; result: PageView };
   getPageVersion: { params: PageVersionParams; result: PageVersionText };
   editPage: { params: EditPageParams; result: PageView };

@@ -6,9 +6,10 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use tabwright_model_server::{Answer, ModelServer};
+use tabwright_model_server::{Answer, ModelServer, NormalizedRequest};
 use tabwright_store::rusqlite;
 use tabwright_testbed::{Chromium, ChromiumOptions, Session, Terminal, TestEnv, within};
+use tabwright_wire::{ListQuestions, NoParams, PolicyQuestion};
 
 const TEA: &str = "<title>How tea is made</title><nav><a href=/>Home</a> <a href=/x>Shop</a></nav><main><article>
     <h1>How tea is made</h1><p>Green tea is steamed soon after it is picked, which keeps the leaves green and the \
@@ -46,6 +47,36 @@ impl Stage {
         let kept = self.terminal.json(&["remember", "--tab", &tab]).await;
         page.close().await;
         kept
+    }
+
+    /// Says it, and expects it to be done; the step.
+    async fn say(&self, words: &str) -> Value {
+        let said = self.terminal.json(&["do", words]).await;
+        assert_eq!(said["steps"][0]["state"], "done", "{words}: {said:#}");
+        said["steps"][0].clone()
+    }
+
+    /// The next question that is put to the person.
+    async fn question(&self) -> PolicyQuestion {
+        let client = self.env.client().await;
+        within("a question", async {
+            loop {
+                let list = client.call::<ListQuestions>(&NoParams {}).await.unwrap();
+                if let Some(question) = list.questions.into_iter().next() {
+                    return question;
+                }
+            }
+        })
+        .await
+    }
+
+    /// What a yes from elsewhere needs, as the window that asks shows it.
+    async fn code(&self) -> Value {
+        let asks = |info: &Value| info["url"].as_str().is_some_and(|url| url.contains("/ask.html"));
+        let target = self.browser.cdp.target("the window that asks", asks).await;
+        let window = self.browser.cdp.attach(target).await;
+        window.shows("Terminal code").await;
+        window.evaluate("document.querySelector('.question-facts code').textContent").await
     }
 
     fn home(&self) -> &Path {
@@ -485,4 +516,165 @@ async fn what_a_model_makes_up_is_not_shown() {
         }
     }
     assert_eq!(server.requests().len(), cases.len(), "each question is one request");
+}
+
+#[tokio::test]
+async fn it_is_kept_asked_about_and_opened_in_plain_words() {
+    let stage = Stage::new().await;
+    let tea = stage.env.site.put("tea", TEA);
+    stage.say(&format!("open {}", tea.trim_start_matches("http://"))).await;
+    let kept = stage.say("remember this page with the tag kitchen").await;
+    assert_eq!(kept["message"], "Remembered: \"How tea is made\"", "{kept:#}");
+    stage.say("close this page").await;
+
+    let answer = stage.say("what did I read about the water for green tea today?").await;
+    assert!(answer["message"].as_str().unwrap().contains("seventy degrees"), "{answer:#}");
+    assert_eq!(answer["result"]["sources"][0]["url"], tea, "{answer:#}");
+    let told = stage.terminal.says(&["do", "what did I read about green tea"]).await;
+    assert!(told.contains("[1] How tea is made"), "{told}");
+    let none = stage.say("what did I read about the price of helicopters").await;
+    assert!(none["result"].is_null(), "{none:#}");
+
+    let found = stage.say("search my library for oxidised leaves").await;
+    assert_eq!(found["result"]["pages"][0]["url"], tea, "{found:#}");
+    let sites = stage.say("which sites do I read most").await;
+    assert_eq!(sites["result"][0], json!({ "name": "127.0.0.1", "pages": 1 }), "{sites:#}");
+    let visits = stage.say("how often did I visit 127.0.0.1").await;
+    assert!(visits["result"]["visits"].as_u64() >= Some(1), "{visits:#}");
+
+    let opened = stage.say("open the thing about green tea I read today").await;
+    assert_eq!(opened["result"]["url"], tea, "{opened:#}");
+    stage.terminal.says(&["resolver", "off", "memory"]).await;
+    let led =
+        stage.terminal.json(&["resolver", "test", "the thing about green tea I read today"]).await;
+    assert_eq!(led["tried"][0]["outcome"], "switched off", "{led:#}");
+}
+
+#[tokio::test]
+async fn forgetting_in_plain_words_asks_first() {
+    let stage = Stage::new().await;
+    let tea = stage.keep("tea", TEA).await["page"]["url"].clone();
+    stage.say(&format!("open {}", tea.as_str().unwrap().trim_start_matches("http://"))).await;
+    for (words, shown) in [
+        ("forget this page", "forget the page"),
+        ("forget everything from this site", "forget all pages of"),
+        ("forget the last 2 hours", "forget what you read in the last 2 hours"),
+    ] {
+        let arguments = ["do", words];
+        let said = stage.terminal.run(&arguments);
+        let refused = async {
+            let question = stage.question().await;
+            assert!(question.what.contains(shown), "{words}: {question:?}");
+            let no = json!({ "id": question.id, "allow": false });
+            assert_eq!(stage.env.post("/api/v1/questions", no).await.status, 200);
+        };
+        let (said, ()) = tokio::join!(said, refused);
+        assert_eq!(said.code, 7, "{words}: {said:?}");
+    }
+    assert_eq!(stage.terminal.json(&["library"]).await["stats"]["pages"], 1);
+    let arguments = ["do", "forget this page"];
+    let said = stage.terminal.json(&arguments);
+    let allowed = async {
+        let question = stage.question().await;
+        let yes = json!({ "id": question.id, "allow": true, "code": stage.code().await });
+        assert_eq!(stage.env.post("/api/v1/questions", yes).await.status, 200);
+    };
+    let (said, ()) = tokio::join!(said, allowed);
+    assert_eq!(said["steps"][0]["message"], "1 page is forgotten", "{said:#}");
+    assert_eq!(stage.terminal.json(&["library"]).await["stats"]["pages"], 0);
+}
+
+#[tokio::test]
+async fn the_web_is_read_for_an_answer_and_nothing_of_it_is_kept() {
+    let stage = Stage::new().await;
+    stage.keep("tea", TEA).await;
+    let oolong = "<title>Oolong</title><main><article><h1>Oolong</h1><p>The water for oolong tea should have ninety \
+        degrees, which is hotter than for green tea.</p><p>Oolong stands between green and black tea, and is made \
+        mostly in Fujian and on Taiwan.</p></article></main>";
+    stage.env.site.put("oolong", oolong);
+    stage.env.site.put("closed", &oolong.replace("ninety", "nine hundred"));
+    let results = "<title>Results</title><a href='{other}/own/closed'>Closed</a>\
+        <a href='{other}/own/gone'>Gone</a><a href='javascript:alert(1)'>Run</a>\
+        <a href='{other}/own/oolong'>Oolong</a>";
+    let search = stage.env.site.put("find", results);
+    let provider = json!({ "add": { "name": "ours", "url": format!("{search}?q={{query}}") }, "choose": "ours" });
+    let answer = stage.env.post("/api/v1/search-providers", provider).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let closed = json!({ "site": "http://localhost:*/own/closed*", "mode": "deny" });
+    assert_eq!(stage.env.post("/api/v1/rules", closed).await.status, 200);
+    let tabs = stage.terminal.json(&["tabs"]).await["tabs"].as_array().unwrap().len();
+
+    let question = "how hot should the water for tea be?";
+    let answer = stage.terminal.json(&["ask", "--web", question]).await;
+    let from: Vec<_> = answer["sources"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|source| (source["title"].as_str().unwrap(), source["from"].as_str().unwrap()))
+        .collect();
+    assert_eq!(from, [("Oolong", "web"), ("How tea is made", "memory")], "{answer:#}");
+    let text = answer["text"].as_str().unwrap();
+    assert!(text.contains("ninety degrees") && text.contains("seventy degrees"), "{text}");
+    assert!(!text.contains("nine hundred"), "a rule closes that page: {text}");
+    let said = stage.terminal.says(&["ask", "--web", question]).await;
+    assert!(said.contains("from the web"), "{said}");
+    let asked = stage.say("look up the water for oolong tea").await;
+    assert_eq!(asked["result"]["sources"][0]["from"], "web", "{asked:#}");
+
+    let left = stage.terminal.json(&["tabs"]).await["tabs"].as_array().unwrap().len();
+    assert_eq!(left, tabs, "the tab is closed again");
+    assert_eq!(stage.terminal.json(&["library"]).await["stats"]["pages"], 1);
+}
+
+/// Describes the page, and adds what is not in it, as a page could tell it to. A second look gets no description.
+fn describing(request: &NormalizedRequest) -> Answer {
+    assert_eq!(request.tools.len(), 1);
+    if request.last_user_text().contains("borrow checker") {
+        return Answer::text("I would rather not.");
+    }
+    Answer::call(
+        "describe_page",
+        json!({
+            "entities": [{ "name": "Uji", "kind": "place" }, { "name": "Evil Corp", "kind": "organization" }],
+            "topics": [["Drinks", "Green tea"], ["Gold"]],
+            "summary": ["Green tea is steamed and black tea is oxidised.", "Buy gold at Evil Corp today."],
+            "questions": ["How hot should the water for green tea be?", "Where can one buy gold?"],
+        }),
+    )
+}
+
+#[tokio::test]
+async fn a_model_says_more_of_a_page_and_nothing_that_is_not_in_it() {
+    let stage = Stage::new().await;
+    let url = stage.env.site.put("tea", TEA);
+    stage.terminal.says(&["open", &url]).await;
+    let told = stage.terminal.json(&["remember", "--mode", "full"]).await;
+    let notice = told["notice"].as_str().unwrap();
+    assert!(notice.contains("without a model") && told["outcome"] == "new", "{told:#}");
+
+    let server = ModelServer::with_policy(describing).await.unwrap();
+    let base_url = format!("{}/v1", server.url());
+    let model = json!({ "name": "gpt", "provider": "openai", "model": "m", "baseUrl": base_url, "key": "sk-12345678" });
+    assert_eq!(stage.env.post("/api/v1/models", model).await.status, 200);
+    // The same text again: what the model says takes the place of what was known of it.
+    let told = stage.terminal.json(&["remember", "--mode", "full"]).await;
+    assert_eq!(told["outcome"], "unchanged", "{told:#}");
+    let view = stage.terminal.json(&["page", &told["page"]["id"].to_string()]).await;
+    assert_eq!(view["summary"], json!(["Green tea is steamed and black tea is oxidised."]));
+    assert_eq!(view["questions"], json!(["How hot should the water for green tea be?"]));
+    assert_eq!(view["topics"], json!([["Drinks", "Green tea"]]));
+    let names = view["entities"].to_string();
+    assert!(names.contains("Uji") && !names.contains("Evil"), "{names}");
+    assert_eq!(server.requests().len(), 1, "one request, and no more");
+
+    let told = stage.terminal.json(&["remember", "--mode", "summary"]).await;
+    assert!(told["notice"].is_null() && told["questions"] == json!([]), "{told:#}");
+    let url = stage.env.site.put("rust", RUST);
+    stage.terminal.says(&["open", &url]).await;
+    let told = stage.terminal.json(&["remember", "--mode", "content"]).await;
+    let notice = told["notice"].as_str().unwrap();
+    assert!(notice.contains("cannot be used"), "{told:#}");
+    assert_eq!(stage.terminal.json(&["search", "borrow checker"]).await["total"], 1);
+    stage.terminal.json(&["remember"]).await;
+    assert_eq!(server.requests().len(), 3, "basic asks no model");
 }

@@ -81,6 +81,12 @@ impl Control {
         Self { task: Some(format!("{task} {random:016x}").into()), ..self }
     }
 
+    /// The person themselves, by the command line or the extension.
+    #[must_use]
+    pub fn is_person(&self) -> bool {
+        self.origin == ClientOrigin::Person
+    }
+
     #[must_use]
     pub fn client(&self) -> &str {
         &self.client
@@ -218,6 +224,37 @@ impl Control {
             let what = "search what you have read";
             let asked = self.hub.policy.permit(&request, None, what).await;
             asked.map(drop).map_err(|denial| problems::denied(&denial))
+        };
+        let permitted = permitted.await;
+        entry.end(permitted.as_ref().err());
+        permitted
+    }
+
+    /// May what the person has read be forgotten? Nobody else may say so, and they are asked every time, since it
+    /// cannot be undone. The log does not say what was forgotten.
+    pub async fn confirm_forgetting(&self, what: &str) -> Result<(), Problem> {
+        let entry = Entry::begin(
+            &self.hub.policy,
+            (&self.client, self.origin),
+            "forget",
+            Logged::plain(serde_json::Value::Null),
+        );
+        let permission = Permission {
+            kind: VerbKind::Reach,
+            scope: Scope::Browser,
+            opens_tab: false,
+            runs_script: false,
+            leads_to: None,
+            sensitivity: Some(Sensitivity::Memory),
+            only_person: true,
+        };
+        let logged = self.hub.policy.log().check();
+        let permitted = async {
+            logged.map_err(|error| problems::not_logged(&error))?;
+            let request = self.request("forget", &permission, "");
+            let wording = Wording { shown: what, logged: "forget what you have read" };
+            let asked = self.hub.policy.confirm(&request, wording).await;
+            asked.map_err(|denial| problems::denied(&denial))
         };
         let permitted = permitted.await;
         entry.end(permitted.as_ref().err());

@@ -61,6 +61,7 @@ pub(crate) fn index(
         knowledge,
         vectors,
         origin,
+        by_model: false,
         tags: Vec::new(),
         note: None,
         saved_ms: None,

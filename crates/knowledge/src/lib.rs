@@ -9,6 +9,7 @@ pub mod analyze;
 mod answer;
 mod compress;
 pub mod dates;
+mod describe;
 pub mod eligibility;
 pub mod embed;
 mod error;

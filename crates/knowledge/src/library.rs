@@ -6,16 +6,18 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use jiff::{Timestamp, Zoned};
 use parking_lot::{Mutex, RwLock};
+use tabwright_model::Models;
 use tabwright_store::{Store, StoreError, rusqlite};
 use tabwright_wire::knowledge::{
-    ChangeKnowledgeParams, EditPageParams, ForgetParams, Forgotten, KeepOutcome, KeepPageParams,
-    KeptPage, KeptResult, KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams, NotKept,
-    PageOrigin, PageSuggestion, PageSuggestions, PageVersionText, PageView, SearchParams,
+    ChangeKnowledgeParams, EditPageParams, ExtractMode, ForgetParams, Forgotten, KeepOutcome,
+    KeepPageParams, KeptPage, KeptResult, KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams,
+    NotKept, PageOrigin, PageSuggestion, PageSuggestions, PageVersionText, PageView, SearchParams,
     SearchResults, SuggestPagesParams,
 };
 
 use crate::address::{normalize, site_of};
 use crate::analyze::NoCorpus;
+use crate::describe::describe;
 use crate::eligibility::{check_address, check_content};
 use crate::embed::{Encoder, VectorIndex, built_in};
 use crate::error::KnowledgeError;
@@ -40,6 +42,8 @@ const SITES_MAX: usize = 10_000;
 const NOTE_CHARS_MAX: usize = 20_000;
 const TAGS_MAX: usize = 100;
 const TAG_CHARS_MAX: usize = 80;
+const WITHOUT_MODEL: &str =
+    "The model is the person's, and asked for them only. So the page was read without it.";
 
 /// Whether somebody may know of a page.
 pub type MaySee = Arc<dyn Fn(&KeptPage) -> bool + Send + Sync>;
@@ -50,6 +54,8 @@ pub struct KeptNow {
     pub page: KeptPage,
     pub outcome: KeepOutcome,
     pub summary: Vec<String>,
+    /// Only a model makes them.
+    pub questions: Vec<String>,
 }
 
 /// Words of whoever keeps a page.
@@ -104,18 +110,44 @@ impl Library {
         captured: Captured,
         words: OwnWords,
     ) -> Result<KeptNow, KnowledgeError> {
+        Ok(self.remember_with(captured, words, ExtractMode::Basic, None).await?.0)
+    }
+
+    /// The same, with what a model makes of it; and why it was read without one, where one was asked for.
+    pub(crate) async fn remember_with(
+        &self,
+        captured: Captured,
+        words: OwnWords,
+        mode: ExtractMode,
+        models: Option<&dyn Models>,
+    ) -> Result<(KeptNow, Option<String>), KnowledgeError> {
         let words = checked(words)?;
         let now_ms = now_ms();
         let indexed = self.indexed(captured, PageOrigin::Remembered, |_, _| Ok(())).await?;
         let Ok(mut indexed) = indexed else { return Err(KnowledgeError::NotWeb) };
         indexed.tags = words.tags;
         indexed.note = words.note;
-        let summary = indexed.knowledge.summary.clone();
+        let notice = match (mode, models) {
+            (ExtractMode::Basic, _) => None,
+            (_, None) => Some(WITHOUT_MODEL.to_owned()),
+            (mode, Some(models)) => {
+                match describe(models, &indexed.page, &indexed.knowledge, mode).await {
+                    Ok(knowledge) => {
+                        indexed.knowledge = knowledge;
+                        indexed.by_model = true;
+                        None
+                    }
+                    Err(why) => Some(format!("{why} So the page was read without a model.")),
+                }
+            }
+        };
+        let (summary, questions) =
+            (indexed.knowledge.summary.clone(), indexed.knowledge.questions.clone());
         let visit = NewVisit { at_ms: now_ms, stayed_ms: None };
         // What somebody asks for is kept although it was forgotten, so that there always is one.
         let kept = self.write(indexed, vec![visit]).await?.ok_or(KnowledgeError::NotWeb)?;
         let page = self.kept_page(kept.id).await?;
-        Ok(KeptNow { page, outcome: kept.outcome, summary })
+        Ok((KeptNow { page, outcome: kept.outcome, summary, questions }, notice))
     }
 
     /// Keeps a page that the person reads, if it may be kept.
@@ -234,6 +266,10 @@ impl Library {
             search::search(connection, &params, tools)
         })
         .await
+    }
+
+    pub(crate) fn encoder(&self) -> Arc<dyn Encoder> {
+        Arc::clone(&self.encoder)
     }
 
     /// Runs a job on a reader, with what search needs.
@@ -454,7 +490,7 @@ impl Library {
 
 /// The table that is compiled in, read from the program when it is first used.
 #[derive(Debug)]
-struct BuiltIn;
+pub(crate) struct BuiltIn;
 
 impl Encoder for BuiltIn {
     fn dimensions(&self) -> usize {
@@ -470,7 +506,7 @@ impl Encoder for BuiltIn {
     }
 }
 
-fn add_vectors(index: &mut VectorIndex, page: i64, bytes: &[u8]) {
+pub(crate) fn add_vectors(index: &mut VectorIndex, page: i64, bytes: &[u8]) {
     let vector: Vec<i8> = bytes.iter().map(|byte| i8::from_ne_bytes([*byte])).collect();
     for (chunk, vector) in vector.chunks_exact(built_in().dimensions()).enumerate() {
         index.add(page, u32::try_from(chunk).unwrap_or(u32::MAX), vector);

@@ -7,8 +7,9 @@ use tabwright_model::Models;
 use tabwright_room::{Caller, Functions, Room};
 use tabwright_store::Store;
 use tabwright_wire::knowledge::{
-    Answer, AskParams, ImportChange, ImportParams, KeepPageParams, KeptResult, NotKept, PageParams,
-    PageVersionParams, RememberParams, RememberedPage, SearchParams, SearchResults,
+    Answer, AskParams, ForgetParams, Forgotten, ImportChange, ImportParams, KeepPageParams,
+    KeptResult, NotKept, PageParams, PageVersionParams, RememberParams, RememberedPage,
+    SearchParams, SearchResults,
 };
 use tabwright_wire::{
     AskKnowledge, ChangeImport, ChangeKnowledgeSettings, EditPage, ExportPages, ForgetPages,
@@ -64,21 +65,24 @@ impl KnowledgeRoom {
         params: RememberParams,
     ) -> Result<RememberedPage, Problem> {
         // An agent could fill the person's memory with what it likes: it asks, as for reading.
-        self.host.authorize(caller).await?;
+        let is_person = self.host.authorize(caller).await?.is_none();
         let captured = self.host.capture(caller, params.tab).await?;
-        self.keep(captured, params.tags, params.note).await
+        self.keep(captured, params, is_person).await
     }
 
-    /// Keeps a page that was read by whoever may.
+    /// Keeps a page that was read by whoever may. A model is the person's, who pays for it: others keep without one.
     pub async fn keep(
         &self,
         captured: Captured,
-        tags: Vec<String>,
-        note: Option<String>,
+        params: RememberParams,
+        is_person: bool,
     ) -> Result<RememberedPage, Problem> {
-        let kept = self.library.remember(captured, OwnWords { tags, note }).await?;
-        let KeptNow { page, outcome, summary } = kept;
-        Ok(RememberedPage { page, outcome, summary })
+        let RememberParams { tags, note, mode, .. } = params;
+        let words = OwnWords { tags, note };
+        let models = is_person.then_some(&*self.models);
+        let (kept, notice) = self.library.remember_with(captured, words, mode, models).await?;
+        let KeptNow { page, outcome, summary, questions } = kept;
+        Ok(RememberedPage { page, outcome, summary, questions, notice })
     }
 
     /// What only the daemon knows of a page that the person is said to read.
@@ -107,6 +111,21 @@ impl KnowledgeRoom {
         may_see: Option<MaySee>,
     ) -> Result<Answer, Problem> {
         answer::answer(&self.library, &*self.models, params, may_see).await
+    }
+
+    /// From pages that were read just now, none of which is kept.
+    pub async fn answer_from_pages(
+        &self,
+        params: &AskParams,
+        pages: Vec<Captured>,
+        is_person: bool,
+    ) -> Result<Answer, Problem> {
+        answer::answer_from_pages(&self.library, &*self.models, params, pages, is_person).await
+    }
+
+    /// For whoever was let by the person.
+    pub async fn forget(&self, params: ForgetParams) -> Result<Forgotten, Problem> {
+        Ok(self.library.forget(params).await?)
     }
 
     pub async fn search(

@@ -13,7 +13,7 @@ use tabwright_knowledge::{Captured, KnowledgeHost, KnowledgeRoom, Library, MaySe
 use tabwright_model::{ModelList, Models, ModelsError, ResolvedModel};
 use tabwright_room::Caller;
 use tabwright_store::Store;
-use tabwright_wire::knowledge::AskParams;
+use tabwright_wire::knowledge::{AskParams, ExtractMode, RememberParams};
 use tabwright_wire::{Problem, TabId};
 
 #[derive(Debug)]
@@ -52,6 +52,10 @@ impl KnowledgeHost for NoBrowser {
     fn is_closed(&self, _: &str) -> bool {
         false
     }
+}
+
+fn basic() -> RememberParams {
+    RememberParams { tab: None, tags: Vec::new(), note: None, mode: ExtractMode::Basic }
 }
 
 #[derive(Debug, Deserialize)]
@@ -105,7 +109,7 @@ async fn questions_are_answered_from_the_right_page_or_declined() {
         let url = label["url"].as_str().unwrap().to_owned();
         let html = fs::read_to_string(file).unwrap();
         let captured = Captured { url, title: String::new(), html };
-        let kept = room.keep(captured, Vec::new(), None).await.unwrap();
+        let kept = room.keep(captured, basic(), true).await.unwrap();
         names.insert(kept.page.id, file.file_stem().unwrap().to_string_lossy().into_owned());
     }
     let asked = |file: &str| -> Vec<Asked> {

@@ -1,7 +1,7 @@
 //! What speaks for a page as the source of an answer, and which of its sentences say it.
 
 use jiff::Timestamp;
-use tabwright_wire::knowledge::KeptPage;
+use tabwright_wire::knowledge::{KeptPage, SourceFrom};
 
 use super::alignment::{Alignment, Asked};
 use super::expected::Expected;
@@ -39,6 +39,7 @@ const SIMILARITY_GUESSED: f32 = 0.5;
 #[derive(Debug, Clone)]
 pub(super) struct Evidence {
     pub(super) page: KeptPage,
+    pub(super) from: SourceFrom,
     pub(super) text: String,
     /// How much of the question the page says, with what search thinks of it.
     support: f32,
@@ -52,7 +53,8 @@ pub(super) struct Evidence {
 impl Evidence {
     pub(super) fn listed(page: KeptPage, text: String) -> Self {
         let alignment = Alignment::default();
-        Self { page, text, support: 1.0, confidence: 1.0, score: 1.0, alignment }
+        let from = SourceFrom::Memory;
+        Self { page, from, text, support: 1.0, confidence: 1.0, score: 1.0, alignment }
     }
 }
 
@@ -94,7 +96,10 @@ pub(super) fn weigh(
             let quality = found.candidates.get(&id).map_or(0.0, |candidate| candidate.quality);
             let recency = recency(days_between(page.last_visit_ms, now), &settings);
             let score = mixed(support, recency, quality, &settings);
-            (Evidence { page, text, support, confidence: 0.0, score, alignment }, similarity)
+            let from = SourceFrom::Memory;
+            let evidence =
+                Evidence { page, from, text, support, confidence: 0.0, score, alignment };
+            (evidence, similarity)
         })
         .collect();
     weighed.sort_by(|(one, _), (other, _)| other.support.total_cmp(&one.support));

@@ -1,10 +1,12 @@
 //! Answers questions from what was read. Without a model it quotes: every sentence stands word for word in a page
-//! that is kept. With one, every sentence cites a source, and those that do not are dropped.
+//! that is kept, or that was found on the web for it. With one, every sentence cites a source, and those that do not are
+//! dropped.
 
 mod alignment;
 mod by_model;
 mod evidence;
 mod expected;
+mod web;
 
 use jiff::{Timestamp, Zoned};
 use tabwright_model::{Models, ModelsError};
@@ -12,10 +14,11 @@ use tabwright_store::rusqlite::{self, Connection};
 use tabwright_wire::Problem;
 use tabwright_wire::knowledge::{
     Answer, AnswerSource, AskParams, Facets, Finding, KeptPage, QuestionIntent, SearchContext,
-    SearchMode, SearchOrder,
+    SearchMode, SearchOrder, SourceFrom,
 };
 
 use crate::error::KnowledgeError;
+use crate::indexing::Captured;
 use crate::library::{Library, MaySee};
 use crate::pages::{self, Filter};
 use crate::question::{Intent, Question, understand};
@@ -43,6 +46,8 @@ struct Gathered {
     dates_in_the_way: bool,
     confidence: f32,
     is_empty_library: bool,
+    /// How many pages of the web were read for it, where they were.
+    web_pages: Option<usize>,
 }
 
 pub(crate) async fn answer(
@@ -51,20 +56,58 @@ pub(crate) async fn answer(
     params: &AskParams,
     may_see: Option<MaySee>,
 ) -> Result<Answer, Problem> {
-    let text: String = params.question.trim().chars().take(QUESTION_CHARS_MAX).collect();
-    if text.is_empty() {
-        return Err(KnowledgeError::NoQuestion.into());
-    }
+    let text = question_of(params)?;
     let asked = text.clone();
     let is_person = may_see.is_none();
     let gathered = library
         .with_tools(may_see, move |connection, tools| gather(connection, &asked, tools))
         .await?;
+    Ok(put_into_words(models, &text, &gathered, params, is_person).await)
+}
+
+/// From pages of the web that were read for it, and for the person from what they have kept, too.
+pub(crate) async fn answer_from_pages(
+    library: &Library,
+    models: &dyn Models,
+    params: &AskParams,
+    pages: Vec<Captured>,
+    is_person: bool,
+) -> Result<Answer, Problem> {
+    let text = question_of(params)?;
+    let (asked, encoder) = (text.clone(), library.encoder());
+    let found = tokio::task::spawn_blocking(move || web::gather(&asked, &pages, &*encoder)).await;
+    let found = found.map_err(|_| KnowledgeError::Unreadable)??;
+    let gathered = match is_person {
+        true => {
+            let asked = text.clone();
+            let kept = library
+                .with_tools(None, move |connection, tools| gather(connection, &asked, tools));
+            web::joined(found, kept.await?)
+        }
+        // An agent asks memory by itself, where it may.
+        false => found,
+    };
+    Ok(put_into_words(models, &text, &gathered, params, is_person).await)
+}
+
+fn question_of(params: &AskParams) -> Result<String, KnowledgeError> {
+    let text: String = params.question.trim().chars().take(QUESTION_CHARS_MAX).collect();
+    if text.is_empty() { Err(KnowledgeError::NoQuestion) } else { Ok(text) }
+}
+
+/// By the model, where there is one and it may be asked; else by the pages' own sentences.
+async fn put_into_words(
+    models: &dyn Models,
+    text: &str,
+    gathered: &Gathered,
+    params: &AskParams,
+    is_person: bool,
+) -> Answer {
     let mut notice = None;
     // A model is the person's, who pays for it: an agent has its own.
     if gathered.is_answered && !params.without_model && is_person {
-        match by_model::answer(models, &text, &gathered).await {
-            Ok(Some(answer)) => return Ok(answer),
+        match by_model::answer(models, text, gathered).await {
+            Ok(Some(answer)) => return answer,
             Ok(None) => {
                 let said = "The model found no answer in these pages, so they are quoted.";
                 notice = Some(said.to_owned());
@@ -73,9 +116,9 @@ pub(crate) async fn answer(
             Err(failed) => notice = Some(format!("{failed} So the pages are quoted.")),
         }
     }
-    let mut answer = quoted(&gathered);
+    let mut answer = quoted(gathered);
     answer.notice = notice;
-    Ok(answer)
+    answer
 }
 
 fn gather(connection: &Connection, text: &str, tools: Tools<'_>) -> rusqlite::Result<Gathered> {
@@ -119,6 +162,7 @@ fn gather_for(
         dates_in_the_way: false,
         confidence: 0.0,
         is_empty_library,
+        web_pages: None,
     };
     if question.words.is_empty() {
         list(connection, &filter, &mut gathered, tools)?;
@@ -188,17 +232,23 @@ fn look_up(
     let mut sources = evidence::sources(weighed);
     evidence::sort(&mut sources, gathered.question.intent);
     sources.truncate(SOURCES_MAX);
-    let mut chars_left = TEXT_CHARS_MAX;
-    for evidence in &mut sources {
-        let end = evidence.text.char_indices().nth(chars_left);
-        evidence.text.truncate(end.map_or(evidence.text.len(), |(at, _)| at));
-        chars_left = chars_left.saturating_sub(evidence.text.chars().count());
-    }
+    bound_text(&mut sources);
     let of_each = if gathered.question.intent == Intent::Summarize { 3 } else { 2 };
     gathered.quotes = evidence::best_sentences(&sources, FINDINGS_MAX, of_each);
     gathered.is_answered = !sources.is_empty();
     gathered.sources = sources;
     Ok(())
+}
+
+/// The texts of all sources together are no longer than an answer may be made from.
+fn bound_text(sources: &mut [Evidence]) {
+    let mut chars_left = TEXT_CHARS_MAX;
+    for source in sources {
+        if let Some((end, _)) = source.text.char_indices().nth(chars_left) {
+            source.text.truncate(end);
+        }
+        chars_left = chars_left.saturating_sub(source.text.chars().count());
+    }
 }
 
 fn context(facets: Facets, sources: &[Evidence]) -> SearchContext {
@@ -286,12 +336,22 @@ fn said(gathered: &Gathered) -> String {
 }
 
 fn declined(gathered: &Gathered) -> String {
+    let nearest = gathered.nearest.first().map(|page| page.title.as_str());
+    match (gathered.web_pages, nearest) {
+        (Some(0), _) => return "No page of the web could be read for this.".to_owned(),
+        (Some(_), Some(title)) => {
+            return format!(
+                "The first results of the web do not answer this. The nearest is “{title}”."
+            );
+        }
+        (Some(_), None) => return "The first results of the web do not answer this.".to_owned(),
+        (None, _) => {}
+    }
     if gathered.is_empty_library {
         return "Nothing is kept yet, so there is nothing to answer from. `tabwright remember` keeps the page you \
                 read."
             .to_owned();
     }
-    let nearest = gathered.nearest.first().map(|page| page.title.as_str());
     match (nearest, gathered.dates_in_the_way) {
         (Some(title), true) => {
             format!(
@@ -312,9 +372,10 @@ fn sources(gathered: &Gathered) -> Vec<AnswerSource> {
     let of = |(at, source): (usize, &Evidence)| AnswerSource {
         number: number(at),
         page: source.page.id,
+        from: source.from,
         url: source.page.url.clone(),
         title: source.page.title.clone(),
-        read_ms: Some(source.page.last_visit_ms),
+        read_ms: (source.from == SourceFrom::Memory).then_some(source.page.last_visit_ms),
         published: source.page.published.clone(),
     };
     gathered.sources.iter().enumerate().map(of).collect()
@@ -327,7 +388,10 @@ fn follow_ups(gathered: &Gathered) -> Vec<String> {
     let mut asked_next: Vec<String> = Vec::new();
     for facet in names {
         let is_new = !asked.contains(&facet.name.to_lowercase());
-        let next = format!("What did I read about {}?", facet.name);
+        let next = match gathered.web_pages {
+            None => format!("What did I read about {}?", facet.name),
+            Some(_) => format!("Look up {}", facet.name),
+        };
         if gathered.is_answered && is_new && !asked_next.contains(&next) {
             asked_next.push(next);
         }

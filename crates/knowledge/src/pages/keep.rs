@@ -29,6 +29,8 @@ pub(crate) struct IndexedPage {
     /// By the encoder of this name; none for a page without text.
     pub(crate) vectors: Option<(String, Vec<u8>)>,
     pub(crate) origin: PageOrigin,
+    /// A model has said what is known of it: that takes the place of what is known of the same text.
+    pub(crate) by_model: bool,
     pub(crate) tags: Vec<String>,
     pub(crate) note: Option<String>,
     /// When it was bookmarked or saved, which is no visit.
@@ -84,6 +86,10 @@ pub(crate) fn keep(
         edit(connection, id, new.note.as_deref(), Some(&tags))?;
     }
     add_folders(connection, id, &new.folders)?;
+    if outcome == KeepOutcome::Unchanged && new.by_model {
+        remove_knowledge(connection, id)?;
+        write_content(connection, id, new)?;
+    }
     // What the person asks for stays theirs, however it came first.
     if new.origin == PageOrigin::Remembered {
         connection.execute(
