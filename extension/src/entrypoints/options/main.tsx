@@ -12,6 +12,8 @@ import { Icon, type IconName } from '../../ui/icon';
 import { mount } from '../../ui/mount';
 import { MemorySection } from '../../ui/memory-section';
 import { ModelsSection } from '../../ui/models-section';
+import '../../ui/shell.css';
+import '../../ui/memory.css';
 import '../../ui/options.css';
 import { PermissionsSection } from '../../ui/permissions-section';
 import { RulesSection } from '../../ui/rules-section';
