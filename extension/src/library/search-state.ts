@@ -79,7 +79,8 @@ export function activeFilters(state: SearchState): { name: FilterName; label: st
 }
 
 export function withoutFilter(state: SearchState, name: FilterName): SearchState {
-  const { [name]: _, ...rest } = state;
+  const rest = { ...state };
+  Reflect.deleteProperty(rest, name);
   return rest;
 }
 

@@ -43,8 +43,13 @@ export function GraphSection({ of, place }: Props) {
   const select = useCallback(
     (id: string | undefined) => {
       setSelected(id);
-      const { selected: _, ...rest } = place;
-      keep({ graph: id === undefined ? rest : { ...rest, selected: id } });
+      keep({
+        graph: {
+          ...(place.community !== undefined && { community: place.community }),
+          ...(place.around !== undefined && { around: place.around }),
+          ...(id !== undefined && { selected: id }),
+        },
+      });
     },
     [place, keep],
   );
