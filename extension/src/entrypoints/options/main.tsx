@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ConnectionState } from '../../connection/state';
+import { pathOf } from '../../pages';
 import { AboutSection } from '../../ui/about-section';
 import { ActivitySection } from '../../ui/activity-section';
 import { Card } from '../../ui/card';
@@ -118,6 +119,10 @@ function Options() {
             </li>
           ))}
         </ul>
+        <a class="side-library" href={pathOf('library')} target="_blank" title="Library">
+          <Icon name="book" />
+          <span>Library</span>
+        </a>
         <ConnectionStatus state={state} />
       </nav>
       <main>

@@ -30,18 +30,23 @@ export function AnswerCard({ answer, hasModel, isBusy, onAskModel, onAsk, onClos
   return (
     <section class="card answer" aria-labelledby="answer-heading" aria-busy={isBusy}>
       <div class="answer-head">
-        <h2 id="answer-heading">From what you read</h2>
-        {isAnswered && (
-          <>
-            <span class="badge">{byModel ? 'written by your model' : 'quoted word for word'}</span>
-            <span class="badge" title="How well the pages fit the question">
-              {howSure(confidence)}
-            </span>
-          </>
-        )}
-        <span class="grow" />
-        {isAnswered && <CopyButton answer={answer} />}
-        <IconButton icon="x" label="Close the answer" onPress={onClose} />
+        <div class="answer-title grow">
+          <h2 id="answer-heading">From what you read</h2>
+          {isAnswered && (
+            <>
+              <span class="badge">
+                {byModel ? 'written by your model' : 'quoted word for word'}
+              </span>
+              <span class="badge" title="How well the pages fit the question">
+                {howSure(confidence)}
+              </span>
+            </>
+          )}
+        </div>
+        <div class="answer-actions">
+          {isAnswered && <CopyButton answer={answer} />}
+          <IconButton icon="x" label="Close the answer" onPress={onClose} />
+        </div>
       </div>
       {notice !== undefined && <p class="detail">{sanitize(notice, QUOTE_CHARS_MAX)}</p>}
       {isAnswered ? <Findings answer={answer} /> : <NotFound answer={answer} />}

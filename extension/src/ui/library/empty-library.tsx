@@ -3,6 +3,9 @@ import { useState } from 'preact/hooks';
 import { askWorker } from '../../messages';
 import { Icon, type IconName } from '../icon';
 import { useLibrary } from './context';
+import { useRequest } from './use-request';
+
+const ON = 'On. Pages you read for a while appear here.';
 
 export function EmptyLibrary() {
   return (
@@ -43,11 +46,12 @@ export function EmptyLibrary() {
 
 function RememberWay() {
   const { refreshStats } = useLibrary();
+  const { value: settings } = useRequest('settings', () => askWorker('getKnowledgeSettings', {}));
   const [said, setSaid] = useState<{ text: string; isFault: boolean }>();
   const turnOn = async () => {
     try {
       await askWorker('changeKnowledgeSettings', { change: { automatic: true } });
-      setSaid({ text: 'On. Pages you read for a while appear here.', isFault: false });
+      setSaid({ text: ON, isFault: false });
       refreshStats();
     } catch (error) {
       setSaid({ text: error instanceof Error ? error.message : String(error), isFault: true });
@@ -65,13 +69,13 @@ function RememberWay() {
         <Point icon="undo">Pause, or forget a page, a site, or the last hour at any time</Point>
       </ul>
       <div>
-        {said?.isFault === false ? null : (
+        {settings?.automatic === false && said?.isFault !== false && (
           <button type="button" class="primary" onClick={() => void turnOn()}>
             Turn on
           </button>
         )}
         <p class={said?.isFault ? 'fault' : 'done'} role="status">
-          {said?.text}
+          {said?.text ?? (settings?.automatic === true && ON)}
         </p>
       </div>
     </section>

@@ -12,6 +12,8 @@ import type { FacetCount, Facets } from '../../wire';
 import { SiteMark } from './site-mark';
 
 const MONTHS_SHOWN = 12;
+const MONTHS_LISTED = 5;
+const NAMES_SHOWN = 8;
 const NAME_CHARS_MAX = 60;
 const RANGES: readonly (readonly [label: string, days: number])[] = [
   ['Last 7 days', 7],
@@ -66,7 +68,7 @@ function TimeFacet({ facets, search, onChange }: Props) {
           {label}
         </FacetButton>
       ))}
-      {facets.months.slice(0, MONTHS_SHOWN).map(({ name, count }) => (
+      {facets.months.slice(0, MONTHS_LISTED).map(({ name, count }) => (
         <FacetButton
           key={name}
           count={count}
@@ -118,7 +120,7 @@ function NameFacet({ title, counts, chosen, onChoose, isSite = false }: NameFace
   return (
     <section class="facet" aria-label={title}>
       <h3>{title}</h3>
-      {counts.map(({ name, count }) => (
+      {counts.slice(0, NAMES_SHOWN).map(({ name, count }) => (
         <FacetButton
           key={name}
           count={count}

@@ -71,24 +71,26 @@ export function FilterBar({ search, count, onChange, onHint, onFilters }: Props)
       <p class="filter-count" role="status">
         {count}
       </p>
-      {hasWords(search) && (
+      <div class="filter-picks">
+        {hasWords(search) && (
+          <Pick
+            label="Search by"
+            value={search.mode}
+            choices={MODES}
+            onChoose={(mode) => {
+              onChange({ ...search, mode });
+            }}
+          />
+        )}
         <Pick
-          label="Search by"
-          value={search.mode}
-          choices={MODES}
-          onChoose={(mode) => {
-            onChange({ ...search, mode });
+          label="Order"
+          value={search.order === 'best' && !hasWords(search) ? 'newest' : search.order}
+          choices={hasWords(search) ? ORDERS : ORDERS.slice(1)}
+          onChoose={(order) => {
+            onChange({ ...search, order });
           }}
         />
-      )}
-      <Pick
-        label="Order"
-        value={search.order === 'best' && !hasWords(search) ? 'newest' : search.order}
-        choices={hasWords(search) ? ORDERS : ORDERS.slice(1)}
-        onChoose={(order) => {
-          onChange({ ...search, order });
-        }}
-      />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // Import: what was found on this computer, what is brought in by hand, and how far it is.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { askWorker } from '../../messages';
 import type { ImportSource, ImportWhat } from '../../wire';
 import { Bones, Fault } from './bones';
@@ -138,9 +138,6 @@ function FileCard({ onChoose }: ChooseProps) {
   const [path, setPath] = useState('');
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    setFault(undefined);
-  }, [path]);
   return (
     <section class="card" aria-label="A file or a folder">
       <h2>A file or a folder</h2>
@@ -173,6 +170,7 @@ function FileCard({ onChoose }: ChooseProps) {
             aria-describedby="import-path-hint import-path-fault"
             onInput={({ currentTarget }) => {
               setPath(currentTarget.value);
+              setFault(undefined);
             }}
           />
           <button type="submit">Next</button>

@@ -193,6 +193,7 @@ function useFocusOnMove(place: Place, main: { current: HTMLElement | null }): vo
     if (isBackAtResult) return;
     window.scrollTo(0, 0);
     const heading = main.current?.querySelector<HTMLElement>('h1[tabindex], #search-field');
-    heading?.focus({ preventScroll: true });
+    // What is still loading has no heading yet.
+    (heading ?? main.current)?.focus({ preventScroll: true });
   }, [key, name, main]);
 }

@@ -35,7 +35,15 @@ interface Props {
 
 export function NodePanel(props: Props) {
   const { node, selected, headingRef, onExpand } = props;
-  if (selected === undefined) return null;
+  if (selected === undefined) {
+    return (
+      <section class="card node-panel" aria-label="Selected">
+        <p class="detail">
+          Select something on the map or in the list to see its pages and neighbours.
+        </p>
+      </section>
+    );
+  }
   if (node?.kind === 'community') {
     return (
       <section class="card node-panel" aria-label="Selected">

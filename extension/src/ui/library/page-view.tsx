@@ -1,4 +1,5 @@
 // One page that is kept: its text as it was read, what was found in it, the person's own words about it.
+import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { exactTime, publishedDay, shortDay } from '../../library/days';
 import { describeKind, readingTime } from '../../library/describe-page';
@@ -30,8 +31,11 @@ export function PageView({ page, version }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isHere = value?.page.id === page;
   useEffect(() => {
-    if (isHere) heading.current?.focus({ preventScroll: true });
-  }, [isHere, version]);
+    // Where the person has come here from another view, the focus waits on the page around this one.
+    if (isHere && document.activeElement?.tagName === 'MAIN') {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [isHere]);
 
   if (!isHere) {
     return (
@@ -146,21 +150,21 @@ function PageFacts({ data: { page, siteName, modified, text } }: { data: PageDat
         </>
       )}
       {facts.map(({ before, words }) => (
-        <span key={before}>
-          <Dot /> {before}
-          <bdi>{words}</bdi>
-        </span>
+        <Fragment key={before}>
+          <Dot />
+          <span>
+            {before}
+            <bdi>{words}</bdi>
+          </span>
+        </Fragment>
       ))}
-      <span>
-        <Dot />{' '}
-        <span title={`First ${exactTime(firstSeenMs)}, last ${exactTime(lastVisitMs)}`}>
-          {read}
-        </span>
-      </span>
+      <Dot />
+      <span title={`First ${exactTime(firstSeenMs)}, last ${exactTime(lastVisitMs)}`}>{read}</span>
       {text !== '' && (
-        <span>
-          <Dot /> {readingTime(text)}
-        </span>
+        <>
+          <Dot />
+          <span>{readingTime(text)}</span>
+        </>
       )}
       {describeKind(page.kind) !== undefined && (
         <span class="badge">{describeKind(page.kind)}</span>

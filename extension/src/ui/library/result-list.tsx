@@ -26,7 +26,10 @@ export function ResultList({ found, byDay = false, isLoadingMore, onMore }: Prop
           </section>
         ))
       ) : (
-        <Results hits={hits} label="Results" />
+        <section>
+          <h2 class="unseen">Pages found</h2>
+          <Results hits={hits} label="Results" />
+        </section>
       )}
       <More found={found} isLoadingMore={isLoadingMore} onMore={onMore} />
       {isEnd && hits.length < results.total && (

@@ -24,7 +24,7 @@ export interface FakeWorker {
   /** By the type of a request: why it fails. */
   faults: Record<string, string>;
   /** By the type of a request: never answered. */
-  silent: Set<string>;
+  silent: string[];
   settings: KnowledgeSettings;
   jobs: ImportJob[];
   /** Instead of a page of the samples. */
@@ -55,7 +55,7 @@ export function installFakeWorker(given: Partial<FakeWorker>): FakeWorker {
     pages: 10,
     heard: [],
     faults: {},
-    silent: new Set(),
+    silent: [],
     settings: { automatic: true, sitesOff: ['bank.example'], intranetHosts: [] },
     jobs: [],
     page: {},
@@ -71,7 +71,7 @@ export function installFakeWorker(given: Partial<FakeWorker>): FakeWorker {
   };
   const sendMessage = (message: Message) => {
     if (!LOOKS.test(message.type)) worker.heard.push(message);
-    if (worker.silent.has(message.type)) return new Promise(() => undefined);
+    if (worker.silent.includes(message.type)) return new Promise(() => undefined);
     const fault = worker.faults[message.type];
     if (fault !== undefined) return Promise.resolve({ error: fault });
     return Promise.resolve({ reply: answerOf(worker, message) });
@@ -93,11 +93,11 @@ function answerOf(worker: FakeWorker, message: Message): unknown {
     case 'getConnection':
       return CONNECTED;
     case 'getKnowledgeStats':
-      return statsOf(worker, message['groupBy'] as string | undefined);
+      return statsOf(worker, message.groupBy as string | undefined);
     case 'getKnowledgeSettings':
       return worker.settings;
     case 'changeKnowledgeSettings':
-      Object.assign(worker.settings, message['change']);
+      Object.assign(worker.settings, message.change);
       return worker.settings;
     case 'forgetPages':
       worker.pages = Math.max(0, worker.pages - 1);
@@ -107,21 +107,21 @@ function answerOf(worker: FakeWorker, message: Message): unknown {
     case 'suggestPages':
       return { pages: [] };
     case 'askKnowledge':
-      return { ...answerTo(worker, message['withoutModel'] === false), ...worker.answer };
+      return { ...answerTo(worker, message.withoutModel === false), ...worker.answer };
     case 'listModels':
       return { models: worker.hasModel ? [{ name: 'local' }] : [] };
     case 'getPage':
-      return { ...sampleView(Number(message['page']), NOW), ...worker.page };
+      return { ...sampleView(Number(message.page), NOW), ...worker.page };
     case 'getPageVersion':
-      return versionOf(worker, Number(message['page']), Number(message['version']));
+      return versionOf(worker, Number(message.page), Number(message.version));
     case 'editPage':
       return edited(worker, message);
     case 'getGraph':
       return graphOf(worker, message);
     case 'getGraphNode':
-      return nodeOf(worker, String(message['node']));
+      return nodeOf(worker, String(message.node));
     case 'mergeNames':
-      worker.merged.push(String(message['from']));
+      worker.merged.push(String(message.from));
       return {};
     case 'undoMerge':
       worker.merged.pop();
@@ -305,8 +305,8 @@ const GROUPS = ['Noise', 'Building shell', 'Electricity', 'Paperwork', 'Heating 
 
 function graphOf({ pages, graphNodes }: FakeWorker, message: Message): GraphView {
   const all = pages === 0 ? 0 : graphNodes;
-  const wanted = Math.min(all, Number(message['nodesMax'] ?? all));
-  const inside = message['community'] === undefined ? wanted : Math.min(wanted, 12);
+  const wanted = Math.min(all, Number(message.nodesMax ?? all));
+  const inside = message.community === undefined ? wanted : Math.min(wanted, 12);
   const { nodes, edges } = planted(inside, inside * 2, GROUPS.length);
   const isReduced = wanted < all;
   return {
@@ -315,9 +315,7 @@ function graphOf({ pages, graphNodes }: FakeWorker, message: Message): GraphView
       label: LABELS[at] ?? node.label,
       pages: node.pages ?? 0,
       kind:
-        isReduced && at < GROUPS.length && message['community'] === undefined
-          ? 'community'
-          : 'thing',
+        isReduced && at < GROUPS.length && message.community === undefined ? 'community' : 'thing',
     })),
     edges: [...edges],
     communities: GROUPS,
@@ -407,7 +405,7 @@ function started(worker: FakeWorker, { source, dryRun, fetchContents }: StartImp
 
 function changed(worker: FakeWorker, message: Message): ImportJob | undefined {
   const states = { pause: 'paused', resume: 'running', cancel: 'cancelled' } as const;
-  const state = states[message['change'] as keyof typeof states];
-  worker.jobs = worker.jobs.map((job) => (job.id === message['import'] ? { ...job, state } : job));
-  return worker.jobs.find(({ id }) => id === message['import']);
+  const state = states[message.change as keyof typeof states];
+  worker.jobs = worker.jobs.map((job) => (job.id === message.import ? { ...job, state } : job));
+  return worker.jobs.find(({ id }) => id === message.import);
 }
