@@ -15,6 +15,13 @@ test('filters of time stand before the words, where no open quote swallows them'
   expect(query).toBe('after:2026-09-01 before:2026-10-01 "heat pump');
 });
 
+test('the month that is now has no end', () => {
+  const now = new Date(2026, 10, 18);
+  expect(monthFilter('2026-11', now)).toEqual({ label: 'November 2026', from: '2026-11-01' });
+  expect(monthFilter('2026-10', now)).toMatchObject({ until: '2026-11-01' });
+  expect(monthFilter('2026-10', new Date(2026, 9, 31))).not.toHaveProperty('until');
+});
+
 test('without words the newest come first, unless another order is chosen', () => {
   expect(searchParams(NO_SEARCH, 0)).toMatchObject({ query: '', order: 'newest' });
   expect(searchParams({ ...NO_SEARCH, words: 'tea' }, 0).order).toBe('best');

@@ -1,6 +1,6 @@
 // What is searched for, as the page keeps it, and as the daemon takes it.
 import type { SearchMode, SearchOrder, SearchParams } from '../wire';
-import { monthName, monthRange } from './days';
+import { isoDay, monthName, monthRange } from './days';
 
 /** Pages that are asked for at once. */
 export const PAGE_SIZE = 50;
@@ -88,6 +88,11 @@ export function isSameSearch(one: SearchState, other: SearchState): boolean {
   return JSON.stringify(searchParams(one, 0)) === JSON.stringify(searchParams(other, 0));
 }
 
-export function monthFilter(month: string): TimeFilter {
-  return { label: monthName(month), ...monthRange(month) };
+/** A day to come is none that the daemon understands, and this month has no end yet. */
+export function monthFilter(month: string, now = new Date()): TimeFilter {
+  const label = monthName(month);
+  const range = monthRange(month);
+  if (!range) return { label };
+  const { from, until } = range;
+  return until > isoDay(now) ? { label, from } : { label, from, until };
 }

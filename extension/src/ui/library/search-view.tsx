@@ -235,7 +235,7 @@ interface NothingProps {
 function NothingFound({ search, onAsk, onReset, onImport }: NothingProps) {
   return (
     <section class="nothing">
-      <h2>No page fits</h2>
+      <h2>{hasWords(search) ? 'No page has these words' : 'No page fits'}</h2>
       <p class="detail">
         {hasWords(search)
           ? 'Try other words, fewer of them, or another way of searching. Or ask a question: it is answered from what comes nearest.'

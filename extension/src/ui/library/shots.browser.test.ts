@@ -55,7 +55,7 @@ const VIEWS: readonly View[] = [
     hash: '#search',
     async before(page) {
       await page.locator('#search-field').fill('zeppelin');
-      await page.getByText('No page fits').waitFor();
+      await page.locator('.nothing').waitFor();
     },
     shows: '.nothing',
   },

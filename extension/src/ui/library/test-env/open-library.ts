@@ -21,6 +21,8 @@ const STYLES = [
   '../tools.css',
 ];
 
+const ICON = new URL('../../../../public/icon/48.png', import.meta.url).pathname;
+
 export type Page = Awaited<ReturnType<TestEnv['open']>>['page'];
 
 export interface Opening {
@@ -50,6 +52,7 @@ export function librariesOfThisFile() {
     const document = `<!doctype html><html lang="en">${head}<body class="library">`;
     const opened = await env.open(document, { viewport: { width, height } });
     try {
+      await opened.page.route('**/icon/*.png', (route) => route.fulfill({ path: ICON }));
       await opened.page.evaluate(installChrome);
       await opened.page.evaluate(script);
       await opened.page.evaluate(
