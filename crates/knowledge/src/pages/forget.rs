@@ -4,7 +4,7 @@
 use tabwright_store::rusqlite::{self, Connection};
 
 use super::fields::delete_words;
-use super::keep::remove_knowledge;
+use super::keep::{remove_knowledge, remove_orphans};
 use super::read::{load, version_text, versions};
 use super::state::{forgotten_key, mark_forgotten};
 use super::whole;
@@ -35,7 +35,8 @@ pub(crate) fn forget(
             delete_words(connection, &page)?;
             mark_forgotten(connection, &key, &page.url)?;
         }
-        remove_knowledge(connection, *id)?;
+        let named = remove_knowledge(connection, *id)?;
+        remove_orphans(connection, &named)?;
         connection.prepare_cached("DELETE FROM page WHERE id = ?1")?.execute([id])?;
     }
     if let Forget::Since(at_ms) = what {

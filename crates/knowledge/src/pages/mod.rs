@@ -5,6 +5,7 @@
 
 mod fields;
 mod forget;
+mod graph;
 mod keep;
 mod read;
 mod search;
@@ -13,6 +14,10 @@ mod stats;
 
 pub(crate) use fields::read_totals;
 pub(crate) use forget::{Forget, changed_since, earlier, forget};
+pub(crate) use graph::{
+    add_merge, entity_named, merges, name_count, names_of_page, naming_pages, newly_sharing,
+    pages_naming, positions, remove_merge, topic_named, write_positions,
+};
 pub(crate) use keep::{IndexedPage, Kept, NewVisit, edit, keep, restore, versions_since};
 pub(crate) use read::{content, id_of, kept_pages, vectors, version_text, view};
 pub(crate) use search::{
