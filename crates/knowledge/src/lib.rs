@@ -18,6 +18,7 @@ pub mod graph;
 pub mod import;
 mod indexing;
 mod library;
+mod live_graph;
 pub mod page;
 mod pages;
 pub mod query;

@@ -8,8 +8,9 @@ use jiff::{Timestamp, Zoned};
 use parking_lot::{Mutex, RwLock};
 use tabwright_store::{Store, StoreError, rusqlite};
 use tabwright_wire::knowledge::{
-    ChangeKnowledgeParams, EditPageParams, ForgetParams, Forgotten, KeepOutcome, KeepPageParams,
-    KeptPage, KeptResult, KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams, NotKept,
+    ChangeKnowledgeParams, EditPageParams, ForgetParams, Forgotten, GraphNodeParams, GraphNodeView,
+    GraphParams, GraphView, KeepOutcome, KeepPageParams, KeptPage, KeptResult, KnowledgeSettings,
+    KnowledgeStats, KnowledgeStatsParams, MergeNamesParams, MergedName, MergedNameList, NotKept,
     PageOrigin, PageSuggestion, PageSuggestions, PageVersionText, PageView, SearchParams,
     SearchResults, SuggestPagesParams,
 };
@@ -20,6 +21,7 @@ use crate::eligibility::{check_address, check_content};
 use crate::embed::{Encoder, VectorIndex, built_in};
 use crate::error::KnowledgeError;
 use crate::indexing::{self, Captured};
+use crate::live_graph::Graphs;
 use crate::pages::{self, Forget, IndexedPage, Kept, NewVisit};
 use crate::search::{self, Tools};
 use crate::signs::signs_of;
@@ -70,6 +72,7 @@ pub struct Library {
     vectors: Arc<RwLock<Option<VectorIndex>>>,
     speller: Arc<Mutex<Option<CachedSpeller>>>,
     changes: Arc<AtomicU64>,
+    graphs: Arc<Graphs>,
 }
 
 impl std::fmt::Debug for Library {
@@ -82,6 +85,7 @@ impl Library {
     #[must_use]
     pub fn new(store: Store) -> Self {
         Self {
+            graphs: Arc::new(Graphs::new(store.clone())),
             store,
             encoder: Arc::new(BuiltIn),
             vectors: Arc::default(),
@@ -184,6 +188,7 @@ impl Library {
                 kept.id,
                 indexed.vectors.as_ref().map(|(_, vectors)| vectors.as_slice()),
             );
+            self.graphs.page_changed(kept.id);
             self.changes.fetch_add(1, Ordering::Relaxed);
         }
         Ok(kept)
@@ -347,6 +352,7 @@ impl Library {
             index.remove(&gone.iter().copied().collect());
         }
         *self.speller.lock() = None;
+        self.graphs.pages_gone(&gone).await?;
         self.store.truncate_log().await?;
         let file = self.store.file().to_owned();
         let backups = tokio::task::spawn_blocking(move || tabwright_store::delete_replaced(&file));
@@ -372,8 +378,35 @@ impl Library {
                 .write(move |connection| pages::restore(connection, id, &restored, seen_ms))
                 .await?;
             self.put_vectors(id, indexed.vectors.as_ref().map(|(_, vectors)| vectors.as_slice()));
+            self.graphs.page_changed(id);
         }
         Ok(())
+    }
+
+    pub async fn graph(&self, params: GraphParams) -> Result<GraphView, KnowledgeError> {
+        self.graphs.view(params).await
+    }
+
+    pub async fn graph_node(
+        &self,
+        params: GraphNodeParams,
+    ) -> Result<GraphNodeView, KnowledgeError> {
+        self.graphs.node(params).await
+    }
+
+    pub async fn merge_names(
+        &self,
+        params: MergeNamesParams,
+    ) -> Result<MergedName, KnowledgeError> {
+        self.graphs.merge(params).await
+    }
+
+    pub async fn undo_merge(&self, merge: u32) -> Result<MergedNameList, KnowledgeError> {
+        self.graphs.undo(merge).await
+    }
+
+    pub async fn merges(&self) -> Result<MergedNameList, KnowledgeError> {
+        self.graphs.merges().await
     }
 
     pub async fn stats(

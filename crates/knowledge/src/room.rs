@@ -7,13 +7,13 @@ use tabwright_model::Models;
 use tabwright_room::{Caller, Functions, Room};
 use tabwright_store::Store;
 use tabwright_wire::knowledge::{
-    Answer, AskParams, PageParams, PageVersionParams, RememberParams, RememberedPage, SearchParams,
-    SearchResults,
+    Answer, AskParams, MergeParams, PageParams, PageVersionParams, RememberParams, RememberedPage,
+    SearchParams, SearchResults,
 };
 use tabwright_wire::{
-    AskKnowledge, ChangeKnowledgeSettings, EditPage, ForgetPages, GetKnowledgeSettings,
-    GetKnowledgeStats, GetPage, GetPageVersion, KeepPage, Problem, RememberPage, SearchPages,
-    SuggestPages, TabId,
+    AskKnowledge, ChangeKnowledgeSettings, EditPage, ForgetPages, GetGraph, GetGraphNode,
+    GetKnowledgeSettings, GetKnowledgeStats, GetPage, GetPageVersion, KeepPage, ListMerges,
+    MergeNames, Problem, RememberPage, SearchPages, SuggestPages, TabId, UndoMerge,
 };
 
 use crate::answer;
@@ -154,6 +154,24 @@ impl Room for KnowledgeRoom {
                 room.host.log(&caller, "remember by itself", state.to_owned());
                 Ok(settings)
             })
+            .on::<GetGraph, _>(
+                |room, _, params| async move { Ok(room.library.graph(params).await?) },
+            )
+            .on::<GetGraphNode, _>(|room, _, params| async move {
+                Ok(room.library.graph_node(params).await?)
+            })
+            .on::<MergeNames, _>(|room, caller, params| async move {
+                let merged = room.library.merge_names(params).await?;
+                // Names come from pages, and pages may be forgotten: the log knows the number only.
+                room.host.log(&caller, "merge names", format!("merge {}", merged.merge));
+                Ok(merged)
+            })
+            .on::<UndoMerge, _>(|room, caller, MergeParams { merge }| async move {
+                let left = room.library.undo_merge(merge).await?;
+                room.host.log(&caller, "undo merge", format!("merge {merge}"));
+                Ok(left)
+            })
+            .on::<ListMerges, _>(|room, _, _| async move { Ok(room.library.merges().await?) })
             .all()
     }
 }
