@@ -31,7 +31,7 @@ const GROUPS: &[Group] = &[
         ],
     ),
     ("Tasks", None, &["agent", "chat", "chats"]),
-    ("What you read", None, &["remember", "search", "ask", "page", "forget", "library"]),
+    ("What you read", None, &["remember", "search", "ask", "page", "graph", "forget", "library"]),
     (
         "Agents and permissions",
         None,
