@@ -37,3 +37,6 @@ WITH RECURSIVE split (entity, word, rest) AS (
     FROM split WHERE rest <> ''
 )
 SELECT word, entity FROM split WHERE word <> '';
+
+-- Every search asks which languages there are.
+CREATE INDEX page_language ON page (language);
