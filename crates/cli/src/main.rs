@@ -78,6 +78,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Search(options) => commands::knowledge::search(&home, options).await,
         Command::Ask(options) => commands::knowledge::ask(&home, options).await,
         Command::Page(options) => commands::knowledge::page(&home, options).await,
+        Command::Graph(options) => commands::graph::graph(&home, options).await,
         Command::Forget(options) => commands::knowledge::forget(&home, options).await,
         Command::Library(options) => commands::knowledge::library(&home, options).await,
         Command::Import(options) => commands::import::import(&home, options).await,

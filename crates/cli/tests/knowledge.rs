@@ -127,6 +127,46 @@ async fn a_page_is_kept_found_asked_about_and_forgotten() {
     assert_eq!(stage.terminal.json(&["library"]).await["stats"]["pages"], 1);
 }
 
+const ENGINE: &str = "<title>The engine</title><main><article><h1>The engine</h1><p>Ada Lovelace wrote about the \
+    Analytical Engine of Charles Babbage, and her notes were longer than the text.</p><p>Charles Babbage and Ada \
+    Lovelace wrote each other many letters from London. The Countess of Lovelace died early.</p><p>Whoever reads the \
+    notes of Ada Lovelace today finds the first program that was ever printed.</p></article></main>";
+
+#[tokio::test]
+async fn names_of_pages_are_shown_and_made_one_and_two_again() {
+    let stage = Stage::new().await;
+    assert!(stage.terminal.says(&["graph"]).await.starts_with("Nothing is named yet."));
+    stage.keep("engine", ENGINE).await;
+    let graph = stage.terminal.says(&["graph"]).await;
+    assert!(graph.contains("person") && graph.contains("Ada Lovelace"), "{graph}");
+    let ada = stage.terminal.says(&["graph", "ada", "lovelace"]).await;
+    assert!(ada.contains("Charles Babbage") && ada.contains("The engine"), "{ada}");
+
+    let merged =
+        stage.terminal.says(&["graph", "Charles Babbage", "--same-as", "Ada Lovelace"]).await;
+    assert!(merged.starts_with("Charles Babbage is Ada Lovelace from now on."), "{merged}");
+    let merges = stage.terminal.json(&["graph", "--merges"]).await;
+    let number = merges["merges"][0]["merge"].to_string();
+    let one = stage.terminal.json(&["graph", "charles babbage"]).await;
+    assert_eq!(
+        (&one["label"], &one["merged"][0]["name"]),
+        (&json!("Ada Lovelace"), &json!("Charles Babbage"))
+    );
+    let left = stage.terminal.says(&["graph", "--undo", &number]).await;
+    assert_eq!(left, "No two names are one by your word.\n");
+    let two = stage.terminal.json(&["graph", "charles babbage"]).await;
+    assert_eq!(two["label"], "Charles Babbage");
+
+    let nobody = stage.terminal.run(&["graph", "Nobody", "At", "All"]).await;
+    assert_ne!(nobody.code, 0);
+    // Names come from pages, and pages may be forgotten.
+    stage.terminal.says(&["forget", "--everything", "--yes"]).await;
+    for word in ["babbage", "lovelace"] {
+        let found = files_with(stage.home(), word.as_bytes());
+        assert!(found.is_empty(), "{word} is in {found:?}");
+    }
+}
+
 /// The files below a folder that have these bytes, letters in either case.
 fn files_with(folder: &Path, wanted: &[u8]) -> Vec<String> {
     let mut found = Vec::new();

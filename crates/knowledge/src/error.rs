@@ -26,6 +26,14 @@ pub enum KnowledgeError {
     NoSite(String),
     #[error("There is no question")]
     NoQuestion,
+    #[error("No page in the library names \"{0}\"")]
+    NoSuchName(String),
+    #[error("There is no such group of names any more")]
+    NoSuchCommunity,
+    #[error("These two names are one already")]
+    OneAlready,
+    #[error("There is no merge {0}, or it was undone before")]
+    NoSuchMerge(u32),
     #[error("The operating system gives no random numbers")]
     NoRandom,
     #[error("There is no import {0}")]
@@ -63,6 +71,12 @@ impl KnowledgeError {
             }
             Self::NoSite(_) => "Write it like example.com",
             Self::NoQuestion => "Ask something, like: what did I read about tea last month?",
+            Self::NoSuchName(_) => "`tabwright graph` lists the names, and `--topics` the topics",
+            Self::NoSuchCommunity => "Load the graph again: its groups have changed",
+            Self::OneAlready => "`tabwright graph NAME` shows which names are one with it",
+            Self::NoSuchMerge(_) => {
+                "`tabwright graph --merges` lists the merges with their numbers"
+            }
             Self::NoRandom => "Restart the computer, and try it again",
             Self::NoSuchImport(_) => "`tabwright import --list` lists the imports",
             Self::ImportEnded(_) => {
@@ -91,12 +105,16 @@ impl From<KnowledgeError> for Problem {
             | KnowledgeError::Unwritable { .. } => ProblemCode::StorageFailed,
             KnowledgeError::NoSuchPage(_)
             | KnowledgeError::NoSuchVersion { .. }
+            | KnowledgeError::NoSuchName(_)
+            | KnowledgeError::NoSuchCommunity
+            | KnowledgeError::NoSuchMerge(_)
             | KnowledgeError::NoSuchImport(_) => ProblemCode::NotFound,
             KnowledgeError::NotWeb
             | KnowledgeError::Unreadable
             | KnowledgeError::WordsTooLong
             | KnowledgeError::NoSite(_)
             | KnowledgeError::NoQuestion
+            | KnowledgeError::OneAlready
             | KnowledgeError::ImportEnded(_)
             | KnowledgeError::TooManyImports
             | KnowledgeError::NothingToImport

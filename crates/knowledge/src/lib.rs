@@ -21,6 +21,7 @@ pub mod import;
 mod importing;
 mod indexing;
 mod library;
+mod live_graph;
 pub mod page;
 mod pages;
 pub mod query;

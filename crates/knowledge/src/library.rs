@@ -9,10 +9,11 @@ use parking_lot::{Mutex, RwLock};
 use tabwright_model::Models;
 use tabwright_store::{Store, StoreError, rusqlite};
 use tabwright_wire::knowledge::{
-    ChangeKnowledgeParams, EditPageParams, ExtractMode, ForgetParams, Forgotten, KeepOutcome,
-    KeepPageParams, KeptPage, KeptResult, KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams,
-    NotKept, PageOrigin, PageSuggestion, PageSuggestions, PageVersionText, PageView, SearchParams,
-    SearchResults, SuggestPagesParams,
+    ChangeKnowledgeParams, EditPageParams, ExtractMode, ForgetParams, Forgotten, GraphNodeParams,
+    GraphNodeView, GraphParams, GraphView, KeepOutcome, KeepPageParams, KeptPage, KeptResult,
+    KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams, MergeNamesParams, MergedName,
+    MergedNameList, NotKept, PageOrigin, PageSuggestion, PageSuggestions, PageVersionText,
+    PageView, SearchParams, SearchResults, SuggestPagesParams,
 };
 
 use crate::address::{normalize, site_of};
@@ -22,6 +23,7 @@ use crate::eligibility::{check_address, check_content};
 use crate::embed::{Encoder, VectorIndex, built_in};
 use crate::error::KnowledgeError;
 use crate::indexing::{self, Captured};
+use crate::live_graph::Graphs;
 use crate::pages::{self, Forget, IndexedPage, Kept, NewVisit};
 use crate::search::{self, Tools};
 use crate::signs::signs_of;
@@ -76,6 +78,7 @@ pub struct Library {
     vectors: Arc<RwLock<Option<VectorIndex>>>,
     speller: Arc<Mutex<Option<CachedSpeller>>>,
     changes: Arc<AtomicU64>,
+    graphs: Arc<Graphs>,
 }
 
 impl std::fmt::Debug for Library {
@@ -88,6 +91,7 @@ impl Library {
     #[must_use]
     pub fn new(store: Store) -> Self {
         Self {
+            graphs: Arc::new(Graphs::new(store.clone())),
             store,
             encoder: Arc::new(BuiltIn),
             vectors: Arc::default(),
@@ -223,11 +227,12 @@ impl Library {
             pages::keep(connection, &written, &visits).map(Some)
         });
         let Some(kept) = kept.await? else { return Ok(None) };
-        if kept.outcome != KeepOutcome::Unchanged {
+        if kept.outcome != KeepOutcome::Unchanged || indexed.by_model {
             self.put_vectors(
                 kept.id,
                 indexed.vectors.as_ref().map(|(_, vectors)| vectors.as_slice()),
             );
+            self.graphs.page_changed(kept.id);
             self.changes.fetch_add(1, Ordering::Relaxed);
         }
         Ok(Some(kept))
@@ -246,8 +251,11 @@ impl Library {
         }
     }
 
-    /// A batch of pages was written, these with vectors.
-    pub(crate) fn wrote(&self, pages: Vec<(i64, &[u8])>) {
+    /// A batch of pages was written: these with a text and its vectors, those with topics only.
+    pub(crate) fn wrote(&self, pages: Vec<(i64, &[u8])>, with_topics: &[i64]) {
+        for page in pages.iter().map(|(page, _)| page).chain(with_topics) {
+            self.graphs.page_changed(*page);
+        }
         self.put_vectors_of(pages);
         self.changes.fetch_add(1, Ordering::Relaxed);
     }
@@ -412,6 +420,7 @@ impl Library {
             index.remove(&gone.iter().copied().collect());
         }
         *self.speller.lock() = None;
+        self.graphs.pages_gone(&gone).await?;
         self.store.truncate_log().await?;
         let file = self.store.file().to_owned();
         let backups = tokio::task::spawn_blocking(move || tabwright_store::delete_replaced(&file));
@@ -437,8 +446,35 @@ impl Library {
                 .write(move |connection| pages::restore(connection, id, &restored, seen_ms))
                 .await?;
             self.put_vectors(id, indexed.vectors.as_ref().map(|(_, vectors)| vectors.as_slice()));
+            self.graphs.page_changed(id);
         }
         Ok(())
+    }
+
+    pub async fn graph(&self, params: GraphParams) -> Result<GraphView, KnowledgeError> {
+        self.graphs.view(params).await
+    }
+
+    pub async fn graph_node(
+        &self,
+        params: GraphNodeParams,
+    ) -> Result<GraphNodeView, KnowledgeError> {
+        self.graphs.node(params).await
+    }
+
+    pub async fn merge_names(
+        &self,
+        params: MergeNamesParams,
+    ) -> Result<MergedName, KnowledgeError> {
+        self.graphs.merge(params).await
+    }
+
+    pub async fn undo_merge(&self, merge: u32) -> Result<MergedNameList, KnowledgeError> {
+        self.graphs.undo(merge).await
+    }
+
+    pub async fn merges(&self) -> Result<MergedNameList, KnowledgeError> {
+        self.graphs.merges().await
     }
 
     pub async fn stats(

@@ -8,14 +8,14 @@ use tabwright_room::{Caller, Functions, Room};
 use tabwright_store::Store;
 use tabwright_wire::knowledge::{
     Answer, AskParams, ForgetParams, Forgotten, ImportChange, ImportParams, KeepPageParams,
-    KeptResult, NotKept, PageParams, PageVersionParams, RememberParams, RememberedPage,
-    SearchParams, SearchResults,
+    KeptResult, MergeParams, NotKept, PageParams, PageVersionParams, RememberParams,
+    RememberedPage, SearchParams, SearchResults,
 };
 use tabwright_wire::{
     AskKnowledge, ChangeImport, ChangeKnowledgeSettings, EditPage, ExportPages, ForgetPages,
-    GetKnowledgeSettings, GetKnowledgeStats, GetPage, GetPageVersion, KeepPage, ListImportFailures,
-    ListImportSources, ListImports, Problem, RememberPage, SearchPages, StartImport, SuggestPages,
-    TabId,
+    GetGraph, GetGraphNode, GetKnowledgeSettings, GetKnowledgeStats, GetPage, GetPageVersion,
+    KeepPage, ListImportFailures, ListImportSources, ListImports, ListMerges, MergeNames, Problem,
+    RememberPage, SearchPages, StartImport, SuggestPages, TabId, UndoMerge,
 };
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -223,6 +223,24 @@ impl Room for KnowledgeRoom {
                 room.host.log(&caller, "export", format!("{} pages", exported.pages));
                 Ok(exported)
             })
+            .on::<GetGraph, _>(
+                |room, _, params| async move { Ok(room.library.graph(params).await?) },
+            )
+            .on::<GetGraphNode, _>(|room, _, params| async move {
+                Ok(room.library.graph_node(params).await?)
+            })
+            .on::<MergeNames, _>(|room, caller, params| async move {
+                let merged = room.library.merge_names(params).await?;
+                // Names come from pages, and pages may be forgotten: the log knows the number only.
+                room.host.log(&caller, "merge names", format!("merge {}", merged.merge));
+                Ok(merged)
+            })
+            .on::<UndoMerge, _>(|room, caller, MergeParams { merge }| async move {
+                let left = room.library.undo_merge(merge).await?;
+                room.host.log(&caller, "undo merge", format!("merge {merge}"));
+                Ok(left)
+            })
+            .on::<ListMerges, _>(|room, _, _| async move { Ok(room.library.merges().await?) })
             .all()
     }
 

@@ -34,7 +34,7 @@ const GROUPS: &[Group] = &[
     (
         "What you read",
         None,
-        &["remember", "search", "ask", "page", "forget", "library", "import", "export"],
+        &["remember", "search", "ask", "page", "graph", "forget", "library", "import", "export"],
     ),
     (
         "Agents and permissions",

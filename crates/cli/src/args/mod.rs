@@ -5,6 +5,7 @@ pub(crate) mod agent;
 pub(crate) mod asking;
 pub(crate) mod common;
 pub(crate) mod extras;
+pub(crate) mod graph;
 mod help;
 pub(crate) mod import;
 pub(crate) mod knowledge;
@@ -113,6 +114,8 @@ pub(crate) enum Command {
     Ask(knowledge::AskOptions),
     /// Show a page you kept, with what is known of it
     Page(knowledge::PageOptions),
+    /// Show the names and topics of what you read, and what is named together
+    Graph(graph::GraphOptions),
     /// Forget pages for good
     Forget(knowledge::ForgetOptions),
     /// Show how much is kept, and choose what is kept by itself

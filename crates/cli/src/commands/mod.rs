@@ -11,6 +11,7 @@ pub(crate) mod daemon;
 pub(crate) mod disconnect;
 pub(crate) mod doctor;
 pub(crate) mod grammar;
+pub(crate) mod graph;
 mod hidden_input;
 pub(crate) mod import;
 pub(crate) mod knowledge;

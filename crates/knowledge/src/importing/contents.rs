@@ -148,7 +148,7 @@ impl Imports {
         });
         if let Some(Fetched::Text(indexed)) = written.await? {
             let vectors = indexed.vectors.as_ref().map(|(_, vectors)| vectors.as_slice());
-            self.library.wrote(vec![(id, vectors.unwrap_or_default())]);
+            self.library.wrote(vec![(id, vectors.unwrap_or_default())], &[]);
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use super::prepare::Preparing;
 use super::source::{Connected, Source, file_of};
 use crate::error::KnowledgeError;
 use crate::library::now_ms;
-use crate::pages::{self, ImportBatch, StoredJob};
+use crate::pages::{self, BatchWritten, ImportBatch, StoredJob};
 
 /// A dry run tells addresses apart up to here; what comes after that is taken for new.
 const DRY_RUN_ADDRESSES_MAX: usize = 2_000_000;
@@ -171,12 +171,12 @@ impl Imports {
             .library
             .store()
             .write(move |connection| pages::write_batch(connection, id, &written, now_ms()));
-        let Some((_, with_text)) = told.await? else { return Ok(false) };
-        let vectors = with_text.into_iter().filter_map(|(at, page)| {
-            let vectors = batch.rows.get(at)?.page.vectors.as_ref()?;
-            Some((page, vectors.1.as_slice()))
+        let Some(BatchWritten { with_text, in_folders }) = told.await? else { return Ok(false) };
+        let with_vectors = with_text.into_iter().map(|(at, page)| {
+            let vectors = batch.rows.get(at).and_then(|row| row.page.vectors.as_ref());
+            (page, vectors.map_or(&[][..], |(_, vectors)| vectors))
         });
-        self.library.wrote(vectors.collect());
+        self.library.wrote(with_vectors.collect(), &in_folders);
         self.texts.notify_one();
         Ok(true)
     }

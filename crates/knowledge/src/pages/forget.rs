@@ -5,7 +5,7 @@ use tabwright_store::rusqlite::{self, Connection};
 
 use super::fields::delete_words;
 use super::imports::forget_imports;
-use super::keep::remove_knowledge;
+use super::keep::{remove_knowledge, remove_orphans};
 use super::read::{load, version_text, versions};
 use super::state::{forgotten_key, mark_forgotten};
 use super::whole;
@@ -39,7 +39,8 @@ pub(crate) fn forget(
                 forget_imports(connection, Some(&page.url))?;
             }
         }
-        remove_knowledge(connection, *id)?;
+        let named = remove_knowledge(connection, *id)?;
+        remove_orphans(connection, &named)?;
         connection.prepare_cached("DELETE FROM page WHERE id = ?1")?.execute([id])?;
     }
     match what {

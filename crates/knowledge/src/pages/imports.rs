@@ -57,8 +57,14 @@ pub(crate) struct Progress {
     pub(crate) done: bool,
 }
 
-/// A page that got a text by a batch: where it stands in the batch, and its id.
-pub(crate) type WithText = (usize, i64);
+/// The pages that a batch has changed, beyond their visits.
+#[derive(Debug, Default)]
+pub(crate) struct BatchWritten {
+    /// Those that got a text: where each stands in the batch, and its id.
+    pub(crate) with_text: Vec<(usize, i64)>,
+    /// Those that only got folders, which are topics.
+    pub(crate) in_folders: Vec<i64>,
+}
 
 pub(crate) fn add_job(
     connection: &Connection,
@@ -171,10 +177,10 @@ pub(crate) fn write_batch(
     id: u32,
     batch: &ImportBatch,
     now_ms: u64,
-) -> rusqlite::Result<Option<(ImportJob, Vec<WithText>)>> {
+) -> rusqlite::Result<Option<BatchWritten>> {
     let Some(mut job) = running(connection, id)? else { return Ok(None) };
     let forgotten = ForgottenPages::of(connection)?;
-    let mut with_text = Vec::new();
+    let mut written = BatchWritten::default();
     for (at, row) in batch.rows.iter().enumerate() {
         if forgotten.has(connection, &row.page.url)? {
             job.report.forgotten_pages += 1;
@@ -187,14 +193,16 @@ pub(crate) fn write_batch(
         }
         let has_text = !row.page.page.text.is_empty();
         if has_text && kept.outcome != KeepOutcome::Unchanged {
-            with_text.push((at, kept.id));
+            written.with_text.push((at, kept.id));
+        } else if !row.page.folders.is_empty() {
+            written.in_folders.push(kept.id);
         }
         if job.report.fetch_contents && row.may_fetch && !has_text {
             wait_for_text(connection, id, kept.id)?;
         }
     }
     advance(connection, &mut job, batch, now_ms)?;
-    Ok(Some((job.report, with_text)))
+    Ok(Some(written))
 }
 
 /// Counts what a batch would bring. `is_first` tells whether an address comes for the first time in the import.

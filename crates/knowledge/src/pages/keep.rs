@@ -87,8 +87,9 @@ pub(crate) fn keep(
     }
     add_folders(connection, id, &new.folders)?;
     if outcome == KeepOutcome::Unchanged && new.by_model {
-        remove_knowledge(connection, id)?;
+        let named = remove_knowledge(connection, id)?;
         write_content(connection, id, new)?;
+        remove_orphans(connection, &named)?;
     }
     // What the person asks for stays theirs, however it came first.
     if new.origin == PageOrigin::Remembered {
@@ -176,8 +177,9 @@ fn replace(
             whole(now_ms),
         ],
     )?;
-    remove_knowledge(connection, id)?;
+    let named = remove_knowledge(connection, id)?;
     write_content(connection, id, new)?;
+    remove_orphans(connection, &named)?;
     insert_words(connection, &stored(id, new, note, tags))
 }
 
@@ -408,6 +410,8 @@ fn write_entities(connection: &Connection, id: i64, knowledge: &Knowledge) -> ru
     let mut insert = connection.prepare_cached(
         "INSERT INTO entity (key, name, kind) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
     )?;
+    let mut word = connection
+        .prepare_cached("INSERT OR IGNORE INTO entity_word (word, entity) VALUES (?1, ?2)")?;
     let mut find = connection.prepare_cached("SELECT id, kind FROM entity WHERE key = ?1")?;
     let mut mention = connection.prepare_cached(
         "INSERT OR IGNORE INTO entity_mention (page, entity, kind, count, confidence, sentences)
@@ -419,9 +423,14 @@ fn write_entities(connection: &Connection, id: i64, knowledge: &Knowledge) -> ru
             continue;
         }
         let kind = name_of(&entity.kind);
-        insert.execute((&key, &entity.name, &kind))?;
+        let is_new = insert.execute((&key, &entity.name, &kind))? > 0;
         let (number, known): (i64, String) =
             find.query_row([&key], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        if is_new {
+            for name in key.split(' ') {
+                word.execute((name, number))?;
+            }
+        }
         // The first page that knows what it is tells all others.
         if known == name_of(&EntityKind::Thing) && known != kind {
             connection.execute("UPDATE entity SET kind = ?2 WHERE id = ?1", (number, &kind))?;
@@ -498,32 +507,51 @@ pub(crate) fn folders_of(connection: &Connection, id: i64) -> rusqlite::Result<V
         .collect()
 }
 
-/// Takes away what was made of a text. Entities and topics that no page has any more go, too.
-pub(crate) fn remove_knowledge(connection: &Connection, id: i64) -> rusqlite::Result<()> {
-    let entities: Vec<i64> = connection
-        .prepare_cached("DELETE FROM entity_mention WHERE page = ?1 RETURNING entity")?
-        .query_map([id], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
-    let mut orphan = connection.prepare_cached(
-        "DELETE FROM entity WHERE id = ?1
-             AND NOT EXISTS (SELECT 1 FROM entity_mention WHERE entity = ?1)",
-    )?;
-    for entity in entities {
-        orphan.execute([entity])?;
+/// What a page had named until now.
+#[derive(Debug)]
+pub(crate) struct Named {
+    entities: Vec<i64>,
+    topics: Vec<i64>,
+}
+
+/// Takes away what was made of a text. What it named is still there: [`remove_orphans`] takes it away, once a new text
+/// has taken the place of the old one, so that a name in both stays the same row, with its merges and its place.
+pub(crate) fn remove_knowledge(connection: &Connection, id: i64) -> rusqlite::Result<Named> {
+    let ids = |sql: &str| -> rusqlite::Result<Vec<i64>> {
+        connection.prepare_cached(sql)?.query_map([id], |row| row.get(0))?.collect()
+    };
+    let named = Named {
+        entities: ids("DELETE FROM entity_mention WHERE page = ?1 RETURNING entity")?,
+        topics: ids("DELETE FROM page_topic WHERE page = ?1 RETURNING topic")?,
+    };
+    for table in ["entity_relation", "page_vectors", "page_content"] {
+        connection
+            .prepare_cached(&format!("DELETE FROM {table} WHERE page = ?1"))?
+            .execute([id])?;
     }
-    connection.execute("DELETE FROM entity_relation WHERE page = ?1", [id])?;
-    let topics: Vec<i64> = connection
-        .prepare_cached("DELETE FROM page_topic WHERE page = ?1 RETURNING topic")?
-        .query_map([id], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
-    let mut orphan = connection.prepare_cached(
+    Ok(named)
+}
+
+/// Deletes of these entities and topics what no page has any more.
+pub(crate) fn remove_orphans(connection: &Connection, named: &Named) -> rusqlite::Result<()> {
+    let mut entity = connection.prepare_cached(
+        "DELETE FROM entity WHERE id = ?1
+             AND NOT EXISTS (SELECT 1 FROM entity_mention WHERE entity = ?1) RETURNING key",
+    )?;
+    let mut word =
+        connection.prepare_cached("DELETE FROM entity_word WHERE word = ?1 AND entity = ?2")?;
+    for id in &named.entities {
+        let key: Option<String> = entity.query_row([id], |row| row.get(0)).optional()?;
+        for name in key.as_deref().unwrap_or_default().split(' ') {
+            word.execute((name, id))?;
+        }
+    }
+    let mut topic = connection.prepare_cached(
         "DELETE FROM topic WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM page_topic WHERE topic = ?1)",
     )?;
-    for topic in topics {
-        orphan.execute([topic])?;
+    for id in &named.topics {
+        topic.execute([id])?;
     }
-    connection.execute("DELETE FROM page_vectors WHERE page = ?1", [id])?;
-    connection.execute("DELETE FROM page_content WHERE page = ?1", [id])?;
     Ok(())
 }
 
