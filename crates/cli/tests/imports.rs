@@ -28,7 +28,7 @@ async fn rows_of(env: &TestEnv) -> u64 {
 
 #[tokio::test]
 async fn an_import_survives_twenty_kills_with_nothing_lost_and_nothing_twice() {
-    const ROWS: usize = 12_000;
+    const ROWS: usize = 8_000;
     let mut env = TestEnv::trusting(&[]).await;
     let terminal = Terminal::of(&env);
     fs::write(terminal.folder().join("pocket.csv"), table(ROWS)).unwrap();
@@ -41,14 +41,14 @@ async fn an_import_survives_twenty_kills_with_nothing_lost_and_nothing_twice() {
         random =
             random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let begun = rows_of(&env).await;
-        let wanted = begun + (random >> 33) as u64 % 400;
+        let wanted = begun + (random >> 33) as u64 % 150;
         within("rows are read", async { while rows_of(&env).await < wanted {} }).await;
         env.daemon.kill().await;
         env.daemon.restart().await;
         killed_at.push(rows_of(&env).await);
     }
     let inside = killed_at.iter().filter(|rows| **rows < ROWS as u64).count();
-    assert!(inside >= KILLS - 2, "the import was done too early to be killed: {killed_at:?}");
+    assert!(inside >= KILLS * 3 / 4, "the import was done too early to be killed: {killed_at:?}");
     let job = within("the import is done", async {
         loop {
             let imports = env.api("GET", "/api/v1/knowledge/imports").await.json();
@@ -121,7 +121,7 @@ async fn the_command_line_imports_lists_and_exports() {
     assert_eq!(left.len(), 4, "nothing half written is left: {left:?}");
 
     // The log tells that something was imported, and not what.
-    let log = terminal.says(&["log"]).await;
+    let log = terminal.says(&["log", "--json"]).await;
     assert!(log.contains("import 2 begins") && log.contains("export"), "{log}");
     assert!(!log.contains("site3") && !log.contains("pocket"), "{log}");
 }

@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use serde::Deserialize;
-use tabwright_knowledge::{Captured, KnowledgeHost, KnowledgeRoom, Library, MaySee};
+use tabwright_knowledge::{Captured, ImportHost, KnowledgeHost, KnowledgeRoom, Library, MaySee};
 use tabwright_model::{ModelList, Models, ModelsError, ResolvedModel};
 use tabwright_room::Caller;
 use tabwright_store::Store;
 use tabwright_wire::knowledge::{AskParams, ExtractMode, RememberParams};
-use tabwright_wire::{Problem, TabId};
+use tabwright_wire::{Bookmark, Problem, TabId, VisitedPage};
 
 #[derive(Debug)]
 struct NoModels;
@@ -48,6 +48,31 @@ impl KnowledgeHost for NoBrowser {
     async fn is_tab_of_agent(&self, _: &Caller, _: TabId) -> bool {
         false
     }
+}
+
+#[async_trait]
+impl ImportHost for NoBrowser {
+    async fn until_browser(&self) -> Result<(), Problem> {
+        unreachable!("nothing is imported")
+    }
+
+    async fn bookmarks(&self) -> Result<Vec<Bookmark>, Problem> {
+        unreachable!("nothing is imported")
+    }
+
+    async fn history(&self) -> Result<Vec<VisitedPage>, Problem> {
+        unreachable!("nothing is imported")
+    }
+
+    async fn open_behind(&self, _: Option<TabId>, _: &str) -> Result<TabId, Problem> {
+        unreachable!("nothing is imported")
+    }
+
+    async fn read_behind(&self, _: TabId) -> Result<Captured, Problem> {
+        unreachable!("nothing is imported")
+    }
+
+    async fn close_behind(&self, _: TabId) {}
 
     fn is_closed(&self, _: &str) -> bool {
         false
