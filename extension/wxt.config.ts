@@ -33,6 +33,7 @@ export default defineConfig({
       'tts',
       'webNavigation',
     ],
+    omnibox: { keyword: 'tw' },
     // Nobody may put one of our pages into a frame and have the person press its buttons unseen.
     content_security_policy: {
       extension_pages: "script-src 'self'; object-src 'none'; frame-ancestors 'none'",

@@ -112,7 +112,8 @@ async fn steps(
     report.value("new tokens a click, median", "tokens", median(grown), Aim::Under(300.0));
     let fixed = NormalizedRequest { items: Vec::new(), ..requests[0].clone() };
     let fixed = fixed.canonical().len() as f64 / 4.0;
-    report.value("tools and system text", "tokens", fixed, Aim::Under(1_600.0));
+    // 1,600 for the tools of pages; what the person has read, and rooms to come, add theirs.
+    report.value("tools and system text", "tokens", fixed, Aim::Under(2_100.0));
     let share = |pair: &[NormalizedRequest]| {
         pair[1].shared_with(&pair[0]) as f64 / pair[1].canonical().len() as f64 * 100.0
     };

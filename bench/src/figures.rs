@@ -37,6 +37,7 @@ pub fn median(mut values: Vec<f64>) -> f64 {
 pub enum Aim {
     None,
     Under(f64),
+    AtLeast(f64),
     RatioAtMost(f64),
 }
 
@@ -85,6 +86,22 @@ impl Report {
         self.add(name, unit, value, None, aim);
     }
 
+    /// Ours beside what others reach at the same task.
+    pub fn among(
+        &mut self,
+        name: &str,
+        unit: &'static str,
+        value: f64,
+        others: &[(&'static str, f64)],
+        aim: Aim,
+    ) {
+        self.add(name, unit, value, None, aim);
+        if let Some(figure) = self.figures.last_mut() {
+            figure.others = others.iter().map(|(who, value)| (*who, rounded(*value))).collect();
+        }
+        others.iter().for_each(|(who, value)| println!("{who:>46} {value:>9.4}"));
+    }
+
     /// Ours beside the floor, each the median of several rounds, and the median of the rounds'
     /// ratios.
     pub fn beside(&mut self, name: &str, unit: &'static str, rounds: &[(f64, f64)], aim: Aim) {
@@ -106,6 +123,9 @@ impl Report {
         let (aim, met) = match aim {
             Aim::None => (None, None),
             Aim::Under(most) => (Some(format!("< {most} {unit}")), Some(value < most)),
+            Aim::AtLeast(least) => {
+                (Some(format!("≥ {least} {unit}").trim_end().to_owned()), Some(value >= least))
+            }
             Aim::RatioAtMost(most) => {
                 (Some(format!("≤ {most} ×")), Some(ratio.is_some_and(|ratio| ratio <= most)))
             }
@@ -134,6 +154,14 @@ impl Report {
             std::fs::write(file, text).expect("the file can be written");
         }
     }
+}
+
+/// What this process holds in memory.
+#[must_use]
+pub fn resident_kb() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(f64::NAN)
 }
 
 fn machine_load() -> String {

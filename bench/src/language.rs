@@ -9,7 +9,7 @@ use tabwright_actions::grammar;
 use tabwright_actions::{Dispatcher, KnownEntities};
 use tabwright_grammar::{Grammar, GrammarSet, NoEntities, Scope};
 
-use tabwright_bench::figures::{Aim, Report, Spans};
+use tabwright_bench::figures::{Aim, Report, Spans, resident_kb};
 
 /// Utterances are so short that a clock sees them in batches only.
 const BATCH: u32 = 16;
@@ -197,10 +197,4 @@ fn memory(report: &mut Report, grammar: &Grammar) {
     let each = (resident_kb() - before) / MANY as f64;
     report.value("memory of the compiled browser grammar", "kB", each, Aim::None);
     black_box((compiled, grammar));
-}
-
-fn resident_kb() -> f64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(f64::NAN)
 }

@@ -59,6 +59,9 @@ test.each<[RequestType, string]>([
   ['rememberPhrasing', '/sidepanel.html'],
   ['addToRun', '/sidepanel.html'],
   ['readPicture', '/sidepanel.html'],
+  ['searchPages', '/library.html#search'],
+  ['startImport', '/library.html'],
+  ['forgetPages', '/library.html'],
 ])('%s from %s is heard', async (type, path) => {
   expect(await answerTo({ type }, page(path))).toEqual({ reply: type });
 });
@@ -96,6 +99,13 @@ test.each<[string, RequestType, Sender]>([
   ['a content script of ours', 'readPicture', { id: 'us', url: 'https://evil.example/' }],
   ['a content script of ours', 'runUtterance', { id: 'us', url: 'https://evil.example/' }],
   ['the side panel in a frame', 'runUtterance', { ...page('/sidepanel.html'), frameId: 3 }],
+  ['the options', 'searchPages', page('/options.html')],
+  ['the side panel', 'startImport', page('/sidepanel.html')],
+  ['the library', 'addRule', page('/library.html')],
+  ['the library', 'addModel', page('/library.html')],
+  ['the library in a frame', 'getPage', { ...page('/library.html'), frameId: 3 }],
+  ['a content script of ours', 'searchPages', { id: 'us', url: 'https://evil.example/' }],
+  ['a content script of ours', 'getPage', { id: 'us', url: 'https://evil.example/library.html' }],
   ['a path within a path', 'addRule', page('/other/options.html')],
   ['a content script of ours', 'listQuestions', { id: 'us', url: 'https://evil.example/' }],
   ['a content script of ours', 'readLog', { id: 'us', url: 'https://evil.example/' }],

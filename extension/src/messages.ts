@@ -6,30 +6,57 @@ import type { ConnectionState } from './connection/state';
 import type { ShownUtterance, ShownStep } from './language/sanitize-utterance';
 import type {
   AddToRunParams,
+  Answer,
   AnswerRunParams,
+  AskParams,
+  ChangeImportParams,
   ChangeKnowledgeParams,
   ChatEventList,
   ChatPicture,
   ChatSession,
   Completion,
+  EditPageParams,
   ExportedSession,
   ExportFormat,
   ForgetParams,
   Forgotten,
+  GraphNodeParams,
+  GraphNodeView,
+  GraphParams,
+  GraphView,
+  ImportFailureList,
+  ImportJob,
+  ImportJobList,
+  ImportParams,
+  ImportSourceList,
   KnowledgeSettings,
   KnowledgeStats,
+  KnowledgeStatsParams,
   LogEntry,
   LogFilter,
+  MergedName,
+  MergedNameList,
+  MergeNamesParams,
+  MergeParams,
   ModelRecordList,
   ModelTest,
   NewModel,
   NewPhrasing,
+  PageParams,
+  PageSuggestions,
+  PageVersionParams,
+  PageVersionText,
+  PageView,
   PolicyAnswer,
   PolicyQuestion,
   Rule,
   RuleRecord,
+  SearchParams,
+  SearchResults,
+  StartImportParams,
   StartRunParams,
   Status,
+  SuggestPagesParams,
   TabId,
 } from './wire';
 
@@ -73,8 +100,23 @@ export interface PageRequests {
   readPicture: { params: { session: string; picture: number }; reply: ChatPicture };
   getKnowledgeSettings: { params: object; reply: KnowledgeSettings };
   changeKnowledgeSettings: { params: { change: ChangeKnowledgeParams }; reply: KnowledgeSettings };
-  getKnowledgeStats: { params: object; reply: KnowledgeStats };
+  getKnowledgeStats: { params: KnowledgeStatsParams; reply: KnowledgeStats };
   forgetPages: { params: { what: ForgetParams }; reply: Forgotten };
+  searchPages: { params: SearchParams; reply: SearchResults };
+  suggestPages: { params: SuggestPagesParams; reply: PageSuggestions };
+  askKnowledge: { params: AskParams; reply: Answer };
+  getPage: { params: PageParams; reply: PageView };
+  getPageVersion: { params: PageVersionParams; reply: PageVersionText };
+  editPage: { params: EditPageParams; reply: PageView };
+  getGraph: { params: GraphParams; reply: GraphView };
+  getGraphNode: { params: GraphNodeParams; reply: GraphNodeView };
+  mergeNames: { params: MergeNamesParams; reply: MergedName };
+  undoMerge: { params: MergeParams; reply: MergedNameList };
+  listImportSources: { params: object; reply: ImportSourceList };
+  startImport: { params: StartImportParams; reply: ImportJob };
+  listImports: { params: object; reply: ImportJobList };
+  changeImport: { params: ChangeImportParams; reply: ImportJob };
+  listImportFailures: { params: ImportParams; reply: ImportFailureList };
   /** Waits for a while where nothing has happened. */
   readRunEvents: { params: { session: string; after: number }; reply: ChatEventList };
 }

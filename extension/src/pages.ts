@@ -27,6 +27,23 @@ const KNOWLEDGE = [
   'getKnowledgeStats',
   'forgetPages',
 ] as const;
+const LIBRARY = [
+  'searchPages',
+  'suggestPages',
+  'askKnowledge',
+  'getPage',
+  'getPageVersion',
+  'editPage',
+  'getGraph',
+  'getGraphNode',
+  'mergeNames',
+  'undoMerge',
+  'listImportSources',
+  'startImport',
+  'listImports',
+  'changeImport',
+  'listImportFailures',
+] as const;
 const QUESTIONS = ['listQuestions', 'answerQuestion'] as const;
 
 const PAGES = {
@@ -34,6 +51,8 @@ const PAGES = {
   ask: QUESTIONS,
   /** Reads and writes the clipboard for the worker; nobody sees it. */
   clipboard: [],
+  /** What was read: found again, looked at, brought in, forgotten. */
+  library: [...CONNECT, ...KNOWLEDGE, ...LIBRARY, 'listModels'],
   options: [...CONNECT, 'rename', ...RULES, ...MODELS, ...KNOWLEDGE, 'readLog'],
   popup: [
     ...CONNECT,

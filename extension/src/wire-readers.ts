@@ -72,8 +72,22 @@ import type {
   FindVisitsParams,
   Finding,
   Forgotten,
+  GraphEdge,
+  GraphNeighbour,
+  GraphNode,
+  GraphNodeKind,
+  GraphNodeView,
+  GraphView,
   GroupParams,
   HistoryParams,
+  ImportFailure,
+  ImportFailureList,
+  ImportJob,
+  ImportJobList,
+  ImportSource,
+  ImportSourceList,
+  ImportState,
+  ImportWhat,
   JoinParams,
   KeepOutcome,
   KeptPage,
@@ -84,6 +98,8 @@ import type {
   LogEntries,
   LogEntry,
   ManagedBrowser,
+  MergedName,
+  MergedNameList,
   MessageList,
   Mode,
   ModelKeyPlace,
@@ -93,6 +109,7 @@ import type {
   ModelRecordList,
   ModelTest,
   MoveTabsParams,
+  NameCandidate,
   NativeResponse,
   NavigateParams,
   NoParams,
@@ -142,6 +159,7 @@ import type {
   SetCookiesParams,
   SettleDownloadParams,
   Snippet,
+  SourceFrom,
   SpeakParams,
   StartDownloadParams,
   Status,
@@ -356,7 +374,7 @@ export const readPageOrigin: Reader<PageOrigin> = oneOf(['remembered', 'automati
 
 export const readKeptPage: Reader<KeptPage> = object({ author: optional(text), firstSeenMs: uint64, hasText: flag, id: uint32, kind: readPageKind, language: optional(text), lastVisitMs: uint64, origin: readPageOrigin, published: optional(text), site: text, tags: list(text), title: text, url: text, visits: uint32 });
 
-export const readRememberedPage: Reader<RememberedPage> = object({ outcome: readKeepOutcome, page: readKeptPage, summary: list(text) });
+export const readRememberedPage: Reader<RememberedPage> = object({ notice: optional(text), outcome: readKeepOutcome, page: readKeptPage, questions: withDefault(list(text), []), summary: list(text) });
 
 export const readNotKept: Reader<NotKept> = oneOf(['paused', 'notWeb', 'searchResults', 'intranet', 'off', 'siteOff', 'closed', 'agents', 'forgotten', 'sensitive', 'private', 'poor', 'restless']);
 
@@ -384,7 +402,9 @@ export const readFinding: Reader<Finding> = object({ source: uint32, text: text 
 
 export const readQuestionIntent: Reader<QuestionIntent> = oneOf(['findLatest', 'findEarliest', 'findMostFrequent', 'summarize', 'findSpecific']);
 
-export const readAnswerSource: Reader<AnswerSource> = object({ number: uint32, page: uint32, published: optional(text), readMs: optional(uint64), title: text, url: text });
+export const readSourceFrom: Reader<SourceFrom> = oneOf(['memory', 'web']);
+
+export const readAnswerSource: Reader<AnswerSource> = object({ from: withDefault(readSourceFrom, 'memory'), number: uint32, page: uint32, published: optional(text), readMs: optional(uint64), title: text, url: text });
 
 export const readAnswer: Reader<Answer> = object({ byModel: flag, confidence: number, context: readSearchContext, findings: list(readFinding), followUps: list(text), intent: readQuestionIntent, isAnswered: flag, nearest: list(readKeptPage), notice: optional(text), sources: list(readAnswerSource), text: text });
 
@@ -405,6 +425,40 @@ export const readForgotten: Reader<Forgotten> = object({ backups: uint32, pages:
 export const readKnowledgeStats: Reader<KnowledgeStats> = object({ bytes: uint64, entities: uint32, firstMs: optional(uint64), groups: list(readFacetCount), lastMs: optional(uint64), pages: uint32, sites: uint32, topics: uint32, visits: uint32, withText: uint32 });
 
 export const readKnowledgeSettings: Reader<KnowledgeSettings> = object({ automatic: flag, intranetHosts: list(text), pausedUntilMs: optional(uint64), sitesOff: list(text) });
+
+export const readImportSource: Reader<ImportSource> = object({ bookmarksBytes: optional(uint64), browser: text, folder: text, hasEncryptedBookmarks: flag, historyBytes: optional(uint64), profile: text });
+
+export const readImportSourceList: Reader<ImportSourceList> = object({ sources: list(readImportSource) });
+
+export const readImportWhat: Reader<ImportWhat> = variants('what', { bookmarks: object({ folder: text, what: oneOf(['bookmarks']) }), history: object({ folder: text, what: oneOf(['history']) }), connected: object({ bookmarks: flag, history: flag, what: oneOf(['connected']) }), file: object({ path: text, what: oneOf(['file']) }) });
+
+export const readImportState: Reader<ImportState> = oneOf(['running', 'paused', 'done', 'failed', 'cancelled']);
+
+export const readImportJob: Reader<ImportJob> = object({ contentsFailed: uint64, contentsRead: uint64, contentsWaiting: uint64, dryRun: flag, endedMs: optional(uint64), error: optional(text), failedRows: uint64, fetchContents: flag, forgottenPages: uint64, fraction: number, id: uint32, knownPages: uint64, label: text, newPages: uint64, notes: list(text), rows: uint64, rowsTotal: optional(uint64), skipped: list(readFacetCount), source: readImportWhat, startedMs: uint64, state: readImportState });
+
+export const readImportJobList: Reader<ImportJobList> = object({ imports: list(readImportJob) });
+
+export const readImportFailure: Reader<ImportFailure> = object({ place: text, why: text });
+
+export const readImportFailureList: Reader<ImportFailureList> = object({ failures: list(readImportFailure), total: uint64 });
+
+export const readGraphEdge: Reader<GraphEdge> = object({ from: text, to: text, weight: number });
+
+export const readGraphNodeKind: Reader<GraphNodeKind> = oneOf(['person', 'organization', 'place', 'product', 'event', 'work', 'thing', 'topic', 'community']);
+
+export const readGraphNode: Reader<GraphNode> = object({ community: uint32, id: text, kind: readGraphNodeKind, label: text, pages: uint32, size: number, x: number, y: number });
+
+export const readGraphView: Reader<GraphView> = object({ communities: list(text), edges: list(readGraphEdge), isReduced: flag, nodes: list(readGraphNode), totalEdges: uint32, totalNodes: uint32 });
+
+export const readNameCandidate: Reader<NameCandidate> = object({ id: text, kind: readGraphNodeKind, label: text, reason: text });
+
+export const readMergedName: Reader<MergedName> = object({ intoKind: readEntityKind, intoName: text, kind: readEntityKind, merge: uint32, name: text });
+
+export const readGraphNeighbour: Reader<GraphNeighbour> = object({ id: text, kind: readGraphNodeKind, label: text, pages: uint32, relations: list(text) });
+
+export const readGraphNodeView: Reader<GraphNodeView> = object({ candidates: list(readNameCandidate), id: text, kind: readGraphNodeKind, label: text, merged: list(readMergedName), neighbours: list(readGraphNeighbour), pages: list(readKeptPage), pagesTotal: uint32 });
+
+export const readMergedNameList: Reader<MergedNameList> = object({ merges: list(readMergedName) });
 
 export const readWelcome: Reader<Welcome> = object({ daemonVersion: text });
 
@@ -506,6 +560,7 @@ export const agentServiceResults: Readers<AgentService, 'result'> = {
   searchPages: readSearchResults,
   suggestPages: readPageSuggestions,
   askKnowledge: readAnswer,
+  lookUpOnWeb: readAnswer,
   getPage: readPageView,
   getPageVersion: readPageVersionText,
   editPage: readPageView,
@@ -513,6 +568,16 @@ export const agentServiceResults: Readers<AgentService, 'result'> = {
   getKnowledgeStats: readKnowledgeStats,
   getKnowledgeSettings: readKnowledgeSettings,
   changeKnowledgeSettings: readKnowledgeSettings,
+  listImportSources: readImportSourceList,
+  startImport: readImportJob,
+  listImports: readImportJobList,
+  changeImport: readImportJob,
+  listImportFailures: readImportFailureList,
+  getGraph: readGraphView,
+  getGraphNode: readGraphNodeView,
+  mergeNames: readMergedName,
+  undoMerge: readMergedNameList,
+  listMerges: readMergedNameList,
   runUtterance: readUtteranceResult,
   stopUtterance: readNoResult,
 };

@@ -57,7 +57,11 @@ export type AnswerRunParams = { session: ChatId,
  */
 ask: string, answer: string, };
 
-export type AnswerSource = { number: number, page: number, url: string, title: string, 
+export type AnswerSource = { number: number, 
+/**
+ * 0 for a page that is not kept.
+ */
+page: number, from: SourceFrom, url: string, title: string, 
 /**
  * When it was read last.
  */
@@ -97,7 +101,11 @@ export type Bookmark = { id: string, title: string, url: string,
 /**
  * The folders it lies in, from the outermost: `Bookmarks bar/Trains`.
  */
-folder: string, };
+folder: string, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+addedMs?: number, };
 
 export type BookmarkIdParams = { id: string, };
 
@@ -130,6 +138,8 @@ session?: string, method: string, params?: Record<string, unknown>, };
 export type CdpError = { code: number, message: string, };
 
 export type CdpEvent = { tab: TabId, session?: string, method: string, params: unknown, };
+
+export type ChangeImportParams = { import: number, change: ImportChange, };
 
 export type ChangeKnowledgeParams = { automatic?: boolean, 
 /**
@@ -495,6 +505,8 @@ export type ExtensionQuery = { token: string | null, profile: ProfileId, protoco
  */
 version: string, };
 
+export type ExtractMode = "basic" | "content" | "summary" | "full";
+
 export type FacetCount = { name: string, count: number, };
 
 export type Facets = { sites: Array<FacetCount>, months: Array<FacetCount>, topics: Array<FacetCount>, entities: Array<FacetCount>, };
@@ -637,6 +649,76 @@ within?: number,
  */
 skip?: number, };
 
+export type GraphEdge = { from: string, to: string, weight: number, };
+
+export type GraphNeighbour = { id: string, label: string, kind: GraphNodeKind, 
+/**
+ * Pages that name both.
+ */
+pages: number, 
+/**
+ * What pages say of the two: "works for".
+ */
+relations: Array<string>, };
+
+export type GraphNode = { 
+/**
+ * The same for the same name as long as it is there.
+ */
+id: string, label: string, kind: GraphNodeKind, x: number, y: number, 
+/**
+ * The radius in pixels when all is in view.
+ */
+size: number, 
+/**
+ * A position in `communities`.
+ */
+community: number, 
+/**
+ * Pages that name it.
+ */
+pages: number, };
+
+export type GraphNodeKind = "person" | "organization" | "place" | "product" | "event" | "work" | "thing" | "topic" | "community";
+
+export type GraphNodeParams = { of: GraphOf, node: string, };
+
+export type GraphNodeView = { id: string, label: string, kind: GraphNodeKind, 
+/**
+ * The newest first.
+ */
+pages: Array<KeptPage>, pagesTotal: number, neighbours: Array<GraphNeighbour>, merged: Array<MergedName>, candidates: Array<NameCandidate>, };
+
+export type GraphOf = "entities" | "topics";
+
+export type GraphParams = { of: GraphOf, 
+/**
+ * At most so many nodes; communities are then shown as one.
+ */
+nodesMax?: number, 
+/**
+ * Only the inside of this community: the id of its node.
+ */
+community?: string, 
+/**
+ * Only what is near this node.
+ */
+around?: string, };
+
+export type GraphView = { nodes: Array<GraphNode>, edges: Array<GraphEdge>, 
+/**
+ * What each community is called, the most important first.
+ */
+communities: Array<string>, 
+/**
+ * Of the whole graph.
+ */
+totalNodes: number, totalEdges: number, 
+/**
+ * Communities are shown as one, or nodes are left out.
+ */
+isReduced: boolean, };
+
 export type GroupParams = { tabs: Array<TabId>, title?: string, };
 
 export type GuardScriptsParams = { deny: Array<Sensitivity>, 
@@ -683,6 +765,112 @@ export type HistoryParams = { tab: TabId,
 delta: number, };
 
 export type IdParams = { id: number, };
+
+export type ImportChange = "pause" | "resume" | "cancel";
+
+export type ImportFailure = { 
+/**
+ * A line, a row, a file, or an address.
+ */
+place: string, why: string, };
+
+export type ImportFailureList = { failures: Array<ImportFailure>, 
+/**
+ * All of them; only the first thousand are named.
+ */
+total: number, };
+
+export type ImportFilter = { 
+/**
+ * Seen or kept at this time or later.
+ */
+afterMs?: number, beforeMs?: number, 
+/**
+ * Only these sites, and those below them.
+ */
+sites: Array<string>, withoutSites: Array<string>, 
+/**
+ * At most so many pages.
+ */
+count?: number, };
+
+export type ImportJob = { id: number, source: ImportWhat, 
+/**
+ * Where it comes from, in words: "Bookmarks of Chromium (Default)".
+ */
+label: string, state: ImportState, dryRun: boolean, fetchContents: boolean, 
+/**
+ * Rows that were read.
+ */
+rows: number, 
+/**
+ * How many rows there are, where that is known.
+ */
+rowsTotal?: number, 
+/**
+ * How much of the source was read, from 0 to 1.
+ */
+fraction: number, 
+/**
+ * Pages that were not known before.
+ */
+newPages: number, 
+/**
+ * Pages that were known already.
+ */
+knownPages: number, 
+/**
+ * Pages that were forgotten, and so were not brought back.
+ */
+forgottenPages: number, 
+/**
+ * Rows that could not be read: `listImportFailures` names them.
+ */
+failedRows: number, 
+/**
+ * Rows that were not taken, and why.
+ */
+skipped: Array<FacetCount>, 
+/**
+ * Pages whose text is still to be read, and those that were.
+ */
+contentsWaiting: number, contentsRead: number, contentsFailed: number, 
+/**
+ * What the person should know about the source.
+ */
+notes: Array<string>, startedMs: number, endedMs?: number, 
+/**
+ * Why it failed, and what to do.
+ */
+error?: string, };
+
+export type ImportJobList = { imports: Array<ImportJob>, };
+
+export type ImportParams = { import: number, };
+
+export type ImportSource = { 
+/**
+ * What the browser is called.
+ */
+browser: string, 
+/**
+ * As the person named it in the browser.
+ */
+profile: string, folder: string, 
+/**
+ * The size of its bookmarks, if it has any that can be read.
+ */
+bookmarksBytes?: number, historyBytes?: number, 
+/**
+ * It has bookmarks that only the browser itself can read.
+ */
+hasEncryptedBookmarks: boolean, };
+
+export type ImportSourceList = { sources: Array<ImportSource>, };
+
+export type ImportState = "running" | "paused" | "done" | "failed" | "cancelled";
+
+export type ImportWhat = { "what": "bookmarks", folder: string, } | { "what": "history", folder: string, } | { "what": "connected", bookmarks: boolean, history: boolean, } | { "what": "file", path: string, };
 
 export type IncognitoState = { 
 /**
@@ -920,6 +1108,18 @@ export type Mark = { number: number, rect: Rect, };
 
 export type MarkList = { marks: Array<Mark>, };
 
+export type MergeNamesParams = { 
+/**
+ * The node that is another name.
+ */
+from: string, into: string, };
+
+export type MergeParams = { merge: number, };
+
+export type MergedName = { merge: number, name: string, kind: EntityKind, intoName: string, intoKind: EntityKind, };
+
+export type MergedNameList = { merges: Array<MergedName>, };
+
 export type Message = { "type": "invoke", callId: CallId, name: string, args: [unknown], } | { "type": "invokeResult", callId: CallId, result: unknown, } | { "type": "invokeError", callId: CallId, error: RemoteError, } | { "type": "call", name: string, args: [unknown], } | { "type": "cancel", callId: CallId, };
 
 export type MessageList = { messages: Array<ChatMessage>, 
@@ -1045,6 +1245,12 @@ export type Modifier = "alt" | "control" | "meta" | "shift";
 export type MouseButton = "left" | "middle" | "right";
 
 export type MoveTabsParams = { tabs: Array<TabId>, windowId?: number, };
+
+export type NameCandidate = { id: string, label: string, kind: GraphNodeKind, 
+/**
+ * Why it may be the same.
+ */
+reason: string, };
 
 export type NativeRequest = { "method": "connect", start: boolean, };
 
@@ -1335,13 +1541,21 @@ export type RememberParams = { tab?: TabId, tags: Array<string>,
 /**
  * Words of the person's own about it.
  */
-note?: string, };
+note?: string, mode: ExtractMode, };
 
 export type RememberedPage = { page: KeptPage, outcome: KeepOutcome, 
 /**
- * Sentences of the page, word for word.
+ * Sentences of the page, word for word, unless a model has written them.
  */
-summary: Array<string>, };
+summary: Array<string>, 
+/**
+ * What the page answers, by a model.
+ */
+questions: Array<string>, 
+/**
+ * Why it was read without a model, where one was asked for.
+ */
+notice?: string, };
 
 export type RemoteError = { code: RemoteErrorCode, message: string, };
 
@@ -1590,6 +1804,8 @@ export type Snippet = { text: string,
  */
 marks: Array<[number, number]>, };
 
+export type SourceFrom = "memory" | "web";
+
 export type SpeakParams = { 
 /**
  * The limit is Chrome's own for what is read aloud at once.
@@ -1601,6 +1817,16 @@ text: string,
 lang?: string, };
 
 export type StartDownloadParams = { url: string, };
+
+export type StartImportParams = { source: ImportWhat, filter: ImportFilter, 
+/**
+ * Count what would be imported, and keep nothing.
+ */
+dryRun: boolean, 
+/**
+ * Also read the pages themselves, one after the other, in a tab of the person's browser.
+ */
+fetchContents: boolean, };
 
 export type StartRunParams = { session: ChatId, task: string, 
 /**
@@ -1968,6 +2194,7 @@ export type AgentService = {
   searchPages: { params: SearchParams; result: SearchResults };
   suggestPages: { params: SuggestPagesParams; result: PageSuggestions };
   askKnowledge: { params: AskParams; result: Answer };
+  lookUpOnWeb: { params: AskParams; result: Answer };
   getPage: { params: PageParams; result: PageView };
   getPageVersion: { params: PageVersionParams; result: PageVersionText };
   editPage: { params: EditPageParams; result: PageView };
@@ -1975,6 +2202,16 @@ export type AgentService = {
   getKnowledgeStats: { params: KnowledgeStatsParams; result: KnowledgeStats };
   getKnowledgeSettings: { params: NoParams; result: KnowledgeSettings };
   changeKnowledgeSettings: { params: ChangeKnowledgeParams; result: KnowledgeSettings };
+  listImportSources: { params: NoParams; result: ImportSourceList };
+  startImport: { params: StartImportParams; result: ImportJob };
+  listImports: { params: NoParams; result: ImportJobList };
+  changeImport: { params: ChangeImportParams; result: ImportJob };
+  listImportFailures: { params: ImportParams; result: ImportFailureList };
+  getGraph: { params: GraphParams; result: GraphView };
+  getGraphNode: { params: GraphNodeParams; result: GraphNodeView };
+  mergeNames: { params: MergeNamesParams; result: MergedName };
+  undoMerge: { params: MergeParams; result: MergedNameList };
+  listMerges: { params: NoParams; result: MergedNameList };
   runUtterance: { params: RunUtteranceParams; result: UtteranceResult };
   stopUtterance: { params: UtteranceId; result: NoResult };
 };

@@ -12,7 +12,8 @@ use crate::figures::{Figures, Report};
 use crate::steps::{Steps, command, root, succeed};
 use crate::tools;
 
-const ALL: &[&str] = &["connection", "relay", "control", "mcp", "language", "agent", "questions"];
+const ALL: &[&str] =
+    &["connection", "relay", "control", "mcp", "language", "agent", "questions", "knowledge"];
 
 /// What `--check` measures, and which groups of it. Those left out need a peer, or differ by more
 /// than a tenth from run to run for reasons that are not ours (storms of events, opening 200 tabs).
@@ -35,6 +36,7 @@ pub(crate) fn run(what: &str, only: Option<&str>) -> anyhow::Result<()> {
         "relay" => Some(tools::relay_peers),
         // The control's benchmark counts what an agent over MCP is told.
         "control" | "mcp" | "questions" => Some(tools::agent_peers),
+        "knowledge" => Some(|| tools::bookmarks().map(drop)),
         _ => None,
     };
     if let Some(peers) = peers {
@@ -87,9 +89,9 @@ fn worse_in_every_run(
     Ok(worse.unwrap_or_default().into_values().collect())
 }
 
-/// What these benchmarks run in. The language needs no browser.
+/// What these benchmarks run in. The language and knowledge need no browser.
 fn prepare(steps: &mut Steps, benches: &[&str]) -> anyhow::Result<()> {
-    if benches == ["language"] {
+    if matches!(benches, ["language" | "knowledge"]) {
         return Ok(());
     }
     steps.step("Node packages", tools::node_packages)?;
@@ -105,6 +107,12 @@ fn measure(what: &str, only: Option<&str>, extra: &[&str]) -> anyhow::Result<Rep
         "connection" => in_rust("tabwright-bench"),
         "language" => in_rust("language"),
         "agent" => in_rust("agent"),
+        "knowledge" => {
+            let mut run = in_rust("knowledge");
+            run.arg("--data").arg(tools::bookmarks()?);
+            run.args(only.iter().flat_map(|only| ["--only", only]));
+            run
+        }
         _ => {
             let mut node = command("node", &[&format!("bench/{what}/run.mjs")]);
             node.args(extra).args(only.iter().flat_map(|only| ["--only", only]));

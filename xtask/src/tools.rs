@@ -7,6 +7,7 @@ use std::process::Command;
 use anyhow::{bail, ensure};
 use tabwright_machine::Machine;
 
+use crate::chores::target;
 use crate::steps::{command, exists, root, succeed};
 
 const CARGO_DENY: &str = "0.20.2";
@@ -53,6 +54,23 @@ pub(crate) fn agent_peers() -> anyhow::Result<()> {
     // The scripts among them fetch browsers, and there is one.
     install_packages(&root().join("bench/control"), &["--ignore-scripts"])?;
     install_packages(&root().join("bench/mcp"), &["--ignore-scripts"])
+}
+
+/// One person's bookmarks with their tags, which PyPI's `cherche` has among its data. They are read where they are, and
+/// no part of ours.
+pub(crate) fn bookmarks() -> anyhow::Result<PathBuf> {
+    const NAME: &str = "cherche-2.2.1";
+    let folder = target().join("tools");
+    let unpacked = folder.join(NAME);
+    if !unpacked.join("cherche/data/semanlink/tags.json").exists() {
+        fs::create_dir_all(&folder)?;
+        let download = ["-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:"];
+        let mut pip = command("python3", &download);
+        succeed(pip.args(["cherche==2.2.1", "--dest"]).arg(&folder))?;
+        let archive = folder.join(format!("{NAME}.tar.gz"));
+        succeed(command("tar", &["-xzf"]).arg(archive).arg("-C").arg(&folder))?;
+    }
+    Ok(unpacked)
 }
 
 /// What runs the MCP clients that others wrote.

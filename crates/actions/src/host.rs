@@ -6,6 +6,10 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
+use tabwright_wire::knowledge::{
+    Answer, AskParams, ForgetParams, Forgotten, RememberParams, RememberedPage, SearchParams,
+    SearchResults,
+};
 use tabwright_wire::verbs::{self, VerbParams};
 use tabwright_wire::{Problem, ProblemCode, Tab, TabId, Verb, for_each_verb};
 
@@ -78,8 +82,37 @@ pub trait HostServices {
     fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String>;
 }
 
+/// A page as the browser gave it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReadPage {
+    pub url: String,
+    pub title: String,
+    pub html: String,
+}
+
+/// What the person has read and kept, as far as the client may know of it. Where the rules say so, the person is
+/// asked first.
+pub trait MemoryServices {
+    fn search_memory(&self, params: SearchParams) -> HostFuture<'_, SearchResults>;
+
+    /// Answers a question, for an agent in the pages' own words.
+    fn ask_memory(&self, params: AskParams) -> HostFuture<'_, Answer>;
+
+    /// Answers a question from pages that were read just now, and for the person from what they have kept, too. None of
+    /// the pages is kept.
+    fn answer_from_pages(&self, params: AskParams, pages: Vec<ReadPage>) -> HostFuture<'_, Answer>;
+
+    /// Keeps the page of a tab.
+    fn remember_page(&self, params: RememberParams) -> HostFuture<'_, RememberedPage>;
+
+    /// Forgets pages for good, for the person alone and after they have been asked. `what` says in words what is
+    /// forgotten.
+    fn forget_pages<'a>(&'a self, params: ForgetParams, what: &'a str)
+    -> HostFuture<'a, Forgotten>;
+}
+
 /// Whatever runs actions for one client.
-pub trait ActionHost: RunEveryVerb + TabSource + HostServices {
+pub trait ActionHost: RunEveryVerb + TabSource + HostServices + MemoryServices {
     /// Runs a script in the sandbox, with Playwright's `page` and what is given as `params`. What it
     /// returned and wrote, as text.
     fn script<'a>(

@@ -21,7 +21,7 @@ mod understand;
 pub use dispatcher::{Dispatcher, OnStep, Translation, Translator};
 pub use entities::KnownEntities;
 pub use learn::{Learnt, NotLearnt};
-pub use perform::ActionResult;
+pub use perform::{ActionResult, look_up};
 pub use registry::ActionProvider;
 pub use resolver_context::resolve_site;
 pub use schema::TYPESCRIPT;

@@ -12,7 +12,7 @@ use crate::host::ActionContext;
 use crate::perform::ActionResult;
 use crate::schema::{
     BROWSER_ACTIONS, BadParameters, COMMERCE_ACTIONS, CROSSWORD_ACTIONS, DISCOVERY_ACTIONS,
-    EXTERNAL_ACTIONS, FLOW_ACTIONS, LOOKUP_ACTIONS, Schema, json_schemas,
+    EXTERNAL_ACTIONS, FLOW_ACTIONS, LOOKUP_ACTIONS, MEMORY_ACTIONS, Schema, json_schemas,
 };
 
 /// Actions that belong together.
@@ -28,6 +28,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     Family { name: "browser", actions: BROWSER_ACTIONS, unavailable_reason: None },
     Family { name: "browser.external", actions: EXTERNAL_ACTIONS, unavailable_reason: None },
     Family { name: "browser.lookupAndAnswer", actions: LOOKUP_ACTIONS, unavailable_reason: None },
+    Family { name: "browser.memory", actions: MEMORY_ACTIONS, unavailable_reason: None },
     Family {
         name: "browser.actionDiscovery",
         actions: DISCOVERY_ACTIONS,

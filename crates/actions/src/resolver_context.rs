@@ -1,5 +1,6 @@
 //! What the resolver asks of browser and network, answered by the host of the client.
 
+use tabwright_wire::knowledge::{AnswerSource, AskParams};
 use tabwright_wire::language::{ResolvedSite, ResolverTrial};
 use tabwright_wire::verbs::{self, BookmarksParams, SearchProvidersParams, VisitedParams};
 use url::Url;
@@ -44,6 +45,14 @@ impl ResolverContext for HostResolverContext<'_> {
             visits: it.visits,
         };
         Ok(pages.into_iter().map(page).collect())
+    }
+
+    async fn kept(&self, description: &str) -> Result<Vec<Page>, LookupError> {
+        let params = AskParams { question: description.to_owned(), without_model: true };
+        let answer = self.0.host.ask_memory(params).await;
+        let answer = answer.map_err(|problem| LookupError::Memory(problem.title))?;
+        let page = |it: AnswerSource| Page { title: it.title, url: it.url, ..Page::default() };
+        Ok(answer.sources.into_iter().map(page).collect())
     }
 
     async fn bookmarks(&self, words: &str, count_max: usize) -> Result<Vec<Page>, LookupError> {

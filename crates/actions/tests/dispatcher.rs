@@ -9,13 +9,20 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use tabwright_actions::host::{
-    ActionContext, ActionHost, HostFuture, HostServices, RunVerb, TabSource,
+    ActionContext, ActionHost, HostFuture, HostServices, MemoryServices, ReadPage, RunVerb,
+    TabSource,
 };
 use tabwright_actions::schema::BadParameters;
 use tabwright_actions::{
     ActionProvider, ActionResult, Dispatcher, KnownEntities, Translation, Translator,
+};
+use tabwright_wire::knowledge::{
+    Answer, AskParams, ForgetParams, Forgotten, RememberParams, RememberedPage, SearchParams,
+    SearchResults,
 };
 use tabwright_wire::language::{Action, ActionInfo, Step, StepState, UtteranceResult};
 use tabwright_wire::verbs::{self, TabsParams};
@@ -92,6 +99,48 @@ impl HostServices for FakeHost {
 
     fn fetch<'a>(&'a self, _: &'a str) -> HostFuture<'a, String> {
         async { Err(problem("offline")) }.boxed()
+    }
+}
+
+/// Answers like verbs, by the names of its methods.
+impl MemoryServices for FakeHost {
+    fn search_memory(&self, params: SearchParams) -> HostFuture<'_, SearchResults> {
+        self.remembers("search_memory", &params)
+    }
+
+    fn ask_memory(&self, params: AskParams) -> HostFuture<'_, Answer> {
+        self.remembers("ask_memory", &params)
+    }
+
+    fn answer_from_pages(&self, params: AskParams, pages: Vec<ReadPage>) -> HostFuture<'_, Answer> {
+        let urls: Vec<_> = pages.iter().map(|page| page.url.clone()).collect();
+        self.remembers("answer_from_pages", &(params, urls))
+    }
+
+    fn remember_page(&self, params: RememberParams) -> HostFuture<'_, RememberedPage> {
+        self.remembers("remember_page", &params)
+    }
+
+    fn forget_pages<'a>(
+        &'a self,
+        params: ForgetParams,
+        what: &'a str,
+    ) -> HostFuture<'a, Forgotten> {
+        self.remembers("forget_pages", &(params, what))
+    }
+}
+
+impl FakeHost {
+    fn remembers<T: DeserializeOwned + Send + 'static>(
+        &self,
+        method: &'static str,
+        params: &impl Serialize,
+    ) -> HostFuture<'_, T> {
+        let params = serde_json::to_value(params).unwrap();
+        self.done.lock().unwrap().push((method.to_owned(), params));
+        let answer = self.answers.get(method).cloned();
+        let answer = answer.map(|answer| serde_json::from_value(answer).unwrap());
+        async move { answer.ok_or_else(|| problem("nothing is kept")) }.boxed()
     }
 }
 
@@ -352,7 +401,7 @@ fn completions_follow_what_is_said_already() {
 fn every_action_has_a_schema_a_name_and_phrasings() {
     let dispatcher = dispatcher();
     let actions = dispatcher.actions();
-    assert_eq!(actions.len(), 45, "as many as the tables name");
+    assert_eq!(actions.len(), 49, "as many as the tables name");
     let grammar = tabwright_actions::grammar::browser().unwrap();
     let phrasings = grammar.phrasings();
     for action in &actions {

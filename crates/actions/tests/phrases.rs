@@ -7,7 +7,7 @@ use serde_json::Value;
 use tabwright_actions::KnownEntities;
 use tabwright_actions::schema::{
     BROWSER_ACTIONS, COMMERCE_ACTIONS, CROSSWORD_ACTIONS, DISCOVERY_ACTIONS, EXTERNAL_ACTIONS,
-    FLOW_ACTIONS, LOOKUP_ACTIONS, Schema,
+    FLOW_ACTIONS, LOOKUP_ACTIONS, MEMORY_ACTIONS, Schema,
 };
 use tabwright_grammar::Grammar;
 use tabwright_wire::language::Action;
@@ -42,6 +42,7 @@ fn schemas() -> impl Iterator<Item = &'static Schema> {
         BROWSER_ACTIONS,
         EXTERNAL_ACTIONS,
         LOOKUP_ACTIONS,
+        MEMORY_ACTIONS,
         DISCOVERY_ACTIONS,
         FLOW_ACTIONS,
         CROSSWORD_ACTIONS,

@@ -11,8 +11,6 @@ pub(crate) const FINISH: &str = "finish";
 /// What would close the tabs of the task, and the one it began in with them.
 pub(crate) const NOT_FOR_TASKS: &str = "reset";
 const SCREENSHOT: &str = "screenshot";
-/// Its description would be more than what may be sent with every request.
-const MEMORY: &str = "memory";
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -36,9 +34,7 @@ pub(crate) struct FinishArgs {
 
 /// Every tool, in an order that does not change: a provider's cache begins with them.
 pub(crate) fn all(takes_images: bool) -> Vec<Tool> {
-    let offered = |name: &str| {
-        ![NOT_FOR_TASKS, MEMORY].contains(&name) && (takes_images || name != SCREENSHOT)
-    };
+    let offered = |name: &str| name != NOT_FOR_TASKS && (takes_images || name != SCREENSHOT);
     let of_pages = TOOLS.iter().filter(|tool| offered(tool.name)).map(|tool| Tool {
         name: tool.name.to_owned(),
         description: tool.description.to_owned(),

@@ -162,7 +162,7 @@ async fn names_lead_to_sites() {
     assert_ne!(typed.code, 0, "{typed:?}");
     let state = stage.terminal.json(&["resolver"]).await;
     let on: Vec<_> = state["stages"].as_array().unwrap().iter().map(|stage| &stage["on"]).collect();
-    assert_eq!(on, [true, false, true, false, false]);
+    assert_eq!(on, [true, false, true, false, false, true]);
     stage.terminal.says(&["resolver", "language", "de"]).await;
     let state = stage.terminal.json(&["resolver", "direct", "duckduckgo"]).await;
     assert_eq!((&state["language"], &state["direct"]), (&json!("de"), &json!("duckduckgo")));

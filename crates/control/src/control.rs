@@ -31,6 +31,8 @@ use crate::{new_tabs, problems};
 const CLIENT_NAME_CHARS_MAX: usize = 80;
 /// A document that is to be kept is cut here.
 const CAPTURE_CHARS_MAX: u32 = 3_000_000;
+/// A page that an import opens has so long to load; what is there then is read.
+const BEHIND_LOAD_MS: u32 = 20_000;
 /// The number of a call, over all clients; only ever used in the log.
 static LAST_CALL: AtomicU64 = AtomicU64::new(0);
 /// So many kinds of sensitive things an act can be.
@@ -77,6 +79,12 @@ impl Control {
     pub fn for_task(self, task: &str) -> Self {
         let random = RandomState::new().build_hasher().finish();
         Self { task: Some(format!("{task} {random:016x}").into()), ..self }
+    }
+
+    /// The person themselves, by the command line or the extension.
+    #[must_use]
+    pub fn is_person(&self) -> bool {
+        self.origin == ClientOrigin::Person
     }
 
     #[must_use]
@@ -137,14 +145,58 @@ impl Control {
             Logged::plain(serde_json::Value::Null),
         );
         let mut about = About::default();
-        let captured = self.attempt::<Html>(params, &mut entry, &mut about).await;
-        let captured = captured
-            .map_err(|problem| kept_out_of_problem(self.hub.vault.known(), &about, problem));
         if self.origin == ClientOrigin::Person {
             entry.conceal_place();
         }
+        let captured = self.attempt::<Html>(params, &mut entry, &mut about).await;
+        let captured = captured
+            .map_err(|problem| kept_out_of_problem(self.hub.vault.known(), &about, problem));
         entry.end(captured.as_ref().err());
         captured
+    }
+
+    /// Opens an address behind what the person does, for an import of theirs: in a new tab, or in `tab`, which was
+    /// opened so before. As with [`Control::capture`], the log does not say which page it is.
+    pub async fn open_behind(&self, tab: Option<TabId>, url: &str) -> Result<TabId, Problem> {
+        let params = OpenParams {
+            tab,
+            url: url.to_owned(),
+            r#in: if tab.is_some() { OpenIn::Current } else { OpenIn::New },
+            background: true,
+            group: None,
+            timeout_ms: Some(BEHIND_LOAD_MS),
+        };
+        self.without_place::<Open>("import", params).await.map(|visit| visit.tab)
+    }
+
+    /// Closes such a tab.
+    pub async fn close_behind(&self, tab: TabId) -> Result<(), Problem> {
+        let params = CloseParams { tab: Some(tab), all: false };
+        self.without_place::<Close>("import", params).await.map(drop)
+    }
+
+    async fn without_place<V: Verb>(
+        &self,
+        operation: &'static str,
+        params: V::Params,
+    ) -> Result<V::Result, Problem>
+    where
+        Driver: BrowserControl<V>,
+    {
+        let mut entry = Entry::begin(
+            &self.hub.policy,
+            (&self.client, self.origin),
+            operation,
+            Logged::plain(serde_json::Value::Null),
+        );
+        entry.conceal_place();
+        let mut about = About::default();
+        let outcome = self.attempt::<V>(params, &mut entry, &mut about).await;
+        let outcome =
+            outcome.map_err(|problem| kept_out_of_problem(self.hub.vault.known(), &about, problem));
+        // What went wrong may name the address.
+        entry.end_unsaid(outcome.is_ok());
+        outcome
     }
 
     /// May this client learn what the person has read? Asks the person, unless a rule says so. Which pages it may
@@ -172,6 +224,37 @@ impl Control {
             let what = "search what you have read";
             let asked = self.hub.policy.permit(&request, None, what).await;
             asked.map(drop).map_err(|denial| problems::denied(&denial))
+        };
+        let permitted = permitted.await;
+        entry.end(permitted.as_ref().err());
+        permitted
+    }
+
+    /// May what the person has read be forgotten? Nobody else may say so, and they are asked every time, since it
+    /// cannot be undone. The log does not say what was forgotten.
+    pub async fn confirm_forgetting(&self, what: &str) -> Result<(), Problem> {
+        let entry = Entry::begin(
+            &self.hub.policy,
+            (&self.client, self.origin),
+            "forget",
+            Logged::plain(serde_json::Value::Null),
+        );
+        let permission = Permission {
+            kind: VerbKind::Reach,
+            scope: Scope::Browser,
+            opens_tab: false,
+            runs_script: false,
+            leads_to: None,
+            sensitivity: Some(Sensitivity::Memory),
+            only_person: true,
+        };
+        let logged = self.hub.policy.log().check();
+        let permitted = async {
+            logged.map_err(|error| problems::not_logged(&error))?;
+            let request = self.request("forget", &permission, "");
+            let wording = Wording { shown: what, logged: "forget what you have read" };
+            let asked = self.hub.policy.confirm(&request, wording).await;
+            asked.map_err(|denial| problems::denied(&denial))
         };
         let permitted = permitted.await;
         entry.end(permitted.as_ref().err());

@@ -14,6 +14,7 @@ pub(crate) struct Entry<'a> {
     logged: Logged,
     tab: Option<TabId>,
     url: String,
+    is_place_concealed: bool,
     began: Instant,
     ended: bool,
 }
@@ -26,7 +27,18 @@ impl<'a> Entry<'a> {
         logged: Logged,
     ) -> Self {
         let (tab, url, began) = (None, String::new(), Instant::now());
-        Self { policy, client, origin, operation, logged, tab, url, began, ended: false }
+        Self {
+            policy,
+            client,
+            origin,
+            operation,
+            logged,
+            tab,
+            url,
+            is_place_concealed: false,
+            began,
+            ended: false,
+        }
     }
 
     /// The parameters, as far as they may be in the log.
@@ -39,9 +51,10 @@ impl<'a> Entry<'a> {
         self.url.clone_from(&tab.url);
     }
 
-    /// Takes out where it was: what the person keeps may be forgotten again, and the log cannot.
+    /// However it ends, nothing tells where it was: what the person keeps may be forgotten again, and the log
+    /// cannot.
     pub(crate) fn conceal_place(&mut self) {
-        self.url.clear();
+        self.is_place_concealed = true;
     }
 
     pub(crate) fn end(mut self, error: Option<&Problem>) {
@@ -57,7 +70,17 @@ impl<'a> Entry<'a> {
         self.write(outcome, note);
     }
 
+    /// Only whether it was done, for what must not be told.
+    pub(crate) fn end_unsaid(mut self, is_done: bool) {
+        self.ended = true;
+        let outcome = if is_done { Outcome::Done } else { Outcome::Failed };
+        self.write(outcome, String::new());
+    }
+
     fn write(&mut self, outcome: Outcome, note: String) {
+        if self.is_place_concealed {
+            self.url.clear();
+        }
         self.policy.log().write(NewEntry {
             origin: self.origin,
             client: self.client.to_owned(),

@@ -1,14 +1,22 @@
 //! The browser and the rules, as the knowledge room needs them.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use tabwright_control::{Control, ControlHub};
-use tabwright_knowledge::{Captured, KnowledgeHost, MaySee};
+use tabwright_knowledge::{Captured, ImportHost, KnowledgeHost, MaySee};
 use tabwright_policy::{NewEntry, Policy};
 use tabwright_room::Caller;
-use tabwright_wire::verbs::HtmlFragments;
-use tabwright_wire::{ClientOrigin, Outcome, Problem, TabId};
+use tabwright_wire::verbs::{
+    BookmarksParams, FindPageBookmarks, FindVisitedPages, HtmlFragments, VisitedParams,
+};
+use tabwright_wire::{Bookmark, ClientOrigin, Outcome, Problem, TabId, VisitedPage};
+
+/// A browser connects itself soon after the daemon has begun.
+const BROWSER_TIMEOUT: Duration = Duration::from_secs(60);
+/// Bookmarks, or visited pages, that are asked for at once.
+const LIST_MAX: u32 = 100_000;
 
 #[derive(Debug)]
 pub(crate) struct ControlKnowledge {
@@ -17,6 +25,11 @@ pub(crate) struct ControlKnowledge {
 }
 
 impl ControlKnowledge {
+    /// An import works for the person, in the browser that is there.
+    fn importing(&self) -> Control {
+        Control::new(&self.hub, "import", ClientOrigin::Person, None)
+    }
+
     fn control(&self, caller: &Caller) -> Control {
         let origin = match caller.credential.is_person() {
             true => ClientOrigin::Person,
@@ -57,6 +70,39 @@ impl KnowledgeHost for ControlKnowledge {
 
     async fn is_tab_of_agent(&self, caller: &Caller, tab: TabId) -> bool {
         self.hub.is_tab_of_agent(caller.browser.as_deref(), tab).await
+    }
+}
+
+#[async_trait]
+impl ImportHost for ControlKnowledge {
+    async fn until_browser(&self) -> Result<(), Problem> {
+        self.importing().until_browser(BROWSER_TIMEOUT).await
+    }
+
+    async fn bookmarks(&self) -> Result<Vec<Bookmark>, Problem> {
+        let params = BookmarksParams { tab: None, query: String::new(), max: Some(LIST_MAX) };
+        Ok(self.importing().run::<FindPageBookmarks>(params).await?.bookmarks)
+    }
+
+    async fn history(&self) -> Result<Vec<VisitedPage>, Problem> {
+        let query = String::new();
+        let params = VisitedParams { tab: None, query, max: Some(LIST_MAX), days: None };
+        Ok(self.importing().run::<FindVisitedPages>(params).await?.pages)
+    }
+
+    async fn open_behind(&self, tab: Option<TabId>, url: &str) -> Result<TabId, Problem> {
+        self.importing().open_behind(tab, url).await
+    }
+
+    async fn read_behind(&self, tab: TabId) -> Result<Captured, Problem> {
+        Ok(captured(self.importing().capture(Some(tab)).await?))
+    }
+
+    async fn close_behind(&self, tab: TabId) {
+        // The person may have closed it, and the browser may be gone.
+        if let Err(problem) = self.importing().close_behind(tab).await {
+            tracing::debug!(code = ?problem.code, "the tab of an import is not closed");
+        }
     }
 
     /// A site that a rule closes to every client is one that the person wants to be left alone.

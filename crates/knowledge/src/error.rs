@@ -1,7 +1,12 @@
 //! Why something about knowledge cannot be done.
 
+use std::io;
+use std::path::PathBuf;
+
 use tabwright_store::StoreError;
 use tabwright_wire::{Problem, ProblemCode};
+
+use crate::import::ImportError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum KnowledgeError {
@@ -21,8 +26,35 @@ pub enum KnowledgeError {
     NoSite(String),
     #[error("There is no question")]
     NoQuestion,
+    #[error("No page in the library names \"{0}\"")]
+    NoSuchName(String),
+    #[error("There is no such group of names any more")]
+    NoSuchCommunity,
+    #[error("These two names are one already")]
+    OneAlready,
+    #[error("There is no merge {0}, or it was undone before")]
+    NoSuchMerge(u32),
     #[error("The operating system gives no random numbers")]
     NoRandom,
+    #[error("There is no import {0}")]
+    NoSuchImport(u32),
+    #[error("Import {0} has ended")]
+    ImportEnded(u32),
+    #[error("There are too many imports that have not ended")]
+    TooManyImports,
+    #[error("Neither bookmarks nor history are to be imported")]
+    NothingToImport,
+    #[error("\"{0}\" is no absolute path")]
+    NotAbsolute(String),
+    #[error("{0}")]
+    Import(#[from] ImportError),
+    #[error("{} exists already", .0.display())]
+    Exists(PathBuf),
+    #[error("{} cannot be written: {source}", path.display())]
+    Unwritable { path: PathBuf, source: io::Error },
+    /// What the browser or the rules say.
+    #[error("{0}")]
+    Browser(Problem),
 }
 
 impl KnowledgeError {
@@ -39,7 +71,26 @@ impl KnowledgeError {
             }
             Self::NoSite(_) => "Write it like example.com",
             Self::NoQuestion => "Ask something, like: what did I read about tea last month?",
+            Self::NoSuchName(_) => "`tabwright graph` lists the names, and `--topics` the topics",
+            Self::NoSuchCommunity => "Load the graph again: its groups have changed",
+            Self::OneAlready => "`tabwright graph NAME` shows which names are one with it",
+            Self::NoSuchMerge(_) => {
+                "`tabwright graph --merges` lists the merges with their numbers"
+            }
             Self::NoRandom => "Restart the computer, and try it again",
+            Self::NoSuchImport(_) => "`tabwright import --list` lists the imports",
+            Self::ImportEnded(_) => {
+                "Import the same once more: what is known already stays as it is"
+            }
+            Self::TooManyImports => {
+                "Wait until they are done, or cancel some: `tabwright import --cancel ID`"
+            }
+            Self::NothingToImport => "Choose bookmarks, history or both",
+            Self::NotAbsolute(_) => "Write the whole path, from the root",
+            Self::Import(_) => "Choose another file, or make the export once more",
+            Self::Exists(_) => "Choose another name, or say --force to write over it",
+            Self::Unwritable { .. } => "Choose another place",
+            Self::Browser(problem) => &problem.fix,
         }
         .to_owned()
     }
@@ -48,15 +99,28 @@ impl KnowledgeError {
 impl From<KnowledgeError> for Problem {
     fn from(error: KnowledgeError) -> Self {
         let code = match &error {
-            KnowledgeError::Stored(_) | KnowledgeError::NoRandom => ProblemCode::StorageFailed,
-            KnowledgeError::NoSuchPage(_) | KnowledgeError::NoSuchVersion { .. } => {
-                ProblemCode::NotFound
-            }
+            KnowledgeError::Browser(problem) => problem.code,
+            KnowledgeError::Stored(_)
+            | KnowledgeError::NoRandom
+            | KnowledgeError::Unwritable { .. } => ProblemCode::StorageFailed,
+            KnowledgeError::NoSuchPage(_)
+            | KnowledgeError::NoSuchVersion { .. }
+            | KnowledgeError::NoSuchName(_)
+            | KnowledgeError::NoSuchCommunity
+            | KnowledgeError::NoSuchMerge(_)
+            | KnowledgeError::NoSuchImport(_) => ProblemCode::NotFound,
             KnowledgeError::NotWeb
             | KnowledgeError::Unreadable
             | KnowledgeError::WordsTooLong
             | KnowledgeError::NoSite(_)
-            | KnowledgeError::NoQuestion => ProblemCode::BadRequest,
+            | KnowledgeError::NoQuestion
+            | KnowledgeError::OneAlready
+            | KnowledgeError::ImportEnded(_)
+            | KnowledgeError::TooManyImports
+            | KnowledgeError::NothingToImport
+            | KnowledgeError::NotAbsolute(_)
+            | KnowledgeError::Exists(_)
+            | KnowledgeError::Import(_) => ProblemCode::BadRequest,
         };
         let (title, fix) = (error.to_string(), error.fix());
         Problem { code, title, fix }

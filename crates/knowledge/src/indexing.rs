@@ -61,8 +61,11 @@ pub(crate) fn index(
         knowledge,
         vectors,
         origin,
+        by_model: false,
         tags: Vec::new(),
         note: None,
+        saved_ms: None,
+        folders: Vec::new(),
     }
 }
 

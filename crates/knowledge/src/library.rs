@@ -6,20 +6,24 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use jiff::{Timestamp, Zoned};
 use parking_lot::{Mutex, RwLock};
+use tabwright_model::Models;
 use tabwright_store::{Store, StoreError, rusqlite};
 use tabwright_wire::knowledge::{
-    ChangeKnowledgeParams, EditPageParams, ForgetParams, Forgotten, KeepOutcome, KeepPageParams,
-    KeptPage, KeptResult, KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams, NotKept,
-    PageOrigin, PageSuggestion, PageSuggestions, PageVersionText, PageView, SearchParams,
-    SearchResults, SuggestPagesParams,
+    ChangeKnowledgeParams, EditPageParams, ExtractMode, ForgetParams, Forgotten, GraphNodeParams,
+    GraphNodeView, GraphParams, GraphView, KeepOutcome, KeepPageParams, KeptPage, KeptResult,
+    KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams, MergeNamesParams, MergedName,
+    MergedNameList, NotKept, PageOrigin, PageSuggestion, PageSuggestions, PageVersionText,
+    PageView, SearchParams, SearchResults, SuggestPagesParams,
 };
 
 use crate::address::{normalize, site_of};
 use crate::analyze::NoCorpus;
+use crate::describe::describe;
 use crate::eligibility::{check_address, check_content};
 use crate::embed::{Encoder, VectorIndex, built_in};
 use crate::error::KnowledgeError;
 use crate::indexing::{self, Captured};
+use crate::live_graph::Graphs;
 use crate::pages::{self, Forget, IndexedPage, Kept, NewVisit};
 use crate::search::{self, Tools};
 use crate::signs::signs_of;
@@ -40,6 +44,8 @@ const SITES_MAX: usize = 10_000;
 const NOTE_CHARS_MAX: usize = 20_000;
 const TAGS_MAX: usize = 100;
 const TAG_CHARS_MAX: usize = 80;
+const WITHOUT_MODEL: &str =
+    "The model is the person's, and asked for them only. So the page was read without it.";
 
 /// Whether somebody may know of a page.
 pub type MaySee = Arc<dyn Fn(&KeptPage) -> bool + Send + Sync>;
@@ -50,6 +56,8 @@ pub struct KeptNow {
     pub page: KeptPage,
     pub outcome: KeepOutcome,
     pub summary: Vec<String>,
+    /// Only a model makes them.
+    pub questions: Vec<String>,
 }
 
 /// Words of whoever keeps a page.
@@ -70,6 +78,7 @@ pub struct Library {
     vectors: Arc<RwLock<Option<VectorIndex>>>,
     speller: Arc<Mutex<Option<CachedSpeller>>>,
     changes: Arc<AtomicU64>,
+    graphs: Arc<Graphs>,
 }
 
 impl std::fmt::Debug for Library {
@@ -82,6 +91,7 @@ impl Library {
     #[must_use]
     pub fn new(store: Store) -> Self {
         Self {
+            graphs: Arc::new(Graphs::new(store.clone())),
             store,
             encoder: Arc::new(BuiltIn),
             vectors: Arc::default(),
@@ -90,23 +100,58 @@ impl Library {
         }
     }
 
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    pub(crate) fn encoder(&self) -> Arc<dyn Encoder> {
+        Arc::clone(&self.encoder)
+    }
+
     /// Keeps a page that somebody asked for, whatever is on it.
     pub async fn remember(
         &self,
         captured: Captured,
         words: OwnWords,
     ) -> Result<KeptNow, KnowledgeError> {
+        Ok(self.remember_with(captured, words, ExtractMode::Basic, None).await?.0)
+    }
+
+    /// The same, with what a model makes of it; and why it was read without one, where one was asked for.
+    pub(crate) async fn remember_with(
+        &self,
+        captured: Captured,
+        words: OwnWords,
+        mode: ExtractMode,
+        models: Option<&dyn Models>,
+    ) -> Result<(KeptNow, Option<String>), KnowledgeError> {
         let words = checked(words)?;
         let now_ms = now_ms();
         let indexed = self.indexed(captured, PageOrigin::Remembered, |_, _| Ok(())).await?;
         let Ok(mut indexed) = indexed else { return Err(KnowledgeError::NotWeb) };
         indexed.tags = words.tags;
         indexed.note = words.note;
-        let summary = indexed.knowledge.summary.clone();
+        let notice = match (mode, models) {
+            (ExtractMode::Basic, _) => None,
+            (_, None) => Some(WITHOUT_MODEL.to_owned()),
+            (mode, Some(models)) => {
+                match describe(models, &indexed.page, &indexed.knowledge, mode).await {
+                    Ok(knowledge) => {
+                        indexed.knowledge = knowledge;
+                        indexed.by_model = true;
+                        None
+                    }
+                    Err(why) => Some(format!("{why} So the page was read without a model.")),
+                }
+            }
+        };
+        let (summary, questions) =
+            (indexed.knowledge.summary.clone(), indexed.knowledge.questions.clone());
         let visit = NewVisit { at_ms: now_ms, stayed_ms: None };
-        let kept = self.write(indexed, vec![visit]).await?;
+        // What somebody asks for is kept although it was forgotten, so that there always is one.
+        let kept = self.write(indexed, vec![visit]).await?.ok_or(KnowledgeError::NotWeb)?;
         let page = self.kept_page(kept.id).await?;
-        Ok(KeptNow { page, outcome: kept.outcome, summary })
+        Ok((KeptNow { page, outcome: kept.outcome, summary, questions }, notice))
     }
 
     /// Keeps a page that the person reads, if it may be kept.
@@ -132,28 +177,24 @@ impl Library {
         };
         let url = indexed.url.clone();
         let since = visit.at_ms.saturating_sub(DAY_MS);
-        let (is_forgotten, texts) = self
+        let texts = self
             .store
-            .read(move |connection| {
-                let texts = match pages::id_of(connection, &url)? {
-                    Some(id) => pages::versions_since(connection, id, since)?,
-                    None => 0,
-                };
-                Ok((pages::is_forgotten(connection, &url)?, texts))
+            .read(move |connection| match pages::id_of(connection, &url)? {
+                Some(id) => pages::versions_since(connection, id, since),
+                None => Ok(0),
             })
             .await?;
-        if is_forgotten {
-            return refused(NotKept::Forgotten);
-        }
         if texts >= TEXTS_A_DAY_MAX {
             return refused(NotKept::Restless);
         }
-        let kept = self.write(indexed, vec![visit]).await?;
-        Ok(KeptResult { outcome: Some(kept.outcome), not_kept: None })
+        match self.write(indexed, vec![visit]).await? {
+            Some(kept) => Ok(KeptResult { outcome: Some(kept.outcome), not_kept: None }),
+            None => refused(NotKept::Forgotten),
+        }
     }
 
     /// Reads and analyses a page off the async workers. The inner error says why it is not kept.
-    async fn indexed(
+    pub(crate) async fn indexed(
         &self,
         captured: Captured,
         origin: PageOrigin,
@@ -170,30 +211,58 @@ impl Library {
         tokio::task::spawn_blocking(work).await.map_err(|_| KnowledgeError::Unreadable)
     }
 
+    /// None where it was forgotten while it was read: only what somebody asks for comes back.
     async fn write(
         &self,
         indexed: IndexedPage,
         visits: Vec<NewVisit>,
-    ) -> Result<Kept, KnowledgeError> {
+    ) -> Result<Option<Kept>, KnowledgeError> {
         let indexed = Arc::new(indexed);
         let written = Arc::clone(&indexed);
-        let kept =
-            self.store.write(move |connection| pages::keep(connection, &written, &visits)).await?;
-        if kept.outcome != KeepOutcome::Unchanged {
+        let kept = self.store.write(move |connection| {
+            let is_automatic = written.origin == PageOrigin::Automatic;
+            if is_automatic && pages::is_forgotten(connection, &written.url)? {
+                return Ok(None);
+            }
+            pages::keep(connection, &written, &visits).map(Some)
+        });
+        let Some(kept) = kept.await? else { return Ok(None) };
+        if kept.outcome != KeepOutcome::Unchanged || indexed.by_model {
             self.put_vectors(
                 kept.id,
                 indexed.vectors.as_ref().map(|(_, vectors)| vectors.as_slice()),
             );
+            self.graphs.page_changed(kept.id);
             self.changes.fetch_add(1, Ordering::Relaxed);
         }
-        Ok(kept)
+        Ok(Some(kept))
     }
 
     fn put_vectors(&self, page: i64, vectors: Option<&[u8]>) {
+        self.put_vectors_of(vec![(page, vectors.unwrap_or_default())]);
+    }
+
+    fn put_vectors_of(&self, pages: Vec<(i64, &[u8])>) {
         let mut loaded = self.vectors.write();
-        let Some(index) = loaded.as_mut() else { return };
-        index.remove(&std::iter::once(page).collect());
-        add_vectors(index, page, vectors.unwrap_or_default());
+        let Some(index) = loaded.as_mut().filter(|_| !pages.is_empty()) else { return };
+        index.remove(&pages.iter().map(|(page, _)| *page).collect());
+        for (page, vectors) in pages {
+            add_vectors(index, page, vectors);
+        }
+    }
+
+    /// A batch of pages was written: these with a text and its vectors, those with topics only.
+    pub(crate) fn wrote(&self, pages: Vec<(i64, &[u8])>, with_topics: &[i64]) {
+        for page in pages.iter().map(|(page, _)| page).chain(with_topics) {
+            self.graphs.page_changed(*page);
+        }
+        self.put_vectors_of(pages);
+        self.changes.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// So many pages were written that the speller knows too few words.
+    pub(crate) fn changed_much(&self) {
+        self.changes.fetch_add(SPELLER_CHANGES, Ordering::Relaxed);
     }
 
     pub async fn search(
@@ -347,6 +416,7 @@ impl Library {
             index.remove(&gone.iter().copied().collect());
         }
         *self.speller.lock() = None;
+        self.graphs.pages_gone(&gone).await?;
         self.store.truncate_log().await?;
         let file = self.store.file().to_owned();
         let backups = tokio::task::spawn_blocking(move || tabwright_store::delete_replaced(&file));
@@ -372,8 +442,35 @@ impl Library {
                 .write(move |connection| pages::restore(connection, id, &restored, seen_ms))
                 .await?;
             self.put_vectors(id, indexed.vectors.as_ref().map(|(_, vectors)| vectors.as_slice()));
+            self.graphs.page_changed(id);
         }
         Ok(())
+    }
+
+    pub async fn graph(&self, params: GraphParams) -> Result<GraphView, KnowledgeError> {
+        self.graphs.view(params).await
+    }
+
+    pub async fn graph_node(
+        &self,
+        params: GraphNodeParams,
+    ) -> Result<GraphNodeView, KnowledgeError> {
+        self.graphs.node(params).await
+    }
+
+    pub async fn merge_names(
+        &self,
+        params: MergeNamesParams,
+    ) -> Result<MergedName, KnowledgeError> {
+        self.graphs.merge(params).await
+    }
+
+    pub async fn undo_merge(&self, merge: u32) -> Result<MergedNameList, KnowledgeError> {
+        self.graphs.undo(merge).await
+    }
+
+    pub async fn merges(&self) -> Result<MergedNameList, KnowledgeError> {
+        self.graphs.merges().await
     }
 
     pub async fn stats(
@@ -425,7 +522,7 @@ impl Library {
 
 /// The table that is compiled in, read from the program when it is first used.
 #[derive(Debug)]
-struct BuiltIn;
+pub(crate) struct BuiltIn;
 
 impl Encoder for BuiltIn {
     fn dimensions(&self) -> usize {
@@ -441,7 +538,7 @@ impl Encoder for BuiltIn {
     }
 }
 
-fn add_vectors(index: &mut VectorIndex, page: i64, bytes: &[u8]) {
+pub(crate) fn add_vectors(index: &mut VectorIndex, page: i64, bytes: &[u8]) {
     let vector: Vec<i8> = bytes.iter().map(|byte| i8::from_ne_bytes([*byte])).collect();
     for (chunk, vector) in vector.chunks_exact(built_in().dimensions()).enumerate() {
         index.add(page, u32::try_from(chunk).unwrap_or(u32::MAX), vector);
@@ -500,7 +597,7 @@ fn new_key() -> Result<[u8; 32], KnowledgeError> {
     Ok(key)
 }
 
-fn now_ms() -> u64 {
+pub(crate) fn now_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

@@ -7,22 +7,28 @@ use tabwright_model::Models;
 use tabwright_room::{Caller, Functions, Room};
 use tabwright_store::Store;
 use tabwright_wire::knowledge::{
-    Answer, AskParams, KeepPageParams, KeptResult, NotKept, PageParams, PageVersionParams,
-    RememberParams, RememberedPage, SearchParams, SearchResults,
+    Answer, AskParams, ForgetParams, Forgotten, ImportChange, ImportParams, KeepPageParams,
+    KeptResult, MergeParams, NotKept, PageParams, PageVersionParams, RememberParams,
+    RememberedPage, SearchParams, SearchResults,
 };
 use tabwright_wire::{
-    AskKnowledge, ChangeKnowledgeSettings, EditPage, ForgetPages, GetKnowledgeSettings,
-    GetKnowledgeStats, GetPage, GetPageVersion, KeepPage, Problem, RememberPage, SearchPages,
-    SuggestPages, TabId,
+    AskKnowledge, ChangeImport, ChangeKnowledgeSettings, EditPage, ExportPages, ForgetPages,
+    GetGraph, GetGraphNode, GetKnowledgeSettings, GetKnowledgeStats, GetPage, GetPageVersion,
+    KeepPage, ListImportFailures, ListImportSources, ListImports, ListMerges, MergeNames, Problem,
+    RememberPage, SearchPages, StartImport, SuggestPages, TabId, UndoMerge,
 };
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::answer;
+use crate::exporting::export;
+use crate::importing::{ImportHost, Imports, Politeness};
 use crate::indexing::Captured;
 use crate::library::{KeptNow, Library, MaySee, OwnWords};
 
 /// The browser and the rules, as knowledge needs them. The daemon implements it.
 #[async_trait]
-pub trait KnowledgeHost: std::fmt::Debug + Send + Sync + 'static {
+pub trait KnowledgeHost: ImportHost {
     /// The document of a tab as the person sees it, if whoever asks may read it.
     async fn capture(&self, caller: &Caller, tab: Option<TabId>) -> Result<Captured, Problem>;
 
@@ -35,14 +41,12 @@ pub trait KnowledgeHost: std::fmt::Debug + Send + Sync + 'static {
 
     /// Does an agent work in this tab of the caller's browser? The person only watches it then.
     async fn is_tab_of_agent(&self, caller: &Caller, tab: TabId) -> bool;
-
-    /// Is this site closed to everybody by a rule?
-    fn is_closed(&self, url: &str) -> bool;
 }
 
 #[derive(Debug)]
 pub struct KnowledgeRoom {
     library: Library,
+    imports: Imports,
     host: Arc<dyn KnowledgeHost>,
     models: Arc<dyn Models>,
 }
@@ -50,7 +54,9 @@ pub struct KnowledgeRoom {
 impl KnowledgeRoom {
     #[must_use]
     pub fn new(store: &Store, host: Arc<dyn KnowledgeHost>, models: Arc<dyn Models>) -> Self {
-        Self { library: Library::new(store.clone()), host, models }
+        let library = Library::new(store.clone());
+        let imports = Imports::new(library.clone(), Arc::clone(&host) as _, Politeness::default());
+        Self { library, imports, host, models }
     }
 
     pub async fn remember(
@@ -59,21 +65,24 @@ impl KnowledgeRoom {
         params: RememberParams,
     ) -> Result<RememberedPage, Problem> {
         // An agent could fill the person's memory with what it likes: it asks, as for reading.
-        self.host.authorize(caller).await?;
+        let is_person = self.host.authorize(caller).await?.is_none();
         let captured = self.host.capture(caller, params.tab).await?;
-        self.keep(captured, params.tags, params.note).await
+        self.keep(captured, params, is_person).await
     }
 
-    /// Keeps a page that was read by whoever may.
+    /// Keeps a page that was read by whoever may. A model is the person's, who pays for it: others keep without one.
     pub async fn keep(
         &self,
         captured: Captured,
-        tags: Vec<String>,
-        note: Option<String>,
+        params: RememberParams,
+        is_person: bool,
     ) -> Result<RememberedPage, Problem> {
-        let kept = self.library.remember(captured, OwnWords { tags, note }).await?;
-        let KeptNow { page, outcome, summary } = kept;
-        Ok(RememberedPage { page, outcome, summary })
+        let RememberParams { tags, note, mode, .. } = params;
+        let words = OwnWords { tags, note };
+        let models = is_person.then_some(&*self.models);
+        let (kept, notice) = self.library.remember_with(captured, words, mode, models).await?;
+        let KeptNow { page, outcome, summary, questions } = kept;
+        Ok(RememberedPage { page, outcome, summary, questions, notice })
     }
 
     /// What only the daemon knows of a page that the person is said to read.
@@ -102,6 +111,21 @@ impl KnowledgeRoom {
         may_see: Option<MaySee>,
     ) -> Result<Answer, Problem> {
         answer::answer(&self.library, &*self.models, params, may_see).await
+    }
+
+    /// From pages that were read just now, none of which is kept.
+    pub async fn answer_from_pages(
+        &self,
+        params: &AskParams,
+        pages: Vec<Captured>,
+        is_person: bool,
+    ) -> Result<Answer, Problem> {
+        answer::answer_from_pages(&self.library, &*self.models, params, pages, is_person).await
+    }
+
+    /// For whoever was let by the person.
+    pub async fn forget(&self, params: ForgetParams) -> Result<Forgotten, Problem> {
+        Ok(self.library.forget(params).await?)
     }
 
     pub async fn search(
@@ -151,6 +175,7 @@ impl Room for KnowledgeRoom {
             )
             .on::<ForgetPages, _>(|room, caller, params| async move {
                 let forgotten = room.library.forget(params).await?;
+                room.imports.forgot().await?;
                 // What was forgotten is not told in the log either.
                 let detail = format!("{} pages", forgotten.pages);
                 room.host.log(&caller, "forget", detail);
@@ -168,6 +193,58 @@ impl Room for KnowledgeRoom {
                 room.host.log(&caller, "remember by itself", state.to_owned());
                 Ok(settings)
             })
+            .on::<ListImportSources, _>(
+                |room, _, _| async move { Ok(room.imports.sources().await?) },
+            )
+            .on::<StartImport, _>(|room, caller, params| async move {
+                let job = room.imports.start(params).await?;
+                // Where it comes from may tell what is in it.
+                let trial = if job.dry_run { ", as a trial" } else { "" };
+                room.host.log(&caller, "import", format!("import {} begins{trial}", job.id));
+                Ok(job)
+            })
+            .on::<ListImports, _>(|room, _, _| async move { Ok(room.imports.list().await?) })
+            .on::<ChangeImport, _>(|room, caller, params| async move {
+                let change = params.change;
+                let job = room.imports.change(params).await?;
+                let changed = match change {
+                    ImportChange::Pause => "is paused",
+                    ImportChange::Resume => "goes on",
+                    ImportChange::Cancel => "is cancelled",
+                };
+                room.host.log(&caller, "import", format!("import {} {changed}", job.id));
+                Ok(job)
+            })
+            .on::<ListImportFailures, _>(|room, _, ImportParams { import }| async move {
+                Ok(room.imports.failures(import).await?)
+            })
+            .on::<ExportPages, _>(|room, caller, params| async move {
+                let exported = export(&room.library, params).await?;
+                room.host.log(&caller, "export", format!("{} pages", exported.pages));
+                Ok(exported)
+            })
+            .on::<GetGraph, _>(
+                |room, _, params| async move { Ok(room.library.graph(params).await?) },
+            )
+            .on::<GetGraphNode, _>(|room, _, params| async move {
+                Ok(room.library.graph_node(params).await?)
+            })
+            .on::<MergeNames, _>(|room, caller, params| async move {
+                let merged = room.library.merge_names(params).await?;
+                // Names come from pages, and pages may be forgotten: the log knows the number only.
+                room.host.log(&caller, "merge names", format!("merge {}", merged.merge));
+                Ok(merged)
+            })
+            .on::<UndoMerge, _>(|room, caller, MergeParams { merge }| async move {
+                let left = room.library.undo_merge(merge).await?;
+                room.host.log(&caller, "undo merge", format!("merge {merge}"));
+                Ok(left)
+            })
+            .on::<ListMerges, _>(|room, _, _| async move { Ok(room.library.merges().await?) })
             .all()
+    }
+
+    fn start(self: Arc<Self>, tasks: &TaskTracker, stopping: &CancellationToken) {
+        self.imports.run(tasks, stopping);
     }
 }

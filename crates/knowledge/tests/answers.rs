@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use serde::Deserialize;
-use tabwright_knowledge::{Captured, KnowledgeHost, KnowledgeRoom, Library, MaySee};
+use tabwright_knowledge::{Captured, ImportHost, KnowledgeHost, KnowledgeRoom, Library, MaySee};
 use tabwright_model::{ModelList, Models, ModelsError, ResolvedModel};
 use tabwright_room::Caller;
 use tabwright_store::Store;
-use tabwright_wire::knowledge::AskParams;
-use tabwright_wire::{Problem, TabId};
+use tabwright_wire::knowledge::{AskParams, ExtractMode, RememberParams};
+use tabwright_wire::{Bookmark, Problem, TabId, VisitedPage};
 
 #[derive(Debug)]
 struct NoModels;
@@ -48,10 +48,39 @@ impl KnowledgeHost for NoBrowser {
     async fn is_tab_of_agent(&self, _: &Caller, _: TabId) -> bool {
         false
     }
+}
+
+#[async_trait]
+impl ImportHost for NoBrowser {
+    async fn until_browser(&self) -> Result<(), Problem> {
+        unreachable!("nothing is imported")
+    }
+
+    async fn bookmarks(&self) -> Result<Vec<Bookmark>, Problem> {
+        unreachable!("nothing is imported")
+    }
+
+    async fn history(&self) -> Result<Vec<VisitedPage>, Problem> {
+        unreachable!("nothing is imported")
+    }
+
+    async fn open_behind(&self, _: Option<TabId>, _: &str) -> Result<TabId, Problem> {
+        unreachable!("nothing is imported")
+    }
+
+    async fn read_behind(&self, _: TabId) -> Result<Captured, Problem> {
+        unreachable!("nothing is imported")
+    }
+
+    async fn close_behind(&self, _: TabId) {}
 
     fn is_closed(&self, _: &str) -> bool {
         false
     }
+}
+
+fn basic() -> RememberParams {
+    RememberParams { tab: None, tags: Vec::new(), note: None, mode: ExtractMode::Basic }
 }
 
 #[derive(Debug, Deserialize)]
@@ -59,8 +88,12 @@ struct Asked {
     question: String,
     /// The page that answers it; none where no page does.
     source: Option<String>,
+    #[serde(default)]
     held: bool,
 }
+
+/// Two thirds are what the answers were tuned with, a third was held out, and the fresh ones were written afterwards.
+const SETS: [&str; 3] = ["tuned", "held out", "fresh"];
 
 #[derive(Debug, Default)]
 struct Score {
@@ -101,15 +134,19 @@ async fn questions_are_answered_from_the_right_page_or_declined() {
         let url = label["url"].as_str().unwrap().to_owned();
         let html = fs::read_to_string(file).unwrap();
         let captured = Captured { url, title: String::new(), html };
-        let kept = room.keep(captured, Vec::new(), None).await.unwrap();
+        let kept = room.keep(captured, basic(), true).await.unwrap();
         names.insert(kept.page.id, file.file_stem().unwrap().to_string_lossy().into_owned());
     }
-    let questions = fs::read_to_string(gold.join("questions.json")).unwrap();
-    let questions: Vec<Asked> = serde_json::from_str(&questions).unwrap();
+    let asked = |file: &str| -> Vec<Asked> {
+        serde_json::from_str(&fs::read_to_string(gold.join(file)).unwrap()).unwrap()
+    };
+    let questions =
+        asked("questions.json").into_iter().map(|asked| (usize::from(asked.held), asked));
+    let fresh = asked("questions-fresh.json").into_iter().map(|asked| (2, asked));
     let shows = std::env::var("SHOW_QUESTIONS").is_ok();
-    let (mut answered, mut declined) =
-        ([Score::default(), Score::default()], [Score::default(), Score::default()]);
-    for Asked { question, source, held } in questions {
+    let mut answered: [Score; 3] = Default::default();
+    let mut declined: [Score; 3] = Default::default();
+    for (set, Asked { question, source, .. }) in questions.chain(fresh) {
         let params = AskParams { question: question.clone(), without_model: true };
         let answer = room.ask_as(&params, None).await.unwrap();
         for finding in &answer.findings {
@@ -120,16 +157,14 @@ async fn questions_are_answered_from_the_right_page_or_declined() {
         }
         let first = answer.sources.first().map(|source| names[&source.page].clone());
         let told = format!("{question} -> {first:?} ({:.2}), wanted {source:?}", answer.confidence);
-        let at = usize::from(held);
         match source {
-            Some(_) => answered[at].note(answer.is_answered && first == source, told),
-            None => declined[at].note(!answer.is_answered, told),
+            Some(_) => answered[set].note(answer.is_answered && first == source, told),
+            None => declined[set].note(!answer.is_answered, told),
         }
     }
-    // What is wanted is nine of ten of both. Which of two pages that share all their words means what was asked is
-    // beyond counting words: these floors are what is reached, so that nothing gets worse.
-    for (what, floor, scores) in [("answered", 0.8, &answered), ("declined", 0.6, &declined)] {
-        for (name, score) in [("tuned", &scores[0]), ("held out", &scores[1])] {
+    // Nine of ten are wanted of both. These floors are below what is reached, so that nothing gets worse unseen.
+    for (what, floor, scores) in [("answered", 0.87, &answered), ("declined", 0.65, &declined)] {
+        for (name, score) in SETS.iter().zip(scores) {
             println!("{what}, {name}: {} of {} ({:.3})", score.right, score.all, score.rate());
         }
         if shows {

@@ -54,6 +54,27 @@ pub(crate) fn evaluate(
         .unwrap_or_else(Evaluation::Deny)
 }
 
+/// The question for what is always asked; why not, if a rule forbids it.
+pub(crate) fn confirm(rules: &RuleSet, request: &PermissionRequest<'_>) -> Result<Prompt, Denial> {
+    // Without the answers of before, of which a yes would allow it and a no would go on for ever.
+    let answers = SessionAnswers::default();
+    let evaluator = Evaluator::new(rules, &answers, request)?;
+    match evaluator.evaluate()? {
+        Evaluation::Ask(prompt) => Ok(prompt),
+        Evaluation::Deny(denial) => Err(denial),
+        Evaluation::Allow { .. } => Ok(Prompt {
+            key: AnswerKey {
+                client: evaluator.client,
+                site: String::new(),
+                sensitivity: request.sensitivity,
+            },
+            page: None,
+            url: request.url.to_owned(),
+            needs_confirmation: Vec::new(),
+        }),
+    }
+}
+
 /// May a client know that such a page is open?
 pub(crate) fn may_see(rules: &RuleSet, request: &PermissionRequest<'_>) -> bool {
     let Ok(page) = read(request.url) else { return false };

@@ -98,13 +98,34 @@ impl Policy {
         tab: Option<TabId>,
         what: impl Into<Wording<'_>>,
     ) -> Result<Vec<Sensitivity>, Denial> {
-        let mut prompt = match self.evaluate(request) {
+        let prompt = match self.evaluate(request) {
             Evaluation::Allow { needs_confirmation } => return Ok(needs_confirmation),
             Evaluation::Deny(denial) => return Err(denial),
             Evaluation::Ask(prompt) => prompt,
         };
+        self.ask(request, prompt, tab, what.into()).await
+    }
+
+    /// Asks the person whatever else is allowed to the client, by a rule or by an earlier answer: for what cannot be
+    /// undone.
+    pub async fn confirm(
+        &self,
+        request: &PermissionRequest<'_>,
+        what: impl Into<Wording<'_>>,
+    ) -> Result<(), Denial> {
+        let prompt = decide::confirm(&self.rule_set.read(), request)?;
+        self.ask(request, prompt, None, what.into()).await.map(drop)
+    }
+
+    async fn ask(
+        &self,
+        request: &PermissionRequest<'_>,
+        mut prompt: Prompt,
+        tab: Option<TabId>,
+        what: Wording<'_>,
+    ) -> Result<Vec<Sensitivity>, Denial> {
         let (needs_confirmation, key) = (prompt.needs_confirmation.clone(), prompt.key.clone());
-        let Wording { shown, logged } = what.into();
+        let Wording { shown, logged } = what;
         let place = SecretPlace::default().at(request.url);
         let known = &self.known_secrets;
         let (shown, logged) = (known.redact(shown, &place), known.redact(logged, &place));

@@ -19,6 +19,9 @@ const CACHE_KIB: i32 = 256;
 /// The write-ahead log is cut back to this after a checkpoint.
 const WAL_BYTES_MAX: i32 = 4 * 1024 * 1024;
 
+/// What SQLite calls a database that is in no file.
+pub(crate) const IN_MEMORY: &str = ":memory:";
+
 /// Makes the file with mode 0600 where it is missing, before SQLite would make it readable for others.
 /// SQLite gives the log and the shared memory beside it the mode of the file.
 pub(crate) fn make_private(file: &Path) -> io::Result<()> {
@@ -72,6 +75,17 @@ pub(crate) fn reader(file: &Path) -> Result<Connection, StoreError> {
 /// A connection to a file that lies in a place of the person's, which is not written to.
 pub(crate) fn foreign(file: &Path) -> Result<Connection, StoreError> {
     open(file, OpenFlags::SQLITE_OPEN_READ_ONLY)
+}
+
+/// A database that is in no file, for what is not to be kept.
+pub(crate) fn in_memory() -> Result<Connection, StoreError> {
+    let open = || {
+        let connection = Connection::open_in_memory()?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        connection.pragma_update(None, "trusted_schema", false)?;
+        Ok(connection)
+    };
+    open().map_err(|error| StoreError::sqlite(Path::new(IN_MEMORY), error))
 }
 
 fn open(file: &Path, access: OpenFlags) -> Result<Connection, StoreError> {

@@ -41,4 +41,4 @@ pub use check::{Health, check};
 pub use error::StoreError;
 pub use import::Import;
 pub use rusqlite;
-pub use store::Store;
+pub use store::{Store, in_memory};

@@ -7,8 +7,8 @@ use rusqlite::{Connection, Transaction};
 
 use crate::error::StoreError;
 use crate::readers::Readers;
-use crate::schema;
 use crate::writer::Writer;
+use crate::{connection, schema};
 
 /// An open file. Clones share it.
 #[derive(Debug, Clone)]
@@ -80,4 +80,12 @@ impl Store {
         }
         Ok(())
     }
+}
+
+/// A database with the newest schema that is in no file and gone with the connection: for a crate that has to work once
+/// on what is not to be kept. Blocks the thread.
+pub fn in_memory() -> Result<Connection, StoreError> {
+    let mut connection = connection::in_memory()?;
+    schema::migrate(&mut connection, Path::new(connection::IN_MEMORY))?;
+    Ok(connection)
 }

@@ -4,15 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tabwright_actions::OnStep;
-use tabwright_actions::host::{ActionHost, HostFuture, HostServices, RunEveryVerb, TabSource};
-use tabwright_wire::knowledge::{
-    Answer, AskParams, RememberParams, RememberedPage, SearchParams, SearchResults,
+use tabwright_actions::host::{
+    ActionHost, HostFuture, HostServices, MemoryServices, RunEveryVerb, TabSource,
 };
 use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::{ClientSlot, Problem, Tab, TabId};
 
 /// Browser control for one client. Whatever it is asked is subject to the rules of that client.
-pub trait ToolHost: RunEveryVerb + HostServices + 'static {
+pub trait ToolHost: RunEveryVerb + HostServices + MemoryServices + 'static {
     /// The tab that is meant, if the client may know of it.
     fn find_tab(&self, tab: Option<TabId>) -> HostFuture<'_, Tab>;
 
@@ -40,15 +39,6 @@ pub trait ToolHost: RunEveryVerb + HostServices + 'static {
 
     /// Waits until the person presses Stop on a tab of the client's own.
     fn until_stopped(&self) -> HostFuture<'_, ()>;
-
-    /// Searches what the person has kept, if the client may. It may ask the person.
-    fn search_memory(&self, params: SearchParams) -> HostFuture<'_, SearchResults>;
-
-    /// Answers a question from it, in the pages' own words.
-    fn ask_memory(&self, params: AskParams) -> HostFuture<'_, Answer>;
-
-    /// Keeps the page of a tab.
-    fn remember_page(&self, params: RememberParams) -> HostFuture<'_, RememberedPage>;
 
     /// Waits until there is a browser; what is missing, if none comes in time.
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()>;

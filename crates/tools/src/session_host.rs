@@ -7,9 +7,13 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use serde_json::{Map, Value, json};
 use tabwright_actions::host::{
-    ActionHost, HostFuture, HostServices, RunVerb, TabSource, with_params,
+    ActionHost, HostFuture, HostServices, MemoryServices, ReadPage, RunVerb, TabSource, with_params,
 };
 use tabwright_sandbox::{Host, HostError, LogLevel, RunResult};
+use tabwright_wire::knowledge::{
+    Answer, AskParams, ForgetParams, Forgotten, RememberParams, RememberedPage, SearchParams,
+    SearchResults,
+};
 use tabwright_wire::{Content, Problem, ProblemCode, Tab, TabId, ToolOutput, Verb};
 
 use crate::host::{ScriptHost, ToolHost};
@@ -41,6 +45,35 @@ impl HostServices for SessionHost {
 
     fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String> {
         self.0.host.fetch(url)
+    }
+}
+
+impl MemoryServices for SessionHost {
+    fn search_memory(&self, params: SearchParams) -> HostFuture<'_, SearchResults> {
+        self.0.host.search_memory(params)
+    }
+
+    fn ask_memory(&self, params: AskParams) -> HostFuture<'_, Answer> {
+        self.0.host.ask_memory(params)
+    }
+
+    fn answer_from_pages(&self, params: AskParams, pages: Vec<ReadPage>) -> HostFuture<'_, Answer> {
+        self.0.host.answer_from_pages(params, pages)
+    }
+
+    fn remember_page(&self, params: RememberParams) -> HostFuture<'_, RememberedPage> {
+        Box::pin(async move {
+            let tab = Some(self.0.tab(params.tab).await?);
+            self.0.host.remember_page(RememberParams { tab, ..params }).await
+        })
+    }
+
+    fn forget_pages<'a>(
+        &'a self,
+        params: ForgetParams,
+        what: &'a str,
+    ) -> HostFuture<'a, Forgotten> {
+        self.0.host.forget_pages(params, what)
     }
 }
 

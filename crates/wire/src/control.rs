@@ -210,6 +210,10 @@ pub struct Bookmark {
     pub url: String,
     /// The folders it lies in, from the outermost: `Bookmarks bar/Trains`.
     pub folder: String,
+    /// When it was made, in milliseconds since 1970.
+    #[serde(rename = "addedMs", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
+    pub added_ms: Option<u64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -15,10 +15,13 @@ use crate::chats::{
     SessionParams, StartRunParams,
 };
 use crate::knowledge::{
-    Answer, AskParams, ChangeKnowledgeParams, EditPageParams, ForgetParams, Forgotten,
-    KeepPageParams, KeptResult, KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams,
-    PageParams, PageSuggestions, PageVersionParams, PageVersionText, PageView, RememberParams,
-    RememberedPage, SearchParams, SearchResults, SuggestPagesParams,
+    Answer, AskParams, ChangeImportParams, ChangeKnowledgeParams, EditPageParams, ExportParams,
+    Exported, ForgetParams, Forgotten, GraphNodeParams, GraphNodeView, GraphParams, GraphView,
+    ImportFailureList, ImportJob, ImportJobList, ImportParams, ImportSourceList, KeepPageParams,
+    KeptResult, KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams, MergeNamesParams,
+    MergeParams, MergedName, MergedNameList, PageParams, PageSuggestions, PageVersionParams,
+    PageVersionText, PageView, RememberParams, RememberedPage, SearchParams, SearchResults,
+    StartImportParams, SuggestPagesParams,
 };
 use crate::language::{
     ActionList, CompleteParams, Completions, GrammarList, KeptPhrasing, NewGrammar, NewPhrasing,
@@ -246,6 +249,8 @@ functions! {
     SuggestPages = "suggestPages" (SuggestPagesParams) -> PageSuggestions, Get "/api/v1/knowledge/suggestions", "knowledge", Person;
     /// Answer a question from what was read
     AskKnowledge = "askKnowledge" (AskParams) -> Answer, Post "/api/v1/knowledge/questions", "knowledge", Everybody;
+    /// Answer a question from the web: its first results are read in a tab of their own, and none is kept
+    LookUpOnWeb = "lookUpOnWeb" (AskParams) -> Answer, Post "/api/v1/knowledge/lookups", "knowledge", Everybody;
     /// A page that is kept, with what is known of it
     GetPage = "getPage" (PageParams) -> PageView, Get "/api/v1/knowledge/pages/{page}", "knowledge", Person;
     /// What a page said at an earlier time
@@ -260,6 +265,28 @@ functions! {
     GetKnowledgeSettings = "getKnowledgeSettings" (NoParams) -> KnowledgeSettings, Get "/api/v1/knowledge/settings", "knowledge", Person;
     /// Change what is kept by itself
     ChangeKnowledgeSettings = "changeKnowledgeSettings" (ChangeKnowledgeParams) -> KnowledgeSettings, Post "/api/v1/knowledge/settings", "knowledge", Person;
+    /// Browsers on this machine whose bookmarks and histories can be imported
+    ListImportSources = "listImportSources" (NoParams) -> ImportSourceList, Get "/api/v1/knowledge/import-sources", "knowledge", Person;
+    /// Import bookmarks, a history, a file or a folder
+    StartImport = "startImport" (StartImportParams) -> ImportJob, Post "/api/v1/knowledge/imports", "knowledge", Person;
+    /// The imports, with how far they are
+    ListImports = "listImports" (NoParams) -> ImportJobList, Get "/api/v1/knowledge/imports", "knowledge", Person;
+    /// Pause, resume or cancel an import
+    ChangeImport = "changeImport" (ChangeImportParams) -> ImportJob, Post "/api/v1/knowledge/import-changes", "knowledge", Person;
+    /// What an import could not read, and why
+    ListImportFailures = "listImportFailures" (ImportParams) -> ImportFailureList, Get "/api/v1/knowledge/imports/{import}/failures", "knowledge", Person;
+    /// Write what is kept to a file or a folder
+    ExportPages = "exportPages" (ExportParams) -> Exported, Post "/api/v1/knowledge/exports", "knowledge", CommandLine;
+    /// The graph of names or topics
+    GetGraph = "getGraph" (GraphParams) -> GraphView, Get "/api/v1/knowledge/graph", "knowledge", Person;
+    /// A name or topic: its pages and what is near it
+    GetGraphNode = "getGraphNode" (GraphNodeParams) -> GraphNodeView, Get "/api/v1/knowledge/graph-node", "knowledge", Person;
+    /// Say that two names are one
+    MergeNames = "mergeNames" (MergeNamesParams) -> MergedName, Post "/api/v1/knowledge/merges", "knowledge", Person;
+    /// Take that back
+    UndoMerge = "undoMerge" (MergeParams) -> MergedNameList, Delete "/api/v1/knowledge/merges/{merge}", "knowledge", Person;
+    /// The names that are one by the person's word
+    ListMerges = "listMerges" (NoParams) -> MergedNameList, Get "/api/v1/knowledge/merges", "knowledge", Person;
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -56,16 +56,18 @@ pub use control::{
 pub use frame::{Frame, FrameError, bundle, envelope, unbundle};
 pub use functions::{
     AddGrammar, AddModel, AddRemoteBrowser, AddRule, AddToRun, AnswerQuestion, AnswerRun,
-    ApiFunction, AskKnowledge, Callers, ChangeKnowledgeSettings, ChangeResolver, Complete,
-    CreateSession, CreateToken, DeleteSession, DisconnectClient, EditPage, ExportSession,
-    FUNCTIONS, ForgetPages, FunctionFacts, GetClientSlot, GetKnowledgeSettings, GetKnowledgeStats,
-    GetPage, GetPageVersion, GetResolver, GetSession, GetStatus, HttpMethod, IdParams, KeepPage,
-    LaunchBrowser, ListActions, ListGrammars, ListMessages, ListModels, ListQuestions,
-    ListRemoteBrowsers, ListRules, ListRuns, ListSessions, ListTokens, MeasureEcho, NameParams,
-    OpenPairingCode, PauseRun, QuitBrowser, ReadLog, ReadPicture, ReadRunEvents, RememberPage,
-    RememberPhrasing, RemoveGrammar, RemoveModel, RemoveRemoteBrowser, RemoveRule, RenameSession,
-    ResolveSite, ResumeRun, RevokeToken, SearchPages, SetDefaultModel, StartRun, StopDaemon,
-    StopRun, SuggestPages, TestModel, Understand,
+    ApiFunction, AskKnowledge, Callers, ChangeImport, ChangeKnowledgeSettings, ChangeResolver,
+    Complete, CreateSession, CreateToken, DeleteSession, DisconnectClient, EditPage, ExportPages,
+    ExportSession, FUNCTIONS, ForgetPages, FunctionFacts, GetClientSlot, GetGraph, GetGraphNode,
+    GetKnowledgeSettings, GetKnowledgeStats, GetPage, GetPageVersion, GetResolver, GetSession,
+    GetStatus, HttpMethod, IdParams, KeepPage, LaunchBrowser, ListActions, ListGrammars,
+    ListImportFailures, ListImportSources, ListImports, ListMerges, ListMessages, ListModels,
+    ListQuestions, ListRemoteBrowsers, ListRules, ListRuns, ListSessions, ListTokens, LookUpOnWeb,
+    MeasureEcho, MergeNames, NameParams, OpenPairingCode, PauseRun, QuitBrowser, ReadLog,
+    ReadPicture, ReadRunEvents, RememberPage, RememberPhrasing, RemoveGrammar, RemoveModel,
+    RemoveRemoteBrowser, RemoveRule, RenameSession, ResolveSite, ResumeRun, RevokeToken,
+    SearchPages, SetDefaultModel, StartImport, StartRun, StopDaemon, StopRun, SuggestPages,
+    TestModel, Understand, UndoMerge,
 };
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use kit::{

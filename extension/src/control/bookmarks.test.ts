@@ -12,7 +12,7 @@ const tree = {
       title: 'Bookmarks bar',
       folderType: 'bookmarks-bar',
       children: [
-        { id: '5', title: 'Home', url: 'https://home.example/' },
+        { id: '5', title: 'Home', url: 'https://home.example/', dateAdded: 1714558830000.5 },
         {
           id: '6',
           title: 'Trains',
@@ -25,7 +25,13 @@ const tree = {
 
 test('every address is told with its folders, from the outermost', () => {
   expect(flattenBookmarks(tree)).toEqual([
-    { id: '5', title: 'Home', url: 'https://home.example/', folder: 'Bookmarks bar' },
+    {
+      id: '5',
+      title: 'Home',
+      url: 'https://home.example/',
+      folder: 'Bookmarks bar',
+      addedMs: 1714558830000,
+    },
     { id: '7', title: 'ICE', url: 'https://ice.example/', folder: 'Bookmarks bar/Trains' },
   ]);
 });

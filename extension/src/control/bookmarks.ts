@@ -18,6 +18,7 @@ interface Node {
   title: string;
   /** Undefined for a folder. */
   url?: string;
+  dateAdded?: number;
   /** Present since Chrome 134. */
   folderType?: string;
   children?: Node[];
@@ -58,8 +59,11 @@ export async function removeBookmark({ id }: BookmarkIdParams): Promise<NoResult
 /** All bookmarks below a folder, each with the path of its folders. */
 export function flattenBookmarks({ children = [] }: Node, folder = ''): Bookmark[] {
   return children.flatMap((child) => {
-    const { id, title, url } = child;
-    if (url !== undefined) return [{ id, title, url, folder }];
+    const { id, title, url, dateAdded } = child;
+    if (url !== undefined) {
+      const addedMs = dateAdded === undefined ? {} : { addedMs: Math.floor(dateAdded) };
+      return [{ id, title, url, folder, ...addedMs }];
+    }
     return flattenBookmarks(child, folder === '' ? title : `${folder}/${title}`);
   });
 }

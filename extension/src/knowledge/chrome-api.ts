@@ -1,4 +1,5 @@
-// What the keeper needs of Chrome: which tab is in front, what its page says, and what is remembered.
+// What the keeper and the address bar need of Chrome: which tab is in front, what its page says, what is remembered,
+// and where a page opens.
 import { browser } from 'wxt/browser';
 import { readStorage, writeStorage } from '../connection/storage';
 import { pageApi } from '../control/chrome-api';
@@ -8,13 +9,16 @@ import type { KitReply } from '../pagekit/contract';
 import { CUT_NOTE } from '../pagekit/read/cut-note';
 import type { Daemon } from '../policy/requests';
 import type { TabId } from '../wire';
+import { pathOf } from '../pages';
 import type { Keeper, KeeperApi } from './keeper';
+import type { Omnibox, OmniboxApi } from './omnibox';
 
 const HTML_CHARS_MAX = 3_000_000;
 /** A busy page is waited for until it is idle. */
 const READ_MS_MAX = 25_000;
 const KEEP_MS_MAX = 30_000;
 const SETTINGS_MS_MAX = 5_000;
+const OMNIBOX_MS_MAX = 5_000;
 
 /** What other modules know. */
 export interface KeeperDeps {
@@ -87,4 +91,35 @@ export function listenForKeeper({ look, navigated, closed }: Keeper): void {
   };
   webNavigation.onCompleted.addListener(moved);
   webNavigation.onHistoryStateUpdated.addListener(moved);
+}
+
+export function createOmniboxApi(daemon: Daemon): OmniboxApi {
+  const quick = { deadlineMs: OMNIBOX_MS_MAX };
+  const open: OmniboxApi['open'] = async (url, disposition) => {
+    if (disposition === 'currentTab') await browser.tabs.update({ url });
+    else await browser.tabs.create({ url, active: disposition === 'newForegroundTab' });
+  };
+  return {
+    open,
+    openMemory: (disposition) => open(browser.runtime.getURL(pathOf('options')), disposition),
+    async suggestPages(text, limit) {
+      return (await daemon().invoke('suggestPages', { text, limit }, quick)).pages;
+    },
+    async searchPages(query, limit) {
+      const params = { query, limit, mode: 'hybrid', order: 'best', noFacets: true } as const;
+      return (await daemon().invoke('searchPages', params, quick)).hits;
+    },
+    ask: (question) => daemon().invoke('askKnowledge', { question, withoutModel: true }, quick),
+    describeEnter(description) {
+      void browser.omnibox.setDefaultSuggestion({ description });
+    },
+  };
+}
+
+/** Registered when the worker starts, for the same reason. */
+export function listenForOmnibox({ changed, entered }: Omnibox): void {
+  browser.omnibox.onInputChanged.addListener((text, suggest) => void changed(text, suggest));
+  browser.omnibox.onInputEntered.addListener((text, disposition) => {
+    entered(text, disposition).catch(console.warn);
+  });
 }

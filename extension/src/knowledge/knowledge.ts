@@ -1,11 +1,19 @@
-// The worker's part of knowledge: keeps what the person reads, if they want that, and passes requests of our
-// pages on. The daemon keeps the pages themselves.
-import { createKeeperApi, listenForKeeper, type KeeperDeps } from './chrome-api';
+// The worker's part of knowledge: keeps what the person reads, if they want that, answers the address bar, and passes
+// requests of our pages on. The daemon keeps the pages themselves.
+import {
+  createKeeperApi,
+  createOmniboxApi,
+  listenForKeeper,
+  listenForOmnibox,
+  type KeeperDeps,
+} from './chrome-api';
 import { createKeeper } from './keeper';
+import { createOmnibox } from './omnibox';
 import { createKnowledgeRequests } from './requests';
 
 export function createKnowledge(deps: KeeperDeps) {
   const keeper = createKeeper(createKeeperApi(deps));
+  const omnibox = createOmnibox(createOmniboxApi(deps.daemon));
   const requests = createKnowledgeRequests(deps.daemon, keeper.look);
 
   return {
@@ -13,6 +21,7 @@ export function createKnowledge(deps: KeeperDeps) {
     /** Must be called before the worker's first await. */
     listen() {
       listenForKeeper(keeper);
+      listenForOmnibox(omnibox);
     },
     connected: keeper.look,
   };

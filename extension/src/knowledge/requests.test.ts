@@ -37,6 +37,43 @@ test('what is to be forgotten goes to the daemon as it was said', async () => {
   expect(await requests.forgetPages({ what })).toEqual({ pages: 3, backups: 1 });
 });
 
+test('a request of a page reaches the daemon without its type', async () => {
+  const empty = { sites: [], months: [], topics: [], entities: [] };
+  const results = {
+    hits: [],
+    total: 0,
+    isExact: true,
+    corrected: [],
+    facets: empty,
+    notices: [],
+  };
+  const { requests } = requestsTo('searchPages', (search) => {
+    expect(search).toEqual({ query: 'tea', mode: 'hybrid', order: 'best', noFacets: false });
+    return results;
+  });
+  const search = { query: 'tea', mode: 'hybrid', order: 'best', noFacets: false } as const;
+  const message = { type: 'searchPages', ...search };
+  expect(await requests.searchPages(message)).toEqual(results);
+});
+
+test('counts are grouped as the page wants them', async () => {
+  const { requests } = requestsTo('getKnowledgeStats', (params) => {
+    expect(params).toEqual({ groupBy: 'month', limit: 12 });
+    return {
+      pages: 1,
+      withText: 1,
+      visits: 1,
+      sites: 1,
+      entities: 0,
+      topics: 0,
+      bytes: 9,
+      groups: [],
+    };
+  });
+  const stats = await requests.getKnowledgeStats({ groupBy: 'month', limit: 12 });
+  expect(stats.pages).toBe(1);
+});
+
 test('what went wrong is a sentence', async () => {
   const { requests, changes } = requestsTo('getKnowledgeSettings', () => {
     throw new HandlerError('failed', 'the disk is full. Make room.');

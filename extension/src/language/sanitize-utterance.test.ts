@@ -66,6 +66,25 @@ test.each<[what: string, result: unknown, text: string]>([
   expect(step.result).toBe(text);
 });
 
+test('the pages that an answer cites are links, and nothing that is no page of the web', () => {
+  const shown = (result: unknown) =>
+    sanitizeStepNotice({ id: 'a', step: { ...STEP, message: 'Tea. [1]', result } }).step;
+  const tea = { number: 1, title: 'Tea\u202E', url: 'https://tea.example/', from: 'web' };
+  expect(shown({ sources: [tea] })).toEqual({
+    ...SHOWN,
+    message: 'Tea. [1]',
+    sources: [{ ...tea, title: 'Tea' }],
+  });
+  expect(shown({ pages: [{ title: '', url: 'http://a.test/' }] }).sources).toEqual([
+    { title: 'http://a.test/', url: 'http://a.test/' },
+  ]);
+  for (const bad of [{ ...tea, url: 'javascript:alert(1)' }, { title: 'Tea' }, 'tea', null]) {
+    expect(shown({ sources: [tea, bad] }).sources).toBeUndefined();
+  }
+  const many = Array.from({ length: 50 }, () => tea);
+  expect(shown({ sources: many }).sources).toHaveLength(10);
+});
+
 test('without a result there is none', () => {
   const { step } = sanitizeStepNotice({ id: 'a', step: STEP });
   expect(step).toEqual(SHOWN);

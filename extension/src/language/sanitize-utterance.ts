@@ -24,6 +24,18 @@ export interface ShownStep {
   message: string;
   /** Often many lines. */
   result?: string;
+  /** The pages that an answer cites, or that a search found. */
+  sources?: ShownSource[];
+}
+
+export interface ShownSource {
+  /** As the answer cites it. */
+  number?: number;
+  title: string;
+  /** Of the web, so that it can be a link. */
+  url: string;
+  /** Where an answer comes from both. */
+  from?: 'web' | 'memory';
 }
 
 export interface ShownUtterance {
@@ -53,6 +65,9 @@ const NEAREST_MAX = 3;
 const PHRASE_LENGTH_MAX = 200;
 const MESSAGE_LENGTH_MAX = 500;
 const RESULT_LENGTH_MAX = 20_000;
+/** An answer is a few sentences. */
+const ANSWER_LENGTH_MAX = 4_000;
+const SOURCES_MAX = 10;
 
 export function sanitizeUtterance(result: UtteranceResult): ShownUtterance {
   const { parts, nearest } = result;
@@ -110,14 +125,44 @@ export function byIndex(one: Pick<Step, 'index'>, other: Pick<Step, 'index'>): n
 }
 
 function sanitizeStep({ index, words, does, state, message, result }: Step): ShownStep {
+  const step = { index, words: phrase(words), does: phrase(does), state };
+  const sources = sourcesOf(result);
+  if (sources) return { ...step, message: sanitize(message, ANSWER_LENGTH_MAX), sources };
   return {
-    index,
-    words: phrase(words),
-    does: phrase(does),
-    state,
+    ...step,
     message: sanitize(message, MESSAGE_LENGTH_MAX),
     ...(result === undefined ? {} : { result: resultText(result) }),
   };
+}
+
+/** Undefined where the result is no list of pages. */
+function sourcesOf(result: unknown): ShownSource[] | undefined {
+  if (!isRecord(result)) return undefined;
+  const list = result.sources ?? result.pages;
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  const sources = list.slice(0, SOURCES_MAX).map(sourceOf);
+  return sources.every((source) => source !== undefined) ? sources : undefined;
+}
+
+function sourceOf(value: unknown): ShownSource | undefined {
+  if (!isRecord(value)) return undefined;
+  const { number, title, url, from } = value;
+  if (typeof title !== 'string' || typeof url !== 'string' || !isOfTheWeb(url)) return undefined;
+  return {
+    title: phrase(title) || phrase(url),
+    url,
+    ...(typeof number === 'number' ? { number } : {}),
+    ...(from === 'web' || from === 'memory' ? { from } : {}),
+  };
+}
+
+function isOfTheWeb(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 function phrase(text: string): string {

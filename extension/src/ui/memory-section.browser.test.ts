@@ -21,7 +21,7 @@ let css: string;
 beforeAll(async () => {
   env = await createTestEnv();
   script = await bundle('installMemoryPage', new URL('test-env/memory-page.tsx', import.meta.url));
-  const sheets = ['tokens', 'base', 'options'].map((name) =>
+  const sheets = ['tokens', 'base', 'shell', 'memory'].map((name) =>
     readFile(new URL(`${name}.css`, import.meta.url), 'utf8'),
   );
   css = (await Promise.all(sheets)).map((text) => `<style>${text}</style>`).join('');

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { stepStateLabel } from '../language/describe';
 import { isOver, type Run } from '../language/runs';
-import type { ShownStep } from '../language/sanitize-utterance';
+import type { ShownSource, ShownStep } from '../language/sanitize-utterance';
 import type { StepState } from '../wire';
 import { Icon } from './icon';
 
@@ -31,7 +31,7 @@ interface Props {
 }
 
 function StepItem({ step, label, isEnded, showsWords }: Props) {
-  const { index, words, does, state, message, result } = step;
+  const { index, words, does, state, message, result, sources } = step;
   return (
     <li class={`step step-${state}`}>
       <span class="node" aria-hidden="true">
@@ -48,6 +48,7 @@ function StepItem({ step, label, isEnded, showsWords }: Props) {
             <bdi>“{words}”</bdi>
           </p>
         )}
+        {sources && <SourceList sources={sources} />}
         {result !== undefined && result !== '' && (
           <details>
             <summary>Result</summary>
@@ -58,6 +59,22 @@ function StepItem({ step, label, isEnded, showsWords }: Props) {
         )}
       </div>
     </li>
+  );
+}
+
+function SourceList({ sources }: { sources: readonly ShownSource[] }) {
+  return (
+    <ul class="sources" aria-label="Sources">
+      {sources.map(({ number, title, url, from }, at) => (
+        <li key={at}>
+          {number !== undefined && <span class="detail">[{number}]</span>}
+          <a href={url} target="_blank" rel="noreferrer" title={url}>
+            <bdi>{title}</bdi>
+          </a>
+          {from && <span class="detail">{from === 'web' ? 'from the web' : 'from memory'}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -10,6 +10,7 @@ pub const FILES: &[(&str, &str)] = &[
     (MAIN, include_str!("browser.agr")),
     ("flows.agr", include_str!("flows.agr")),
     ("links.agr", include_str!("links.agr")),
+    ("memory.agr", include_str!("memory.agr")),
     ("pages.agr", include_str!("pages.agr")),
     ("search.agr", include_str!("search.agr")),
     ("sites.agr", include_str!("sites.agr")),

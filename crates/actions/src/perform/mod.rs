@@ -1,18 +1,23 @@
 //! How the browser's own actions are done, by the verbs of browser control.
 
 mod links;
+mod lookup;
+mod memory;
 mod page_content;
 mod pages;
 mod search;
 mod tabs;
 
+pub use lookup::look_up;
+
 use serde_json::Value;
+use tabwright_wire::knowledge::AskParams;
 use tabwright_wire::language::Action;
 use tabwright_wire::{Problem, ProblemCode, TabId};
 
 use crate::host::ActionContext;
 use crate::resolve::Resolver;
-use crate::schema::{BrowserAction, ExternalAction, LookupAction};
+use crate::schema::{BrowserAction, ExternalAction, LookupAction, MemoryAction};
 
 /// What came of an action.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -56,7 +61,11 @@ pub(crate) async fn perform(
         return Some(external(action, context, resolver).await);
     }
     if let Ok(LookupAction::LookupAndAnswerInternet(asked)) = LookupAction::read(action) {
-        return Some(search::look_up(context, &asked.question).await);
+        let params = AskParams { question: asked.question, without_model: false };
+        return Some(look_up(context, params).await.map(|answer| memory::told(&answer)));
+    }
+    if let Ok(action) = MemoryAction::read(action) {
+        return Some(memory::perform(action, context, resolver).await);
     }
     None
 }
@@ -104,7 +113,7 @@ async fn browser(
         Do::OpenSearchResult(result) => search::open_result(context, &result).await,
         Do::SearchImageAction(search) => search::pictures(context, &search).await,
         Do::ExecuteAdHocScript(script) => page_content::script(context, &script).await,
-        Do::GetWebsiteStats(stats) => page_content::website_stats(context, &stats).await,
+        Do::GetWebsiteStats(stats) => page_content::website_stats(context, resolver, &stats).await,
     }
 }
 

@@ -10,9 +10,10 @@ use tabwright_wire::verbs::{
 use tabwright_wire::{NoParams, Problem, VisitedPage};
 use url::Url;
 
-use super::ActionResult;
+use super::{ActionResult, memory};
 use crate::host::ActionContext;
-use crate::schema::{AddToBookmarks, Count, ExecuteAdHocScript, GetWebsiteStats, GroupBy};
+use crate::resolve::Resolver;
+use crate::schema::{AddToBookmarks, Count, ExecuteAdHocScript, GetWebsiteStats, GroupBy, StatsOf};
 
 const SCRIPT_MS_DEFAULT: u32 = 30_000;
 const VISITS_MAX: u32 = 10_000;
@@ -73,15 +74,28 @@ pub(super) async fn script(
     Ok(ActionResult::message("The script has run").with(told))
 }
 
-/// Counted from the browser's own history.
+/// Counted from the browser's own history, or from the pages that are kept.
 pub(super) async fn website_stats(
     context: &ActionContext<'_>,
+    resolver: &Resolver,
     asked: &GetWebsiteStats,
 ) -> Result<ActionResult, Problem> {
-    let params =
-        VisitedParams { tab: None, query: String::new(), max: Some(VISITS_MAX), days: None };
-    let pages = context.run_as_given::<verbs::FindVisitedPages>(params).await?.pages;
     let group = asked.group_by.unwrap_or_default();
+    let limit = asked.limit.map_or(STATS_DEFAULT, |limit: Count| limit.get() as usize);
+    if asked.of == Some(StatsOf::Reading) || group == GroupBy::Topic {
+        return memory::reading_stats(context, group, limit).await;
+    }
+    let site = match &asked.site {
+        Some(name) => Some(memory::host_of_site(context, resolver, name).await?),
+        None => None,
+    };
+    let query = site.clone().unwrap_or_default();
+    let params = VisitedParams { tab: None, query, max: Some(VISITS_MAX), days: None };
+    let mut pages = context.run_as_given::<verbs::FindVisitedPages>(params).await?.pages;
+    if let Some(site) = site {
+        pages.retain(|page| is_of_site(page, &site));
+        return Ok(site_visits(&site, &pages));
+    }
     let mut counts = BTreeMap::<String, u64>::new();
     for page in &pages {
         if let Some(key) = key(page, group) {
@@ -90,7 +104,7 @@ pub(super) async fn website_stats(
     }
     let mut ranked: Vec<_> = counts.into_iter().collect();
     ranked.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    ranked.truncate(asked.limit.map_or(STATS_DEFAULT, |limit: Count| limit.get() as usize));
+    ranked.truncate(limit);
     let first = match ranked.first() {
         Some((name, visits)) => format!("; most often {name} ({visits})"),
         None => String::new(),
@@ -100,6 +114,35 @@ pub(super) async fn website_stats(
     Ok(ActionResult::message(format!("You have visited {} pages{first}", pages.len())).with(list))
 }
 
+fn site_visits(site: &str, pages: &[VisitedPage]) -> ActionResult {
+    let visits: u64 = pages.iter().map(|page| u64::from(page.visits.max(1))).sum();
+    let latest_ms = pages.iter().map(|page| page.last_visit_ms).fold(0.0, f64::max);
+    let count = |count: u64, what: &str| match count {
+        1 => format!("1 {what}"),
+        count => format!("{count} {what}s"),
+    };
+    let message = match (visits, day(latest_ms)) {
+        (0, _) | (_, None) => format!("Your history has no visit to {site}"),
+        (visits, Some(day)) => {
+            let (visits, of) = (count(visits, "time"), count(pages.len() as u64, "page"));
+            format!("You have visited {site} {visits}, {of} of it, and last on {day}")
+        }
+    };
+    ActionResult::message(message).with(json!({ "site": site, "visits": visits }))
+}
+
+fn is_of_site(page: &VisitedPage, site: &str) -> bool {
+    let host = Url::parse(&page.url).ok().and_then(|url| url.host_str().map(str::to_owned));
+    host.is_some_and(|host| {
+        host.strip_suffix(site).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+    })
+}
+
+fn day(at_ms: f64) -> Option<String> {
+    let moment = jiff::Timestamp::from_millisecond(at_ms as i64).ok()?;
+    Some(moment.to_zoned(jiff::tz::TimeZone::system()).date().to_string())
+}
+
 fn key(page: &VisitedPage, group: GroupBy) -> Option<String> {
     match group {
         GroupBy::Domain => {
@@ -107,9 +150,8 @@ fn key(page: &VisitedPage, group: GroupBy) -> Option<String> {
             Some(url.host_str()?.trim_start_matches("www.").to_owned())
         }
         GroupBy::Page => Some(page.url.clone()),
-        GroupBy::Day => {
-            let moment = jiff::Timestamp::from_millisecond(page.last_visit_ms as i64).ok()?;
-            Some(moment.to_zoned(jiff::tz::TimeZone::UTC).date().to_string())
-        }
+        GroupBy::Day => day(page.last_visit_ms),
+        GroupBy::Month => day(page.last_visit_ms)?.get(..7).map(str::to_owned),
+        GroupBy::Topic => None,
     }
 }

@@ -21,7 +21,6 @@ const PICTURES: [(&str, &str); 3] = [
     ("bing", "https://www.bing.com/images/search?q={query}"),
 ];
 const PICTURE: &str = "img[src^=http]";
-const RESULTS_MAX: usize = 5;
 const LINKS_MAX: u32 = 1_000;
 
 pub(super) async fn search(
@@ -36,23 +35,13 @@ pub(super) async fn search(
     Ok(ActionResult::message(message).with(json!({ "url": visit.url })).in_tab(visit.tab))
 }
 
-/// The web is asked as a person would: with the question as it is. What was found first is told; an
-/// answer takes a model.
-pub(super) async fn look_up(
+/// Where the default provider answers a question. The web is asked as a person would: with the question as it is.
+pub(super) async fn question_address(
     context: &ActionContext<'_>,
     question: &str,
-) -> Result<ActionResult, Problem> {
-    let asked = SearchWeb { query: question.to_owned(), provider: None, tab: Some(InTab::New) };
-    let searched = search(context, &asked).await?;
-    let there = ActionContext { host: context.host, tab: searched.tab };
-    let found: Vec<_> = results(&there, None)
-        .await
-        .unwrap_or_default()
-        .into_iter()
-        .take(RESULTS_MAX)
-        .map(|link| json!({ "title": link.text, "url": link.url }))
-        .collect();
-    Ok(ActionResult { result: Some(json!({ "results": found })), ..searched })
+) -> Result<String, Problem> {
+    let providers = providers(context, None).await?;
+    address(&provider(&providers, None)?.url, question)
 }
 
 pub(super) async fn choose(
@@ -167,7 +156,10 @@ async fn results_tab(context: &ActionContext<'_>) -> Result<Tab, Problem> {
 }
 
 /// The links of a page of results that lead away from the provider, each once.
-async fn results(context: &ActionContext<'_>, words: Option<&str>) -> Result<Vec<Link>, Problem> {
+pub(super) async fn results(
+    context: &ActionContext<'_>,
+    words: Option<&str>,
+) -> Result<Vec<Link>, Problem> {
     let words = words.map(str::to_owned);
     let params = LinksParams { tab: None, words, max: Some(LINKS_MAX) };
     let list = context.run::<verbs::Links>(params).await?;

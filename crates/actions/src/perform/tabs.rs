@@ -75,6 +75,13 @@ pub(super) async fn meant(
     }
 }
 
+/// The tab that the client is in.
+pub(super) async fn here(context: &ActionContext<'_>) -> Result<Tab, Problem> {
+    let tabs = context.host.tabs().await?;
+    let tab = current(context, &tabs).cloned();
+    tab.ok_or_else(|| missing("there is no tab".to_owned(), "Open one first"))
+}
+
 /// The tabs of the window that was used last, in order.
 async fn of_the_window(context: &ActionContext<'_>) -> Result<Vec<Tab>, Problem> {
     let mut tabs = context.host.tabs().await?;

@@ -5,9 +5,10 @@ use std::time::Duration;
 use url::Url;
 
 use super::address::{self, Reading};
-use super::context::{LookupError, ResolverContext};
+use super::context::{LookupError, Page, ResolverContext};
 use super::error::{NotFound, ResolveError};
 use super::history;
+use super::memory::{self, Described};
 use super::outcome::{How, NotAsked, Outcome, Trial};
 use super::search::{self, Provider, Wanted};
 use super::settings::Settings;
@@ -62,7 +63,7 @@ impl From<(Url, How)> for Found {
             How::OwnName { name } | How::KnownName { name } | How::Mistyped { name } => {
                 Some(name.clone())
             }
-            How::Article { title } => Some(title.clone()),
+            How::Article { title } | How::Kept { title } => Some(title.clone()),
             _ => None,
         };
         Self { url, title, how }
@@ -110,7 +111,9 @@ impl Resolver {
         }
         let known = sites::find(&self.own, &text);
         let subject = wikipedia::subject(&text).filter(|_| known.is_none());
-        Asking { resolver: self, text: &text, address, subject, known, context, tried: Vec::new() }
+        let read = memory::described(&text);
+        let tried = Vec::new();
+        Asking { resolver: self, text: &text, address, subject, read, known, context, tried }
             .go()
             .await
     }
@@ -123,6 +126,8 @@ struct Asking<'a, C> {
     address: Reading,
     /// What the text wants to read about on Wikipedia, where it says so.
     subject: Option<&'a str>,
+    /// Whether it speaks of a page that was read.
+    read: Option<Described>,
     /// The site whose name the whole text is.
     known: Option<(Url, How)>,
     context: &'a C,
@@ -144,9 +149,12 @@ impl<C: ResolverContext> Asking<'_, C> {
         self.guess().await
     }
 
-    /// Who asks for Wikipedia by name gets it first.
+    /// Who asks for Wikipedia by name gets it first, and so does who says that they have read it.
     fn order(&self) -> Vec<Stage> {
         let mut order = Stage::ALL.to_vec();
+        if self.read == Some(Described::AsRead) {
+            order.sort_by_key(|stage| *stage != Stage::Memory);
+        }
         if self.subject.is_some() {
             order.sort_by_key(|stage| *stage != Stage::Wikipedia);
         }
@@ -160,6 +168,7 @@ impl<C: ResolverContext> Asking<'_, C> {
             Stage::Sites => self.sites(),
             Stage::Wikipedia => self.wikipedia().await,
             Stage::History => self.history().await,
+            Stage::Memory => self.memory().await,
         }
     }
 
@@ -244,6 +253,20 @@ impl<C: ResolverContext> Asking<'_, C> {
         };
         let best = history::best(&words, visited, kept)?;
         Ok(Found { url: best.url, title: best.title, how: best.how })
+    }
+
+    async fn memory(&self) -> Result<Found, Outcome> {
+        if self.read.is_none() || self.known.is_some() {
+            return Err(Outcome::NotAsked(NotAsked::NotRead));
+        }
+        // The person may have to be asked first, which has a time limit of its own.
+        let pages = self.context.kept(self.text).await?;
+        let open = |page: Page| {
+            let url = Url::parse(&page.url).ok()?;
+            matches!(url.scheme(), "http" | "https").then_some((url, page.title))
+        };
+        let (url, title) = pages.into_iter().find_map(open).ok_or(Outcome::Unknown)?;
+        Ok((url, How::Kept { title }).into())
     }
 
     async fn providers(&self) -> Result<Vec<Provider>, LookupError> {

@@ -22,6 +22,12 @@ pub trait ResolverContext: Sync {
         count_max: usize,
     ) -> impl Future<Output = Result<Vec<Page>, LookupError>> + Send;
 
+    /// The pages that were kept and fit a description, the best first. The person may be asked before.
+    fn kept(
+        &self,
+        description: &str,
+    ) -> impl Future<Output = Result<Vec<Page>, LookupError>> + Send;
+
     /// Bookmarks with these words in title or address; they have neither visits nor times.
     fn bookmarks(
         &self,
@@ -46,6 +52,8 @@ pub enum LookupError {
     Network(String),
     #[error("the browser did not answer: {0}")]
     Browser(String),
+    #[error("what was read cannot be searched: {0}")]
+    Memory(String),
     #[error("no answer within {0:?}")]
     Timeout(Duration),
     #[error("the answer was not what was expected: {0}")]

@@ -10,14 +10,19 @@
 //! for lofi", "ddg: lofi") or when the person wants first results taken without looking. For a name that
 //! nobody knew, the results page of the default provider comes at the very end, marked as a guess.
 //!
-//! A further stage, such as the memory of what was read, is one more variant of [`Stage`] and one more arm
-//! in `chain.rs`: all of them answer with the same two types.
+//! The memory of what was read is asked only where the text itself speaks of a page that was read, and first where it
+//! says so outright: "the thing about rust lifetimes I read yesterday". An agent's words are no exception, and its
+//! person may have to be asked then.
+//!
+//! A further stage is one more variant of [`Stage`] and one more arm in `chain.rs`: all of them answer with the same
+//! two types.
 
 mod address;
 mod chain;
 mod context;
 mod error;
 mod history;
+mod memory;
 mod outcome;
 mod search;
 mod settings;

@@ -64,6 +64,10 @@ pub enum How {
     Article {
         title: String,
     },
+    /// Of the pages that were kept, this fits best.
+    Kept {
+        title: String,
+    },
     /// Of the pages with all its words, this is the best.
     Visited {
         bookmarked: bool,
@@ -87,6 +91,7 @@ impl fmt::Display for How {
             Self::KnownName { name } => write!(f, "it is {name}"),
             Self::Mistyped { name } => write!(f, "it differs from {name} by one letter"),
             Self::Article { title } => write!(f, "there is an article `{title}`"),
+            Self::Kept { title } => write!(f, "you have kept `{title}`"),
             Self::Visited { bookmarked, pages, clearly } => {
                 let kind = if *bookmarked { "bookmarked" } else { "visited" };
                 match (pages, clearly) {
@@ -130,6 +135,8 @@ pub enum NotAsked {
     TooLong,
     #[error("titles never have such characters")]
     NoTitle,
+    #[error("the text does not speak of a page that was read")]
+    NotRead,
     #[error("it has no words to look for")]
     NoWords,
 }

@@ -13,11 +13,12 @@ pub enum Stage {
     Sites,
     Wikipedia,
     History,
+    Memory,
 }
 
 impl Stage {
-    pub const ALL: [Self; 5] =
-        [Self::Address, Self::Search, Self::Sites, Self::Wikipedia, Self::History];
+    pub const ALL: [Self; 6] =
+        [Self::Address, Self::Search, Self::Sites, Self::Wikipedia, Self::History, Self::Memory];
 
     /// As it is written in settings and on the command line.
     #[must_use]
@@ -28,6 +29,7 @@ impl Stage {
             Self::Sites => "sites",
             Self::Wikipedia => "wikipedia",
             Self::History => "history",
+            Self::Memory => "memory",
         }
     }
 
@@ -41,6 +43,9 @@ impl Stage {
             Self::Sites => "Looks in your own names and in several thousand well-known sites.",
             Self::Wikipedia => "Asks Wikipedia for an article with this title.",
             Self::History => "Looks in the pages you have visited or bookmarked.",
+            Self::Memory => {
+                "Looks in the pages you have kept, for what you say you have read: \"the thing about tea I read yesterday\"."
+            }
         }
     }
 }
@@ -52,7 +57,9 @@ impl fmt::Display for Stage {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no stage `{0}`. The stages are address, search, sites, wikipedia and history")]
+#[error(
+    "there is no stage `{0}`. The stages are address, search, sites, wikipedia, history and memory"
+)]
 pub struct UnknownStage(pub String);
 
 impl FromStr for Stage {

@@ -52,7 +52,7 @@ family! {
         SearchImageAction(SearchImage) = "searchImageAction";
         /// Run a script in the sandbox
         ExecuteAdHocScript(ExecuteAdHocScript) = "executeAdHocScript";
-        /// Tell which sites were visited most
+        /// Tell which sites, pages or topics were visited or read most
         GetWebsiteStats(GetWebsiteStats) = "getWebsiteStats";
     }
 }
@@ -90,6 +90,21 @@ pub enum GroupBy {
     Domain,
     Page,
     Day,
+    Month,
+    /// Of the pages that are kept: the browser's history knows no topics.
+    Topic,
+}
+
+/// What website statistics are made of.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum StatsOf {
+    /// The browser's history.
+    #[default]
+    Visits,
+    /// The pages that are kept.
+    Reading,
 }
 
 parameters! {
@@ -160,5 +175,8 @@ parameters! {
     GetWebsiteStats {
         group_by: Option<GroupBy>,
         limit: Option<Count>,
+        /// Only this site.
+        site: Option<String>,
+        of: Option<StatsOf>,
     }
 }

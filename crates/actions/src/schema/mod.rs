@@ -11,6 +11,7 @@ mod flows;
 #[cfg(feature = "schema")]
 pub mod generate;
 mod lookup;
+mod memory;
 mod sites;
 
 pub use browser::*;
@@ -18,6 +19,7 @@ pub use discovery::*;
 pub use external::*;
 pub use flows::*;
 pub use lookup::*;
+pub use memory::*;
 pub use sites::*;
 
 use serde::de::DeserializeOwned;

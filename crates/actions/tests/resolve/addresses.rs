@@ -122,6 +122,6 @@ async fn what_may_be_a_file_is_an_address_only_where_nobody_knows_better() {
         let resolved = context.resolve(unknown).await.unwrap();
         assert_eq!((resolved.url.as_str(), resolved.guess), (url, true), "{unknown}");
         assert_eq!(resolved.tried.last().unwrap().outcome, Outcome::Found(How::DespiteDoubt));
-        assert_eq!(resolved.tried.len(), 6, "all were asked first");
+        assert_eq!(resolved.tried.len(), 7, "all were asked first");
     }
 }

@@ -16,6 +16,7 @@ pub(crate) struct FakeContext {
     pub(crate) wikipedia: Result<String, LookupError>,
     pub(crate) visited: Result<Vec<Page>, LookupError>,
     pub(crate) bookmarks: Result<Vec<Page>, LookupError>,
+    pub(crate) kept: Result<Vec<Page>, LookupError>,
     pub(crate) fetched: Mutex<Vec<Url>>,
     pub(crate) searched: Mutex<Vec<String>>,
 }
@@ -34,6 +35,7 @@ impl Default for FakeContext {
             wikipedia: Err(LookupError::Network("there is none".to_owned())),
             visited: Ok(Vec::new()),
             bookmarks: Ok(Vec::new()),
+            kept: Ok(Vec::new()),
             fetched: Mutex::default(),
             searched: Mutex::default(),
         }
@@ -53,6 +55,11 @@ impl ResolverContext for FakeContext {
     async fn visited(&self, words: &str, _: usize) -> Result<Vec<Page>, LookupError> {
         self.searched.lock().expect("nobody panicked").push(words.to_owned());
         self.visited.clone()
+    }
+
+    async fn kept(&self, description: &str) -> Result<Vec<Page>, LookupError> {
+        self.searched.lock().expect("nobody panicked").push(description.to_owned());
+        self.kept.clone()
     }
 
     async fn bookmarks(&self, _: &str, _: usize) -> Result<Vec<Page>, LookupError> {

@@ -6,6 +6,7 @@ mod chain;
 mod fake_context;
 mod history;
 mod hostile;
+mod memory;
 mod names;
 mod search;
 mod wikipedia;

@@ -74,6 +74,7 @@ async fn nobody_knew_so_the_default_provider_is_a_guess() {
             "sites: does not know it",
             "wikipedia: failed: the network did not answer: there is none",
             "history: does not know it",
+            "memory: not asked: the text does not speak of a page that was read",
             "search: no stage found it, so duckduckgo searches for it",
         ]
     );

@@ -81,7 +81,8 @@ const BOOKMARKS_FIND: &str = r"async ({ query, countMax }) => {
     const folders = new Map();
     const bookmarks = [];
     const walk = (node, path) => {
-        if (node.url) bookmarks.push({ id: node.id, title: node.title, url: node.url, folder: path });
+        const addedMs = node.dateAdded === undefined ? undefined : Math.floor(node.dateAdded);
+        if (node.url) bookmarks.push({ id: node.id, title: node.title, url: node.url, folder: path, addedMs });
         const inside = node.children && (path && node.title ? path + '/' + node.title : node.title || path);
         for (const child of node.children ?? []) walk(child, inside);
     };

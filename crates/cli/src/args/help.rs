@@ -31,7 +31,11 @@ const GROUPS: &[Group] = &[
         ],
     ),
     ("Tasks", None, &["agent", "chat", "chats"]),
-    ("What you read", None, &["remember", "search", "ask", "page", "forget", "library"]),
+    (
+        "What you read",
+        None,
+        &["remember", "search", "ask", "page", "graph", "forget", "library", "import", "export"],
+    ),
     (
         "Agents and permissions",
         None,

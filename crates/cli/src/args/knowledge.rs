@@ -1,7 +1,7 @@
 //! What you have read: keeping, finding, asking and forgetting.
 
 use clap::{Args, ValueEnum};
-use tabwright_wire::knowledge::{SearchMode, SearchOrder, StatsGroup};
+use tabwright_wire::knowledge::{ExtractMode, SearchMode, SearchOrder, StatsGroup};
 
 use super::Output;
 
@@ -16,8 +16,34 @@ pub(crate) struct RememberOptions {
     /// Your own words about it
     #[arg(long)]
     pub(crate) note: Option<String>,
+    /// How much is made of it. All but `basic` ask your model
+    #[arg(long, default_value = "basic")]
+    pub(crate) mode: ModeArg,
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum ModeArg {
+    /// Names, topics and a summary in the page's own sentences, without a model
+    Basic,
+    /// Names and topics by the model
+    Content,
+    /// A summary by the model, from the sentences that say most
+    Summary,
+    /// All of it, with questions that the page answers
+    Full,
+}
+
+impl From<ModeArg> for ExtractMode {
+    fn from(mode: ModeArg) -> Self {
+        match mode {
+            ModeArg::Basic => Self::Basic,
+            ModeArg::Content => Self::Content,
+            ModeArg::Summary => Self::Summary,
+            ModeArg::Full => Self::Full,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -102,6 +128,9 @@ pub(crate) struct AskOptions {
     /// Quote the pages, even where a model is set up
     #[arg(long)]
     pub(crate) no_model: bool,
+    /// Search the web, read the first results in a tab of their own, and answer from these, too. None is kept
+    #[arg(long)]
+    pub(crate) web: bool,
     #[command(flatten)]
     pub(crate) output: Output,
 }

@@ -5,7 +5,9 @@ pub(crate) mod agent;
 pub(crate) mod asking;
 pub(crate) mod common;
 pub(crate) mod extras;
+pub(crate) mod graph;
 mod help;
+pub(crate) mod import;
 pub(crate) mod knowledge;
 pub(crate) mod language;
 pub(crate) mod logs;
@@ -112,10 +114,16 @@ pub(crate) enum Command {
     Ask(knowledge::AskOptions),
     /// Show a page you kept, with what is known of it
     Page(knowledge::PageOptions),
+    /// Show the names and topics of what you read, and what is named together
+    Graph(graph::GraphOptions),
     /// Forget pages for good
     Forget(knowledge::ForgetOptions),
     /// Show how much is kept, and choose what is kept by itself
     Library(knowledge::LibraryOptions),
+    /// Bring in bookmarks, histories and saved pages: `tabwright import firefox`, `tabwright import FILE`
+    Import(import::ImportOptions),
+    /// Write what you kept to a file, for other programs
+    Export(import::ExportOptions),
     /// Run the MCP server on stdin and stdout. Agents start this
     Mcp {
         /// The file with the ticket of a task, for a command-line agent that works on it

@@ -7,12 +7,12 @@ use tabwright_client::{Home, ensure_running};
 use tabwright_wire::knowledge::{
     Answer, AskParams, ChangeKnowledgeParams, EditPageParams, ForgetParams, KeepOutcome,
     KnowledgeSettings, KnowledgeStats, KnowledgeStatsParams, PageParams, PageVersionParams,
-    PageView, RememberParams, SearchHit, SearchParams, SearchResults,
+    PageView, RememberParams, SearchHit, SearchParams, SearchResults, SourceFrom,
 };
 use tabwright_wire::{
     AskKnowledge, COMMAND_LINE, ChangeKnowledgeSettings, EditPage, ForgetPages,
-    GetKnowledgeSettings, GetKnowledgeStats, GetPage, GetPageVersion, NoParams, RememberPage,
-    SearchPages, TabId,
+    GetKnowledgeSettings, GetKnowledgeStats, GetPage, GetPageVersion, LookUpOnWeb, NoParams,
+    RememberPage, SearchPages, TabId,
 };
 
 use crate::args::knowledge::{
@@ -22,8 +22,12 @@ use crate::format::{self, one_line};
 
 pub(crate) async fn remember(home: &Home, options: RememberOptions) -> anyhow::Result<ExitCode> {
     let client = ensure_running(home).await?.0.named(COMMAND_LINE);
-    let params =
-        RememberParams { tab: options.tab.map(TabId), tags: options.tags, note: options.note };
+    let params = RememberParams {
+        tab: options.tab.map(TabId),
+        tags: options.tags,
+        note: options.note,
+        mode: options.mode.into(),
+    };
     let kept = client.call::<RememberPage>(&params).await?;
     if options.output.json {
         format::json(&kept)?;
@@ -37,6 +41,12 @@ pub(crate) async fn remember(home: &Home, options: RememberOptions) -> anyhow::R
     println!("{what}: {} ({})", one_line(&kept.page.title), kept.page.site);
     for sentence in &kept.summary {
         println!("  {}", one_line(sentence));
+    }
+    for question in &kept.questions {
+        println!("  ? {}", one_line(question));
+    }
+    if let Some(notice) = &kept.notice {
+        println!("{}", one_line(notice));
     }
     if !kept.page.has_text {
         println!("There is no text on it, so only its title and address are kept.");
@@ -99,7 +109,10 @@ pub(crate) async fn ask(home: &Home, options: AskOptions) -> anyhow::Result<Exit
     let client = ensure_running(home).await?.0.named(COMMAND_LINE);
     let params =
         AskParams { question: options.question.join(" "), without_model: options.no_model };
-    let answer = client.call::<AskKnowledge>(&params).await?;
+    let answer = match options.web {
+        true => client.call::<LookUpOnWeb>(&params).await?,
+        false => client.call::<AskKnowledge>(&params).await?,
+    };
     if options.output.json {
         format::json(&answer)?;
     } else {
@@ -119,8 +132,12 @@ fn print_answer(answer: &Answer) {
         println!();
     }
     for source in &answer.sources {
-        let read = source.read_ms.map(|at| format!("  read {}", ago(at))).unwrap_or_default();
-        println!("[{}] {}{read}", source.number, one_line(&source.title));
+        let from = match (source.from, source.read_ms) {
+            (SourceFrom::Web, _) => "  from the web".to_owned(),
+            (SourceFrom::Memory, Some(at)) => format!("  read {}", ago(at)),
+            (SourceFrom::Memory, None) => String::new(),
+        };
+        println!("[{}] {}{from}", source.number, one_line(&source.title));
         println!("    {}", one_line(&source.url));
     }
 }

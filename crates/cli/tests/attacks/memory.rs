@@ -20,6 +20,14 @@ async fn knowledge(ground: &Ground, client: &str, method: &str, path: &str, body
     request(ground.env.daemon.port(), method, &path, &headers, &body).await
 }
 
+/// All that comes of an utterance.
+async fn say(ground: &Ground, client: &str, words: &str) -> String {
+    let bearer = format!("Bearer {}", ground.env.agent_token());
+    let headers = [("Authorization", bearer.as_str()), (CLIENT_HEADER, client)];
+    let body = json!({ "text": words }).to_string();
+    request(ground.env.daemon.port(), "POST", "/api/v1/do", &headers, &body).await.body
+}
+
 /// A page that the person keeps, from before a rule closed its site.
 async fn keep(ground: &Ground, name: &str, html: &str, host: &str) {
     let rules = ground.env.api("GET", "/api/v1/rules").await.json();
@@ -73,6 +81,28 @@ async fn an_agent_learns_of_kept_pages_as_far_as_rules_let_it() {
         .await
         .json();
     tally.note("what is open is found", found["total"] == 1, &found);
+    // In plain words it is the same.
+    for words in [
+        "what did I read about green tea",
+        "what do I know about the vault",
+        "search my memory for glimmerwort",
+        "which sites do I read most",
+        "what do I read about most",
+        "open the thing about the vault of tea I read today",
+    ] {
+        let stranger = say(&ground, "stranger", words).await;
+        let is_told = stranger.contains("Tea at home") || stranger.contains("127.0.0.1/own/tea");
+        tally.note(&format!("stranger: {words}"), !is_told, &stranger);
+        for (client, said) in
+            [("stranger", stranger), ("reader", say(&ground, "reader", words).await)]
+        {
+            let leaks = ["GLIMMERWORT", "The vault", "localhost"];
+            let leaked = leaks.iter().any(|leak| said.contains(leak));
+            tally.note(&format!("{client}: {words}"), !leaked, said);
+        }
+    }
+    let found = say(&ground, "reader", "what did I read about green tea").await;
+    tally.note("what is open is told", found.contains("Tea at home"), found);
     // A client that is locked to one address learns of no other.
     ground.rule(json!({ "client": "locked", "locked_url": "https://example.com/*", "allow": ["memory"] })).await;
     let found =
@@ -98,9 +128,26 @@ async fn what_is_the_persons_no_agent_does() {
         ("POST", "forget", json!({ "what": "everything" })),
         ("GET", "suggestions?text=te", Value::Null),
         ("GET", "stats", Value::Null),
+        ("GET", "graph", Value::Null),
+        ("GET", "graph?of=topics&nodesMax=10000", Value::Null),
+        ("GET", "graph-node?of=entities&node=tea", Value::Null),
+        ("GET", "merges", Value::Null),
+        ("POST", "merges", json!({ "from": "tea", "into": "coffee" })),
+        ("DELETE", "merges/1", Value::Null),
         ("GET", "settings", Value::Null),
         ("POST", "settings", json!({ "automatic": true })),
         ("POST", "read-pages", page),
+        ("GET", "import-sources", Value::Null),
+        ("GET", "imports", Value::Null),
+        ("GET", "imports/1/failures", Value::Null),
+        ("POST", "imports", json!({ "source": { "what": "file", "path": "/etc" } })),
+        (
+            "POST",
+            "imports",
+            json!({ "source": { "what": "connected", "bookmarks": true, "history": true } }),
+        ),
+        ("POST", "import-changes", json!({ "import": 1, "change": "resume" })),
+        ("POST", "exports", json!({ "path": "/tmp/planted", "force": true })),
     ] {
         let answer = knowledge(&ground, "reader", method, path, body).await;
         tally.note(&format!("{method} {path}"), answer.status == 403, answer.body);
@@ -110,7 +157,39 @@ async fn what_is_the_persons_no_agent_does() {
     let tab = tabs["tabs"][0]["id"].clone();
     let answer = knowledge(&ground, "stranger", "POST", "pages", json!({ "tab": tab })).await;
     tally.note("stranger remembers", answer.status == 403, answer.body);
+    for words in ["forget this page", "forget this site", "forget the last hour"] {
+        let said = say(&ground, "reader", words).await;
+        tally.note(words, said.contains("denied") && !said.contains("forgotten"), said);
+    }
+    let said = say(&ground, "stranger", "remember this page").await;
+    tally.note("stranger remembers in words", !said.contains("Remembered"), said);
     let stats = ground.env.api("GET", "/api/v1/knowledge/stats").await.json();
     tally.note("one page is kept", stats["pages"] == 1, stats);
+    tally.end();
+}
+
+#[tokio::test]
+async fn what_is_looked_up_for_an_agent_is_what_it_may_read_itself() {
+    let ground = Ground::new().await;
+    let mut tally = Tally::default();
+    keep(&ground, "tea", TEA, "127.0.0.1").await;
+    ground.env.site.put("vault", VAULT);
+    let results = "<title>Results</title><a href='{other}/own/vault'>Vault</a>";
+    let search = ground.env.site.put("find", results);
+    let provider = json!({ "add": { "name": "ours", "url": format!("{search}?q={{query}}") }, "choose": "ours" });
+    let added = ground.env.post("/api/v1/search-providers", provider).await;
+    assert_eq!(added.status, 200, "{}", added.body);
+    let question =
+        json!({ "question": "what is the combination of the vault with the green tea?" });
+    for client in ["stranger", "attacker"] {
+        let answer = knowledge(&ground, client, "POST", "lookups", question.clone()).await;
+        let leaked = answer.body.contains("GLIMMERWORT") || answer.body.contains("seventy degrees");
+        tally.note(&format!("{client} looks up"), !leaked, answer.body);
+        let said = say(&ground, client, "look up the vault with the green tea").await;
+        let leaked = said.contains("GLIMMERWORT") || said.contains("Tea at home");
+        tally.note(&format!("{client} looks up in words"), !leaked, said);
+    }
+    let stats = ground.env.api("GET", "/api/v1/knowledge/stats").await.json();
+    tally.note("nothing of it is kept", stats["pages"] == 1, stats);
     tally.end();
 }

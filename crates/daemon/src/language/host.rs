@@ -10,16 +10,17 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value};
 use tabwright_actions::OnStep;
 use tabwright_actions::host::{
-    ActionHost, HostFuture, HostServices, RunVerb, TabSource, with_params,
+    ActionHost, HostFuture, HostServices, MemoryServices, ReadPage, RunVerb, TabSource, with_params,
 };
 use tabwright_browser::{BrowserControl, Driver};
 use tabwright_control::Control;
 use tabwright_http::Limits;
-use tabwright_knowledge::MaySee;
+use tabwright_knowledge::{Captured, MaySee};
 use tabwright_room::internal;
 use tabwright_tools::{ScriptHost, TaskHosts, ToolHost, ToolHosts, run_script_once};
 use tabwright_wire::knowledge::{
-    Answer, AskParams, RememberParams, RememberedPage, SearchParams, SearchResults,
+    Answer, AskParams, ForgetParams, Forgotten, RememberParams, RememberedPage, SearchParams,
+    SearchResults,
 };
 use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::verbs::{self, TabsParams};
@@ -64,6 +65,51 @@ impl HostServices for ControlHost {
 
     fn fetch<'a>(&'a self, url: &'a str) -> HostFuture<'a, String> {
         Box::pin(fetch(url))
+    }
+}
+
+impl MemoryServices for ControlHost {
+    fn search_memory(&self, params: SearchParams) -> HostFuture<'_, SearchResults> {
+        Box::pin(async move {
+            let may_see = self.may_see_memory().await?;
+            self.language.parts.knowledge.search_as(params, may_see).await
+        })
+    }
+
+    fn ask_memory(&self, params: AskParams) -> HostFuture<'_, Answer> {
+        Box::pin(async move {
+            let may_see = self.may_see_memory().await?;
+            self.language.parts.knowledge.ask_as(&params, may_see).await
+        })
+    }
+
+    fn answer_from_pages(&self, params: AskParams, pages: Vec<ReadPage>) -> HostFuture<'_, Answer> {
+        Box::pin(async move {
+            let read = |ReadPage { url, title, html }| Captured { url, title, html };
+            let pages = pages.into_iter().map(read).collect();
+            let is_person = self.control.is_person();
+            self.language.parts.knowledge.answer_from_pages(&params, pages, is_person).await
+        })
+    }
+
+    fn remember_page(&self, params: RememberParams) -> HostFuture<'_, RememberedPage> {
+        Box::pin(async move {
+            self.may_see_memory().await?;
+            let captured = captured(self.control.capture(params.tab).await?);
+            let is_person = self.control.is_person();
+            self.language.parts.knowledge.keep(captured, params, is_person).await
+        })
+    }
+
+    fn forget_pages<'a>(
+        &'a self,
+        params: ForgetParams,
+        what: &'a str,
+    ) -> HostFuture<'a, Forgotten> {
+        Box::pin(async move {
+            self.control.confirm_forgetting(what).await?;
+            self.language.parts.knowledge.forget(params).await
+        })
     }
 }
 
@@ -128,28 +174,6 @@ impl ToolHost for ControlHost {
         })
     }
 
-    fn search_memory(&self, params: SearchParams) -> HostFuture<'_, SearchResults> {
-        Box::pin(async move {
-            let may_see = self.may_see_memory().await?;
-            self.language.parts.knowledge.search_as(params, Some(may_see)).await
-        })
-    }
-
-    fn ask_memory(&self, params: AskParams) -> HostFuture<'_, Answer> {
-        Box::pin(async move {
-            let may_see = self.may_see_memory().await?;
-            self.language.parts.knowledge.ask_as(&params, Some(may_see)).await
-        })
-    }
-
-    fn remember_page(&self, params: RememberParams) -> HostFuture<'_, RememberedPage> {
-        Box::pin(async move {
-            self.control.authorize_memory().await?;
-            let captured = captured(self.control.capture(params.tab).await?);
-            self.language.parts.knowledge.keep(captured, params.tags, params.note).await
-        })
-    }
-
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()> {
         Box::pin(self.control.until_browser(timeout))
     }
@@ -166,11 +190,14 @@ impl ToolHost for ControlHost {
 }
 
 impl ControlHost {
-    /// Which of the kept pages the client may know of, if it may know of any.
-    async fn may_see_memory(&self) -> Result<MaySee, Problem> {
+    /// Which of the kept pages the client may know of, if it may know of any: the person of all, without a limit.
+    async fn may_see_memory(&self) -> Result<Option<MaySee>, Problem> {
+        if self.control.is_person() {
+            return Ok(None);
+        }
         self.control.authorize_memory().await?;
         let control = self.control.clone();
-        Ok(Arc::new(move |page| control.may_see(&page.url)))
+        Ok(Some(Arc::new(move |page| control.may_see(&page.url))))
     }
 }
 

@@ -16,8 +16,8 @@ use tabwright_rpc::Service;
 use tabwright_wire::language::{ActionList, Step, Utterance, UtteranceLine};
 use tabwright_wire::{
     AddGrammar, ChangeResolver, ClientOrigin, Complete, GetResolver, ListActions, ListGrammars,
-    NameParams, NoParams, Problem, ProfileId, RememberPhrasing, RemoveGrammar, ResolveSite,
-    Understand,
+    LookUpOnWeb, NameParams, NoParams, Problem, ProfileId, RememberPhrasing, RemoveGrammar,
+    ResolveSite, Understand,
 };
 use utoipa::openapi::OpenApi;
 
@@ -57,6 +57,15 @@ impl Room for Language {
             )
             .on::<ChangeResolver, _>(|language, _, change| async move {
                 language.sites.change(change).await
+            })
+            .on::<LookUpOnWeb, _>(|language, caller, params| async move {
+                let origin = match caller.credential.is_person() {
+                    true => ClientOrigin::Person,
+                    false => ClientOrigin::Api,
+                };
+                let host = language.host(&caller.client, origin, caller.browser.as_deref());
+                let context = ActionContext { host: &host, tab: None };
+                tabwright_actions::look_up(&context, params).await
             })
             .on::<ResolveSite, _>(|language, Caller { client, browser, .. }, asked| async move {
                 let host = language.host(&client, ClientOrigin::Api, browser.as_deref());

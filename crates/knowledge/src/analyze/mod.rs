@@ -32,6 +32,12 @@ pub fn analyze(page: &Page, corpus: &dyn CorpusCounts) -> Knowledge {
     Knowledge { entities, relations, key_phrases, topics, summary, questions: Vec::new() }
 }
 
+/// The sentences that say most of a page, one to a line and in its order. Empty for one with hardly a sentence.
+pub(crate) fn presummary(page: &Page, sentences: usize) -> String {
+    let text = Text::new(&page.text, page.language.as_deref());
+    summary::chosen(page, &text, |_| sentences).join("\n")
+}
+
 /// Where a page names its entities, in the order of the text.
 pub fn mentions(page: &Page, corpus: &dyn CorpusCounts) -> Vec<Mention> {
     let text = Text::new(&page.text, page.language.as_deref());

@@ -23,6 +23,17 @@ const CHARS_MAX: usize = 400;
 type Vector = Vec<(u32, f32)>;
 
 pub(super) fn summary(page: &Page, text: &Text<'_>) -> Vec<String> {
+    chosen(page, text, |candidates| {
+        (candidates / 4).clamp(1, SUMMARY_MAX).max(if candidates >= 8 { 3 } else { 2 })
+    })
+}
+
+/// The sentences that say most of a page, in its order; as many as are wanted of so many.
+pub(super) fn chosen(
+    page: &Page,
+    text: &Text<'_>,
+    wanted: impl FnOnce(usize) -> usize,
+) -> Vec<String> {
     let candidates: Vec<&Sentence<'_>> = text
         .sentences
         .iter()
@@ -32,8 +43,7 @@ pub(super) fn summary(page: &Page, text: &Text<'_>) -> Vec<String> {
     if candidates.len() < SENTENCES_MIN {
         return Vec::new();
     }
-    let wanted =
-        (candidates.len() / 4).clamp(1, SUMMARY_MAX).max(if candidates.len() >= 8 { 3 } else { 2 });
+    let wanted = wanted(candidates.len());
     let mut numbers: FxHashMap<String, u32> = FxHashMap::default();
     let counts: Vec<Vector> = candidates
         .iter()

@@ -1,8 +1,12 @@
 //! Answers questions from what was read. Without a model it quotes: every sentence stands word for word in a page
-//! that is kept. With one, every sentence cites a source, and those that do not are dropped.
+//! that is kept, or that was found on the web for it. With one, every sentence cites a source, and those that do not are
+//! dropped.
 
+mod alignment;
 mod by_model;
 mod evidence;
+mod expected;
+mod web;
 
 use jiff::{Timestamp, Zoned};
 use tabwright_model::{Models, ModelsError};
@@ -10,10 +14,11 @@ use tabwright_store::rusqlite::{self, Connection};
 use tabwright_wire::Problem;
 use tabwright_wire::knowledge::{
     Answer, AnswerSource, AskParams, Facets, Finding, KeptPage, QuestionIntent, SearchContext,
-    SearchMode, SearchOrder,
+    SearchMode, SearchOrder, SourceFrom,
 };
 
 use crate::error::KnowledgeError;
+use crate::indexing::Captured;
 use crate::library::{Library, MaySee};
 use crate::pages::{self, Filter};
 use crate::question::{Intent, Question, understand};
@@ -41,6 +46,8 @@ struct Gathered {
     dates_in_the_way: bool,
     confidence: f32,
     is_empty_library: bool,
+    /// How many pages of the web were read for it, where they were.
+    web_pages: Option<usize>,
 }
 
 pub(crate) async fn answer(
@@ -49,20 +56,58 @@ pub(crate) async fn answer(
     params: &AskParams,
     may_see: Option<MaySee>,
 ) -> Result<Answer, Problem> {
-    let text: String = params.question.trim().chars().take(QUESTION_CHARS_MAX).collect();
-    if text.is_empty() {
-        return Err(KnowledgeError::NoQuestion.into());
-    }
+    let text = question_of(params)?;
     let asked = text.clone();
     let is_person = may_see.is_none();
     let gathered = library
         .with_tools(may_see, move |connection, tools| gather(connection, &asked, tools))
         .await?;
+    Ok(put_into_words(models, &text, &gathered, params, is_person).await)
+}
+
+/// From pages of the web that were read for it, and for the person from what they have kept, too.
+pub(crate) async fn answer_from_pages(
+    library: &Library,
+    models: &dyn Models,
+    params: &AskParams,
+    pages: Vec<Captured>,
+    is_person: bool,
+) -> Result<Answer, Problem> {
+    let text = question_of(params)?;
+    let (asked, encoder) = (text.clone(), library.encoder());
+    let found = tokio::task::spawn_blocking(move || web::gather(&asked, &pages, &*encoder)).await;
+    let found = found.map_err(|_| KnowledgeError::Unreadable)??;
+    let gathered = match is_person {
+        true => {
+            let asked = text.clone();
+            let kept = library
+                .with_tools(None, move |connection, tools| gather(connection, &asked, tools));
+            web::joined(found, kept.await?)
+        }
+        // An agent asks memory by itself, where it may.
+        false => found,
+    };
+    Ok(put_into_words(models, &text, &gathered, params, is_person).await)
+}
+
+fn question_of(params: &AskParams) -> Result<String, KnowledgeError> {
+    let text: String = params.question.trim().chars().take(QUESTION_CHARS_MAX).collect();
+    if text.is_empty() { Err(KnowledgeError::NoQuestion) } else { Ok(text) }
+}
+
+/// By the model, where there is one and it may be asked; else by the pages' own sentences.
+async fn put_into_words(
+    models: &dyn Models,
+    text: &str,
+    gathered: &Gathered,
+    params: &AskParams,
+    is_person: bool,
+) -> Answer {
     let mut notice = None;
     // A model is the person's, who pays for it: an agent has its own.
     if gathered.is_answered && !params.without_model && is_person {
-        match by_model::answer(models, &text, &gathered).await {
-            Ok(Some(answer)) => return Ok(answer),
+        match by_model::answer(models, text, gathered).await {
+            Ok(Some(answer)) => return answer,
             Ok(None) => {
                 let said = "The model found no answer in these pages, so they are quoted.";
                 notice = Some(said.to_owned());
@@ -71,19 +116,19 @@ pub(crate) async fn answer(
             Err(failed) => notice = Some(format!("{failed} So the pages are quoted.")),
         }
     }
-    let mut answer = quoted(&gathered);
+    let mut answer = quoted(gathered);
     answer.notice = notice;
-    Ok(answer)
+    answer
 }
 
 fn gather(connection: &Connection, text: &str, tools: Tools<'_>) -> rusqlite::Result<Gathered> {
     let question = understand(text, tools.now);
-    let with_dates = gather_for(connection, &question, tools)?;
+    let with_dates = gather_for(connection, text, &question, tools)?;
     if with_dates.is_answered || question.dates.is_none() {
         return Ok(with_dates);
     }
     let undated = Question { dates: None, ..question };
-    let without = gather_for(connection, &undated, tools)?;
+    let without = gather_for(connection, text, &undated, tools)?;
     let nearest = match without.sources.is_empty() {
         true => without.nearest,
         false => {
@@ -95,6 +140,7 @@ fn gather(connection: &Connection, text: &str, tools: Tools<'_>) -> rusqlite::Re
 
 fn gather_for(
     connection: &Connection,
+    asked: &str,
     question: &Question,
     tools: Tools<'_>,
 ) -> rusqlite::Result<Gathered> {
@@ -116,11 +162,12 @@ fn gather_for(
         dates_in_the_way: false,
         confidence: 0.0,
         is_empty_library,
+        web_pages: None,
     };
     if question.words.is_empty() {
         list(connection, &filter, &mut gathered, tools)?;
     } else {
-        look_up(connection, filter, &mut gathered, tools)?;
+        look_up(connection, asked, filter, &mut gathered, tools)?;
     }
     let ids: Vec<i64> = gathered.sources.iter().map(|source| i64::from(source.page.id)).collect();
     gathered.context = context(pages::facets(connection, &ids)?, &gathered.sources);
@@ -155,6 +202,7 @@ fn list(
 
 fn look_up(
     connection: &Connection,
+    asked: &str,
     filter: Filter,
     gathered: &mut Gathered,
     tools: Tools<'_>,
@@ -170,35 +218,37 @@ fn look_up(
     let found = search::find(connection, &wanted, tools)?;
     let ids: Vec<i64> = found.ranked.iter().map(|page| page.page).collect();
     let pages = pages::kept_pages(connection, &ids)?;
-    let visible: Vec<KeptPage> = pages
-        .into_iter()
-        .filter(|page| tools.may_see.is_none_or(|may_see| may_see(page)))
-        .collect();
-    let now = tools.now.timestamp();
-    let mut weighed = evidence::weigh(&found, visible, now);
+    let visible =
+        pages.into_iter().filter(|page| tools.may_see.is_none_or(|may_see| may_see(page)));
+    let mut read = Vec::new();
+    for page in visible.take(evidence::PAGES_READ_MAX) {
+        let text = pages::content(connection, i64::from(page.id))?.unwrap_or_default();
+        read.push((page, text));
+    }
+    let weighed = evidence::weigh(asked, &found, read, tools.now.timestamp());
     gathered.nearest =
         weighed.iter().take(NEAREST_MAX).map(|evidence| evidence.page.clone()).collect();
-    let best = weighed.iter().map(|evidence| evidence.support).fold(0.0, f32::max);
-    weighed.retain(|evidence| {
-        evidence.support >= evidence::SUPPORT_MIN && evidence.support >= best * 0.8
-    });
-    evidence::sort(&mut weighed, gathered.question.intent);
-    weighed.truncate(SOURCES_MAX);
-    let mut chars_left = TEXT_CHARS_MAX;
-    for evidence in &mut weighed {
-        let text = pages::content(connection, i64::from(evidence.page.id))?.unwrap_or_default();
-        let end = text.char_indices().nth(chars_left).map_or(text.len(), |(at, _)| at);
-        evidence.text = text[..end].to_owned();
-        chars_left = chars_left.saturating_sub(evidence.text.chars().count());
-    }
-    gathered.quotes = match gathered.question.intent {
-        Intent::Summarize => evidence::best_sentences(&weighed, &found, FINDINGS_MAX, 3),
-        _ => evidence::best_sentences(&weighed, &found, FINDINGS_MAX, 2),
-    };
-    gathered.is_answered = !weighed.is_empty();
-    gathered.confidence = best.clamp(0.0, 1.0);
-    gathered.sources = weighed;
+    gathered.confidence = weighed.first().map_or(0.0, |evidence| evidence.confidence);
+    let mut sources = evidence::sources(weighed);
+    evidence::sort(&mut sources, gathered.question.intent);
+    sources.truncate(SOURCES_MAX);
+    bound_text(&mut sources);
+    let of_each = if gathered.question.intent == Intent::Summarize { 3 } else { 2 };
+    gathered.quotes = evidence::best_sentences(&sources, FINDINGS_MAX, of_each);
+    gathered.is_answered = !sources.is_empty();
+    gathered.sources = sources;
     Ok(())
+}
+
+/// The texts of all sources together are no longer than an answer may be made from.
+fn bound_text(sources: &mut [Evidence]) {
+    let mut chars_left = TEXT_CHARS_MAX;
+    for source in sources {
+        if let Some((end, _)) = source.text.char_indices().nth(chars_left) {
+            source.text.truncate(end);
+        }
+        chars_left = chars_left.saturating_sub(source.text.chars().count());
+    }
 }
 
 fn context(facets: Facets, sources: &[Evidence]) -> SearchContext {
@@ -286,12 +336,22 @@ fn said(gathered: &Gathered) -> String {
 }
 
 fn declined(gathered: &Gathered) -> String {
+    let nearest = gathered.nearest.first().map(|page| page.title.as_str());
+    match (gathered.web_pages, nearest) {
+        (Some(0), _) => return "No page of the web could be read for this.".to_owned(),
+        (Some(_), Some(title)) => {
+            return format!(
+                "The first results of the web do not answer this. The nearest is “{title}”."
+            );
+        }
+        (Some(_), None) => return "The first results of the web do not answer this.".to_owned(),
+        (None, _) => {}
+    }
     if gathered.is_empty_library {
         return "Nothing is kept yet, so there is nothing to answer from. `tabwright remember` keeps the page you \
                 read."
             .to_owned();
     }
-    let nearest = gathered.nearest.first().map(|page| page.title.as_str());
     match (nearest, gathered.dates_in_the_way) {
         (Some(title), true) => {
             format!(
@@ -312,9 +372,10 @@ fn sources(gathered: &Gathered) -> Vec<AnswerSource> {
     let of = |(at, source): (usize, &Evidence)| AnswerSource {
         number: number(at),
         page: source.page.id,
+        from: source.from,
         url: source.page.url.clone(),
         title: source.page.title.clone(),
-        read_ms: Some(source.page.last_visit_ms),
+        read_ms: (source.from == SourceFrom::Memory).then_some(source.page.last_visit_ms),
         published: source.page.published.clone(),
     };
     gathered.sources.iter().enumerate().map(of).collect()
@@ -327,7 +388,10 @@ fn follow_ups(gathered: &Gathered) -> Vec<String> {
     let mut asked_next: Vec<String> = Vec::new();
     for facet in names {
         let is_new = !asked.contains(&facet.name.to_lowercase());
-        let next = format!("What did I read about {}?", facet.name);
+        let next = match gathered.web_pages {
+            None => format!("What did I read about {}?", facet.name),
+            Some(_) => format!("Look up {}", facet.name),
+        };
         if gathered.is_answered && is_new && !asked_next.contains(&next) {
             asked_next.push(next);
         }

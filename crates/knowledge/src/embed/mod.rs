@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub use chunk::{CHUNKS_MAX, chunks};
 pub use folder::open_encoder;
 pub use index::{Neighbor, VectorIndex, quantized};
-pub use table::{StaticTable, built_in};
+pub use table::{StaticTable, WordVector, built_in};
 
 /// Turns texts into vectors so that texts about the same are near each other.
 pub trait Encoder: Debug + Send + Sync {

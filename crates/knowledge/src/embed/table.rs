@@ -38,6 +38,21 @@ pub struct StaticTable {
     scales: Vec<f32>,
 }
 
+/// Where a word points, and how much it says: the vectors of common words are short.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WordVector {
+    /// Of length one.
+    direction: Vec<f32>,
+    pub length: f32,
+    pub pieces: usize,
+}
+
+impl WordVector {
+    pub fn cosine(&self, other: &WordVector) -> f32 {
+        self.direction.iter().zip(&other.direction).map(|(one, other)| one * other).sum()
+    }
+}
+
 impl StaticTable {
     /// From rows that are already quantised; none where the sizes do not fit each other.
     pub(super) fn new(
@@ -56,6 +71,28 @@ impl StaticTable {
     /// The pieces that a text is made of; a word with an unknown part has none.
     pub fn pieces(&self, text: &str) -> Vec<&str> {
         self.rows_of(text).into_iter().map(|row| self.vocabulary.piece(row as usize)).collect()
+    }
+
+    /// The vector of a single word; none where a part of it is unknown.
+    pub fn word(&self, word: &str) -> Option<WordVector> {
+        let rows = self.rows_of(word);
+        let mut direction = self.sum_of(&rows);
+        let length = direction.iter().map(|value| value * value).sum::<f32>().sqrt();
+        normalize(&mut direction);
+        (length > 0.0).then_some(WordVector { direction, length, pieces: rows.len() })
+    }
+
+    fn sum_of(&self, rows: &[u32]) -> Vec<f32> {
+        let mut sum = vec![0.0; self.dimensions];
+        for row in rows {
+            let row = *row as usize;
+            let scale = self.scales[row];
+            let values = &self.rows[row * self.dimensions..(row + 1) * self.dimensions];
+            for (total, value) in sum.iter_mut().zip(values) {
+                *total += scale * f32::from(value.cast_signed());
+            }
+        }
+        sum
     }
 
     fn rows_of(&self, text: &str) -> Vec<u32> {
@@ -77,15 +114,7 @@ impl Encoder for StaticTable {
     }
 
     fn encode(&self, text: &str) -> Vec<f32> {
-        let mut sum = vec![0.0; self.dimensions];
-        for row in self.rows_of(text) {
-            let row = row as usize;
-            let scale = self.scales[row];
-            let values = &self.rows[row * self.dimensions..(row + 1) * self.dimensions];
-            for (total, value) in sum.iter_mut().zip(values) {
-                *total += scale * f32::from(value.cast_signed());
-            }
-        }
+        let mut sum = self.sum_of(&self.rows_of(text));
         normalize(&mut sum);
         sum
     }

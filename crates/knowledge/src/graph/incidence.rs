@@ -181,6 +181,58 @@ impl Graph {
         Ok(undone)
     }
 
+    /// Puts these merges in the place of all that there are.
+    pub fn set_merges(&mut self, merges: Vec<Merge>) {
+        for merge in std::mem::take(&mut self.merges) {
+            for key in [&merge.from, &merge.into] {
+                if let Some(&slot) = self.by_key.get(key) {
+                    self.slots[slot as usize].merges -= 1;
+                    self.release(slot);
+                }
+            }
+        }
+        for merge in &merges {
+            for key in [&merge.from, &merge.into] {
+                let slot = self.intern(key);
+                self.slots[slot as usize].merges += 1;
+            }
+            self.next_merge = self.next_merge.max(merge.id.0.saturating_add(1));
+        }
+        self.merges = merges;
+        self.replay_merges();
+    }
+
+    /// Gives a node another key on all of its pages: it turned out to be of another kind. False if there is a node of
+    /// that key already, or none of the old one.
+    pub fn rename(&mut self, from: &NodeKey, to: &NodeKey) -> bool {
+        if self.by_key.contains_key(to) {
+            return false;
+        }
+        let Some(slot) = self.by_key.remove(from) else { return false };
+        let key = Arc::new(to.clone());
+        self.slots[slot as usize].key = Arc::clone(&key);
+        self.by_key.insert(key, slot);
+        for merge in &mut self.merges {
+            for end in [&mut merge.from, &mut merge.into] {
+                if end == from {
+                    *end = to.clone();
+                }
+            }
+        }
+        self.replay_merges();
+        true
+    }
+
+    /// Of every name by itself, before merges.
+    pub fn node_count(&self) -> usize {
+        self.by_key.len()
+    }
+
+    /// Whether some page names it, or a merge does.
+    pub fn knows(&self, key: &NodeKey) -> bool {
+        self.by_key.contains_key(key)
+    }
+
     /// In the order in which they were made.
     pub fn merges(&self) -> &[Merge] {
         &self.merges

@@ -36,6 +36,7 @@ mod zipped;
 pub use error::ImportError;
 pub use filter::ImportFilter;
 pub use format::Format;
+pub(crate) use page::Row;
 pub use page::{FailedRow, ImportedPage, SkipReason, Visit};
 pub use reader::{Batch, Cursor, ImportFile, ImportOptions, ImportReader};
 pub use sources::{Browser, FoundSource, Roots, sources};

@@ -4,7 +4,8 @@
 use tabwright_store::rusqlite::{self, Connection};
 
 use super::fields::delete_words;
-use super::keep::remove_knowledge;
+use super::imports::forget_imports;
+use super::keep::{remove_knowledge, remove_orphans};
 use super::read::{load, version_text, versions};
 use super::state::{forgotten_key, mark_forgotten};
 use super::whole;
@@ -34,12 +35,20 @@ pub(crate) fn forget(
         if let Some(page) = load(connection, *id)? {
             delete_words(connection, &page)?;
             mark_forgotten(connection, &key, &page.url)?;
+            if matches!(what, Forget::Page(_)) {
+                forget_imports(connection, Some(&page.url))?;
+            }
         }
-        remove_knowledge(connection, *id)?;
+        let named = remove_knowledge(connection, *id)?;
+        remove_orphans(connection, &named)?;
         connection.prepare_cached("DELETE FROM page WHERE id = ?1")?.execute([id])?;
     }
-    if let Forget::Since(at_ms) = what {
-        forget_visits(connection, *at_ms)?;
+    match what {
+        Forget::Since(at_ms) => forget_visits(connection, *at_ms)?,
+        Forget::Site(site) => forget_imports(connection, Some(site))?,
+        Forget::Address(url) => forget_imports(connection, Some(url))?,
+        Forget::Page(_) => {}
+        Forget::Everything => forget_imports(connection, None)?,
     }
     if *what == Forget::Everything {
         // With nothing left there is nothing that an import must not bring back but what it finds itself; the

@@ -15,6 +15,8 @@ use crate::words::folded;
 
 /// Earlier texts that are kept of one page. The oldest goes first.
 const VERSIONS_MAX: u32 = 50;
+/// Notes of several imports are joined up to here.
+const NOTE_CHARS_MAX: usize = 20_000;
 
 /// A page with all that is made of it before anything is written.
 #[derive(Debug, Clone)]
@@ -27,8 +29,14 @@ pub(crate) struct IndexedPage {
     /// By the encoder of this name; none for a page without text.
     pub(crate) vectors: Option<(String, Vec<u8>)>,
     pub(crate) origin: PageOrigin,
+    /// A model has said what is known of it: that takes the place of what is known of the same text.
+    pub(crate) by_model: bool,
     pub(crate) tags: Vec<String>,
     pub(crate) note: Option<String>,
+    /// When it was bookmarked or saved, which is no visit.
+    pub(crate) saved_ms: Option<u64>,
+    /// The folders of bookmarks that it is in, each from the root down.
+    pub(crate) folders: Vec<Vec<String>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,20 +67,29 @@ pub(crate) fn keep(
         let id = insert(connection, new, hash.as_deref(), visits)?;
         return Ok(Kept { id, outcome: KeepOutcome::New });
     };
-    for visited in visits {
-        visit(connection, id, *visited)?;
+    add_visits(connection, id, visits)?;
+    if let Some(saved_ms) = new.saved_ms {
+        seen(connection, id, saved_ms)?;
     }
     let outcome = if hash.is_none() || hash == known_hash {
         KeepOutcome::Unchanged
     } else {
-        let now = visits.last().map_or(0, |visited| visited.at_ms);
-        replace(connection, id, new, hash.as_deref(), now)?;
+        let now = visits.last().map(|visited| visited.at_ms).max(new.saved_ms);
+        replace(connection, id, new, hash.as_deref(), now.unwrap_or_default())?;
         KeepOutcome::Changed
     };
-    if outcome == KeepOutcome::Unchanged && (!new.tags.is_empty() || new.note.is_some()) {
+    if outcome == KeepOutcome::Unchanged && new.origin == PageOrigin::Imported {
+        merge_words(connection, id, new)?;
+    } else if outcome == KeepOutcome::Unchanged && (!new.tags.is_empty() || new.note.is_some()) {
         let mut tags = tags_of(connection, id)?;
         tags.extend(new.tags.iter().cloned());
         edit(connection, id, new.note.as_deref(), Some(&tags))?;
+    }
+    add_folders(connection, id, &new.folders)?;
+    if outcome == KeepOutcome::Unchanged && new.by_model {
+        let named = remove_knowledge(connection, id)?;
+        write_content(connection, id, new)?;
+        remove_orphans(connection, &named)?;
     }
     // What the person asks for stays theirs, however it came first.
     if new.origin == PageOrigin::Remembered {
@@ -90,8 +107,9 @@ fn insert(
     hash: Option<&[u8]>,
     visits: &[NewVisit],
 ) -> rusqlite::Result<i64> {
-    let first = visits.iter().map(|visit| visit.at_ms).min().unwrap_or_default();
-    let last = visits.iter().map(|visit| visit.at_ms).max().unwrap_or_default();
+    let seen = || visits.iter().map(|visit| visit.at_ms).chain(new.saved_ms);
+    let first = seen().min().unwrap_or_default();
+    let last = seen().max().unwrap_or_default();
     connection
         .prepare_cached(
             "INSERT INTO page (url, site, title, author, published, language, kind, origin, quality,
@@ -114,11 +132,10 @@ fn insert(
             hash,
         ])?;
     let id = connection.last_insert_rowid();
-    for visited in visits {
-        visit(connection, id, *visited)?;
-    }
+    add_visits(connection, id, visits)?;
     set_tags(connection, id, &new.tags)?;
     write_content(connection, id, new)?;
+    add_folders(connection, id, &new.folders)?;
     insert_words(connection, &stored(id, new, new.note.clone(), new.tags.clone()))?;
     Ok(id)
 }
@@ -140,7 +157,10 @@ fn replace(
     tags.extend(new.tags.iter().cloned());
     set_tags(connection, id, &tags)?;
     let tags = tags_of(connection, id)?;
-    let note = new.note.clone().or(before.note);
+    let note = match new.origin {
+        PageOrigin::Imported => joined_note(before.note, new.note.as_deref()),
+        _ => new.note.clone().or(before.note),
+    };
     connection.execute(
         "UPDATE page SET title = ?2, author = ?3, published = ?4, language = ?5, kind = ?6, quality = ?7,
              note = ?8, text_hash = ?9, text_seen_ms = ?10 WHERE id = ?1",
@@ -157,8 +177,9 @@ fn replace(
             whole(now_ms),
         ],
     )?;
-    remove_knowledge(connection, id)?;
+    let named = remove_knowledge(connection, id)?;
     write_content(connection, id, new)?;
+    remove_orphans(connection, &named)?;
     insert_words(connection, &stored(id, new, note, tags))
 }
 
@@ -207,19 +228,90 @@ fn add_version(
     Ok(())
 }
 
-pub(crate) fn visit(connection: &Connection, id: i64, visit: NewVisit) -> rusqlite::Result<()> {
-    let added = connection
-        .prepare_cached(
-            "INSERT OR IGNORE INTO page_visit (page, at_ms, stayed_ms) VALUES (?1, ?2, ?3)",
-        )?
-        .execute((id, whole(visit.at_ms), visit.stayed_ms.map(whole)))?;
+/// The text of a page of which only title and address were known, or an older text, as it was read now.
+pub(crate) fn fill(
+    connection: &Connection,
+    id: i64,
+    new: &IndexedPage,
+    now_ms: u64,
+) -> rusqlite::Result<()> {
+    replace(connection, id, new, Some(&hash_of(&new.page.text)), now_ms)
+}
+
+fn add_visits(connection: &Connection, id: i64, visits: &[NewVisit]) -> rusqlite::Result<()> {
+    let Some(last) = visits.iter().map(|visit| visit.at_ms).max() else { return Ok(()) };
+    let first = visits.iter().map(|visit| visit.at_ms).min().unwrap_or(last);
+    let mut insert = connection.prepare_cached(
+        "INSERT OR IGNORE INTO page_visit (page, at_ms, stayed_ms) VALUES (?1, ?2, ?3)",
+    )?;
+    let mut added: i64 = 0;
+    for visit in visits {
+        let is_new = insert.execute((id, whole(visit.at_ms), visit.stayed_ms.map(whole)))? > 0;
+        added += i64::from(is_new);
+    }
     connection
         .prepare_cached(
             "UPDATE page SET visits = visits + ?2, last_visit_ms = max(last_visit_ms, ?3),
-                 first_seen_ms = min(first_seen_ms, ?3) WHERE id = ?1",
+                 first_seen_ms = min(first_seen_ms, ?4) WHERE id = ?1",
         )?
-        .execute((id, added > 0, whole(visit.at_ms)))?;
+        .execute((id, added, whole(last), whole(first)))?;
     Ok(())
+}
+
+/// It was there at this time, whether or not it was visited.
+fn seen(connection: &Connection, id: i64, at_ms: u64) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "UPDATE page SET last_visit_ms = max(last_visit_ms, ?2),
+                 first_seen_ms = min(first_seen_ms, ?2)
+             WHERE id = ?1 AND (last_visit_ms < ?2 OR first_seen_ms > ?2)",
+        )?
+        .execute((id, whole(at_ms)))?;
+    Ok(())
+}
+
+/// Adds what an import knows of a page to what is known already, which stays: a title where there was only the
+/// address, tags, and a note after the person's own.
+fn merge_words(connection: &Connection, id: i64, new: &IndexedPage) -> rusqlite::Result<()> {
+    let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    let (title, note, has_text): (String, Option<String>, bool) = connection
+        .prepare_cached("SELECT title, note, text_hash IS NOT NULL FROM page WHERE id = ?1")?
+        .query_row([id], read)?;
+    let better_title = !has_text && title == new.url && new.page.title != new.url;
+    let merged = joined_note(note.clone(), new.note.as_deref());
+    let own = tags_of(connection, id)?;
+    let is_new = |tag: &&String| {
+        let tag = tag.trim();
+        !tag.is_empty() && !own.iter().any(|own| own.eq_ignore_ascii_case(tag))
+    };
+    let tags: Vec<String> = new.tags.iter().filter(is_new).cloned().collect();
+    if !better_title && merged == note && tags.is_empty() {
+        return Ok(());
+    }
+    let Some(before) = load(connection, id)? else { return Ok(()) };
+    delete_words(connection, &before)?;
+    let title = if better_title { &new.page.title } else { &title };
+    connection
+        .prepare_cached("UPDATE page SET title = ?2, note = ?3 WHERE id = ?1")?
+        .execute((id, title, merged))?;
+    set_tags(connection, id, &[own, tags].concat())?;
+    match load(connection, id)? {
+        Some(after) => insert_words(connection, &after),
+        None => Ok(()),
+    }
+}
+
+/// Notes of the same page are one below the other, each once.
+fn joined_note(before: Option<String>, new: Option<&str>) -> Option<String> {
+    let Some(new) = new.filter(|new| !new.trim().is_empty()) else { return before };
+    match before {
+        Some(before) if before.contains(new) => Some(before),
+        Some(before) if before.chars().count() + new.chars().count() >= NOTE_CHARS_MAX => {
+            Some(before)
+        }
+        Some(before) if !before.is_empty() => Some(format!("{before}\n\n{new}")),
+        _ => Some(new.to_owned()),
+    }
 }
 
 /// Changes the person's own words about a page. An empty note is none.
@@ -280,6 +372,7 @@ fn stored(id: i64, new: &IndexedPage, note: Option<String>, mut tags: Vec<String
 }
 
 fn write_content(connection: &Connection, id: i64, new: &IndexedPage) -> rusqlite::Result<()> {
+    write_topics(connection, id, &folders_of(connection, id)?)?;
     let details = Details::from(&new.page);
     // A page of which only title and address are known needs no content.
     if new.page.text.is_empty() && details == Details::default() {
@@ -310,13 +403,15 @@ fn write_content(connection: &Connection, id: i64, new: &IndexedPage) -> rusqlit
             .execute((id, encoder, vectors))?;
     }
     write_entities(connection, id, &new.knowledge)?;
-    write_topics(connection, id, &new.knowledge)
+    write_topics(connection, id, &new.knowledge.topics)
 }
 
 fn write_entities(connection: &Connection, id: i64, knowledge: &Knowledge) -> rusqlite::Result<()> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO entity (key, name, kind) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
     )?;
+    let mut word = connection
+        .prepare_cached("INSERT OR IGNORE INTO entity_word (word, entity) VALUES (?1, ?2)")?;
     let mut find = connection.prepare_cached("SELECT id, kind FROM entity WHERE key = ?1")?;
     let mut mention = connection.prepare_cached(
         "INSERT OR IGNORE INTO entity_mention (page, entity, kind, count, confidence, sentences)
@@ -328,9 +423,14 @@ fn write_entities(connection: &Connection, id: i64, knowledge: &Knowledge) -> ru
             continue;
         }
         let kind = name_of(&entity.kind);
-        insert.execute((&key, &entity.name, &kind))?;
+        let is_new = insert.execute((&key, &entity.name, &kind))? > 0;
         let (number, known): (i64, String) =
             find.query_row([&key], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        if is_new {
+            for name in key.split(' ') {
+                word.execute((name, number))?;
+            }
+        }
         // The first page that knows what it is tells all others.
         if known == name_of(&EntityKind::Thing) && known != kind {
             connection.execute("UPDATE entity SET kind = ?2 WHERE id = ?1", (number, &kind))?;
@@ -368,13 +468,13 @@ fn write_entities(connection: &Connection, id: i64, knowledge: &Knowledge) -> ru
 pub(crate) const TOPIC_STEP: &str = "\u{1f}";
 
 /// A page of a topic is of those above it, too.
-fn write_topics(connection: &Connection, id: i64, knowledge: &Knowledge) -> rusqlite::Result<()> {
+fn write_topics(connection: &Connection, id: i64, topics: &[Vec<String>]) -> rusqlite::Result<()> {
     let mut insert = connection
         .prepare_cached("INSERT INTO topic (path, name) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?;
     let mut belongs = connection.prepare_cached(
         "INSERT OR IGNORE INTO page_topic (page, topic) SELECT ?1, id FROM topic WHERE path = ?2",
     )?;
-    for topic in &knowledge.topics {
+    for topic in topics {
         for depth in 1..=topic.len() {
             let path = topic[..depth].join(TOPIC_STEP);
             insert.execute((&path, &topic[depth - 1]))?;
@@ -384,32 +484,74 @@ fn write_topics(connection: &Connection, id: i64, knowledge: &Knowledge) -> rusq
     Ok(())
 }
 
-/// Takes away what was made of a text. Entities and topics that no page has any more go, too.
-pub(crate) fn remove_knowledge(connection: &Connection, id: i64) -> rusqlite::Result<()> {
-    let entities: Vec<i64> = connection
-        .prepare_cached("DELETE FROM entity_mention WHERE page = ?1 RETURNING entity")?
-        .query_map([id], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
-    let mut orphan = connection.prepare_cached(
-        "DELETE FROM entity WHERE id = ?1
-             AND NOT EXISTS (SELECT 1 FROM entity_mention WHERE entity = ?1)",
-    )?;
-    for entity in entities {
-        orphan.execute([entity])?;
+/// The folders that bookmarks of a page are in are topics of it.
+fn add_folders(connection: &Connection, id: i64, folders: &[Vec<String>]) -> rusqlite::Result<()> {
+    if folders.is_empty() {
+        return Ok(());
     }
-    connection.execute("DELETE FROM entity_relation WHERE page = ?1", [id])?;
-    let topics: Vec<i64> = connection
-        .prepare_cached("DELETE FROM page_topic WHERE page = ?1 RETURNING topic")?
-        .query_map([id], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
-    let mut orphan = connection.prepare_cached(
+    let mut insert = connection
+        .prepare_cached("INSERT OR IGNORE INTO page_folder (page, path) VALUES (?1, ?2)")?;
+    for folder in folders {
+        insert.execute((id, folder.join(TOPIC_STEP)))?;
+    }
+    write_topics(connection, id, folders)
+}
+
+pub(crate) fn folders_of(connection: &Connection, id: i64) -> rusqlite::Result<Vec<Vec<String>>> {
+    connection
+        .prepare_cached("SELECT path FROM page_folder WHERE page = ?1 ORDER BY path")?
+        .query_map([id], |row| {
+            let path: String = row.get(0)?;
+            Ok(path.split(TOPIC_STEP).map(str::to_owned).collect())
+        })?
+        .collect()
+}
+
+/// What a page had named until now.
+#[derive(Debug)]
+pub(crate) struct Named {
+    entities: Vec<i64>,
+    topics: Vec<i64>,
+}
+
+/// Takes away what was made of a text. What it named is still there: [`remove_orphans`] takes it away, once a new text
+/// has taken the place of the old one, so that a name in both stays the same row, with its merges and its place.
+pub(crate) fn remove_knowledge(connection: &Connection, id: i64) -> rusqlite::Result<Named> {
+    let ids = |sql: &str| -> rusqlite::Result<Vec<i64>> {
+        connection.prepare_cached(sql)?.query_map([id], |row| row.get(0))?.collect()
+    };
+    let named = Named {
+        entities: ids("DELETE FROM entity_mention WHERE page = ?1 RETURNING entity")?,
+        topics: ids("DELETE FROM page_topic WHERE page = ?1 RETURNING topic")?,
+    };
+    for table in ["entity_relation", "page_vectors", "page_content"] {
+        connection
+            .prepare_cached(&format!("DELETE FROM {table} WHERE page = ?1"))?
+            .execute([id])?;
+    }
+    Ok(named)
+}
+
+/// Deletes of these entities and topics what no page has any more.
+pub(crate) fn remove_orphans(connection: &Connection, named: &Named) -> rusqlite::Result<()> {
+    let mut entity = connection.prepare_cached(
+        "DELETE FROM entity WHERE id = ?1
+             AND NOT EXISTS (SELECT 1 FROM entity_mention WHERE entity = ?1) RETURNING key",
+    )?;
+    let mut word =
+        connection.prepare_cached("DELETE FROM entity_word WHERE word = ?1 AND entity = ?2")?;
+    for id in &named.entities {
+        let key: Option<String> = entity.query_row([id], |row| row.get(0)).optional()?;
+        for name in key.as_deref().unwrap_or_default().split(' ') {
+            word.execute((name, id))?;
+        }
+    }
+    let mut topic = connection.prepare_cached(
         "DELETE FROM topic WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM page_topic WHERE topic = ?1)",
     )?;
-    for topic in topics {
-        orphan.execute([topic])?;
+    for id in &named.topics {
+        topic.execute([id])?;
     }
-    connection.execute("DELETE FROM page_vectors WHERE page = ?1", [id])?;
-    connection.execute("DELETE FROM page_content WHERE page = ?1", [id])?;
     Ok(())
 }
 

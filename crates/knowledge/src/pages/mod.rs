@@ -3,16 +3,29 @@
 //! These are functions over a connection and not a trait with engines: search is bound to FTS5, and an import or a
 //! forgetting is one transaction over several of them.
 
+mod exports;
 mod fields;
 mod forget;
+mod graph;
+mod imports;
 mod keep;
 mod read;
 mod search;
 mod state;
 mod stats;
 
+pub(crate) use exports::exported;
 pub(crate) use fields::read_totals;
 pub(crate) use forget::{Forget, changed_since, earlier, forget};
+pub(crate) use graph::{
+    add_merge, entity_named, merges, name_count, names_of_page, naming_pages, newly_sharing,
+    pages_naming, positions, remove_merge, topic_named, write_positions,
+};
+pub(crate) use imports::{
+    BatchWritten, Fetched, ImportBatch, ImportedRow, Progress, StoredJob, Waiting, add_job,
+    change_job, count_batch, end_complete, failures, job, jobs, next_to_read, open_jobs,
+    start_over, waiting, write_batch, write_text,
+};
 pub(crate) use keep::{IndexedPage, Kept, NewVisit, edit, keep, restore, versions_since};
 pub(crate) use read::{content, id_of, kept_pages, vectors, version_text, view};
 pub(crate) use search::{

@@ -5,6 +5,7 @@ use tabwright_store::rusqlite::types::Value;
 use tabwright_store::rusqlite::{self, Connection, OptionalExtension as _, params_from_iter};
 use tabwright_wire::knowledge::{FacetCount, Facets, SearchOrder};
 
+use super::graph::merged_into;
 use super::read::load;
 use super::{count_of, name_of, whole};
 use crate::page::PageKind;
@@ -80,11 +81,10 @@ impl Filter {
         }
         if let Some(entity) = &self.entity {
             values.push(folded(entity).into());
-            sql.push(
-                "EXISTS (SELECT 1 FROM entity_mention JOIN entity ON entity.id = entity_mention.entity
-                     WHERE entity_mention.page = page.id AND entity.key = ?)"
-                    .to_owned(),
-            );
+            sql.push(format!(
+                "EXISTS (SELECT 1 FROM entity_mention WHERE page = page.id AND entity IN ({}))",
+                with_merged("SELECT id FROM entity WHERE key = ?")
+            ));
         }
         if self.from_ms.is_some() || self.until_ms.is_some() {
             values.push(Value::from(whole(self.from_ms.unwrap_or_default())));
@@ -330,29 +330,65 @@ pub(crate) fn facets(connection: &Connection, ids: &[i64]) -> rusqlite::Result<F
              WHERE page IN (SELECT value FROM json_each(?1)) GROUP BY topic.name ORDER BY 2 DESC, 1 LIMIT ?2",
             FACET_ROWS,
         )?,
-        entities: group(
-            "SELECT entity.name, count(*) FROM entity_mention JOIN entity ON entity.id = entity
-             WHERE page IN (SELECT value FROM json_each(?1)) GROUP BY entity.id ORDER BY 2 DESC, 1 LIMIT ?2",
-            FACET_ROWS,
-        )?,
+        entities: entity_facets(connection, &ids)?,
     })
 }
 
-/// The keys of entities whose name has these words, for search by entity.
+/// Names that are one are counted as one, by the name that stands for all of them.
+fn entity_facets(connection: &Connection, pages: &str) -> rusqlite::Result<Vec<FacetCount>> {
+    let merged = serde_json::to_string(&merged_into(connection)?).unwrap_or_default();
+    connection
+        .prepare_cached(
+            "SELECT entity.name, count(DISTINCT page) FROM entity_mention
+             LEFT JOIN (SELECT value ->> 0 AS other, value ->> 1 AS main FROM json_each(?3))
+                 ON other = entity_mention.entity
+             JOIN entity ON entity.id = coalesce(main, entity_mention.entity)
+             WHERE page IN (SELECT value FROM json_each(?1))
+             GROUP BY entity.id ORDER BY 2 DESC, 1 LIMIT ?2",
+        )?
+        .query_map((pages, FACET_ROWS, merged), |row| {
+            Ok(FacetCount { name: row.get(0)?, count: count_of(row.get(1)?) })
+        })?
+        .collect()
+}
+
+/// The entities of a query and all that are one with them by the person's word.
+fn with_merged(entities: &str) -> String {
+    format!(
+        "WITH RECURSIVE same (id) AS (
+             {entities}
+             UNION SELECT into_entity FROM merged_name JOIN same ON from_entity = same.id
+             UNION SELECT from_entity FROM merged_name JOIN same ON into_entity = same.id
+         ) SELECT id FROM same"
+    )
+}
+
+/// Pages that name somebody or something whose name has these words, the last of which may be only begun.
 pub(crate) fn pages_of_entities(
     connection: &Connection,
     words: &str,
     limit: u32,
 ) -> rusqlite::Result<Vec<i64>> {
     let key = folded(words);
-    let (begins, has) = (format!("{} %", escape_like(&key)), format!("% {}%", escape_like(&key)));
+    let first = key.split(' ').next().unwrap_or_default();
+    if first.is_empty() {
+        return Ok(Vec::new());
+    }
+    // Names with the first word are read from the index, and compared.
+    let is_begun = !key.contains(' ');
+    let after = if is_begun { format!("{first}\u{10ffff}") } else { first.to_owned() };
+    let pattern = format!("% {}%", escape_like(&key));
+    let entities = with_merged(
+        "SELECT entity FROM entity_word JOIN entity ON entity.id = entity_word.entity
+         WHERE word BETWEEN ?2 AND ?3 AND ' ' || key LIKE ?4 ESCAPE '\\'",
+    );
     connection
-        .prepare_cached(
+        .prepare_cached(&format!(
             "SELECT page FROM entity_mention JOIN entity ON entity.id = entity
-             WHERE key = ?1 OR key LIKE ?2 ESCAPE '\\' OR key LIKE ?3 ESCAPE '\\'
-             GROUP BY page ORDER BY max(key = ?1) DESC, sum(confidence * count) DESC LIMIT ?4",
-        )?
-        .query_map((key, begins, has, limit), |row| row.get(0))?
+             WHERE entity IN ({entities})
+             GROUP BY page ORDER BY max(key = ?1) DESC, sum(confidence * count) DESC LIMIT ?5"
+        ))?
+        .query_map((&key, first, after, pattern, limit), |row| row.get(0))?
         .collect()
 }
 

@@ -57,11 +57,27 @@ pub(crate) fn mark_forgotten(
 }
 
 pub(crate) fn is_forgotten(connection: &Connection, url: &str) -> rusqlite::Result<bool> {
-    let key: Option<Vec<u8>> = connection
-        .query_row("SELECT hash_key FROM knowledge_state", (), |row| row.get(0))
-        .optional()?;
-    let Some(key) = key else { return Ok(false) };
-    connection
-        .prepare_cached("SELECT EXISTS (SELECT 1 FROM forgotten_page WHERE hash = ?1)")?
-        .query_row([hash_of(&key, url)], |row| row.get(0))
+    ForgottenPages::of(connection)?.has(connection, url)
+}
+
+/// The addresses that were forgotten, for asking about many.
+pub(crate) struct ForgottenPages {
+    /// None where nothing has been forgotten yet.
+    key: Option<Vec<u8>>,
+}
+
+impl ForgottenPages {
+    pub(crate) fn of(connection: &Connection) -> rusqlite::Result<Self> {
+        let key = connection
+            .query_row("SELECT hash_key FROM knowledge_state", (), |row| row.get(0))
+            .optional()?;
+        Ok(Self { key })
+    }
+
+    pub(crate) fn has(&self, connection: &Connection, url: &str) -> rusqlite::Result<bool> {
+        let Some(key) = &self.key else { return Ok(false) };
+        connection
+            .prepare_cached("SELECT EXISTS (SELECT 1 FROM forgotten_page WHERE hash = ?1)")?
+            .query_row([hash_of(key, url)], |row| row.get(0))
+    }
 }

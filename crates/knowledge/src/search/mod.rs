@@ -72,6 +72,8 @@ pub(crate) struct Found {
     pub(crate) corrected: Vec<CorrectedWord>,
     /// What the index was asked, for counting.
     pub(crate) expression: Option<String>,
+    /// How many pages fit it, where that is known without counting.
+    pub(crate) fitting: Option<usize>,
     /// How many pages have each form of a word.
     pub(crate) frequencies: FxHashMap<String, u64>,
     pub(crate) pages: u64,
@@ -115,11 +117,14 @@ pub(crate) fn search(
         // How much there is of what one may not see is not told either.
         Some(_) => (visible.len(), true),
         None => {
-            let counted = match &found.expression {
-                Some(expression) => pages::count(connection, Some(expression), &wanted.filter)?,
-                None => 0,
+            let counted = match (&found.expression, found.fitting) {
+                (_, Some(fitting)) => fitting,
+                (Some(expression), None) => {
+                    pages::count(connection, Some(expression), &wanted.filter)? as usize
+                }
+                (None, None) => 0,
             };
-            (visible.len().max(counted as usize), counted <= pages::COUNT_MAX)
+            (visible.len().max(counted), counted <= pages::COUNT_MAX as usize)
         }
     };
     let scores: FxHashMap<i64, f32> =
@@ -408,14 +413,19 @@ fn by_words(
     }
     let Some(all) = expression::all_of(found, phrases) else { return Ok(Vec::new()) };
     let mut ids = pages::matching(connection, &all, &wanted.filter, CANDIDATES_MAX)?;
+    let mut fitting = ids.len();
     found.expression = Some(all);
     if ids.len() < rank::ENOUGH_FOUND
         && let Some(some) = expression::some_of(found, phrases)
     {
-        ids.extend(pages::matching(connection, &some, &wanted.filter, CANDIDATES_MAX)?);
+        let with_some = pages::matching(connection, &some, &wanted.filter, CANDIDATES_MAX)?;
+        fitting = with_some.len();
+        ids.extend(with_some);
         dedup(&mut ids);
         found.expression = Some(some);
     }
+    // Fewer than asked for are all that there are.
+    found.fitting = (fitting < CANDIDATES_MAX).then_some(fitting);
     if wanted.mode == SearchMode::Hybrid {
         // Names of people and things are told from words by the pages, not by the index.
         let named = pages::pages_of_entities(connection, &wanted.words, 50)?;

@@ -5,10 +5,10 @@ use std::task::Poll;
 use std::time::Duration;
 
 use crate::common::{House, act, at, go, house, mode, sensitive};
-use tabwright_policy::{Decision, Denial, PermissionRequest, Policy, PolicyError};
+use tabwright_policy::{Decision, Denial, PermissionRequest, Policy, PolicyError, Reach};
 use tabwright_wire::{
-    Mode, PolicyAnswer, PolicyQuestion, Remember, Rule, RuleSource, Sensitivity, TabId, VerbKind,
-    plain_sentence,
+    ClientOrigin, Mode, PolicyAnswer, PolicyQuestion, Remember, Rule, RuleSource, Sensitivity,
+    TabId, VerbKind, plain_sentence,
 };
 use tokio::task::JoinHandle;
 
@@ -309,4 +309,31 @@ async fn a_code_is_of_its_question_and_three_wrong_ones_are_a_no() {
     }
     assert!(matches!(check(Some(&code)), Err(PolicyError::NoSuchQuestion(_))));
     assert!(matches!(task.await.unwrap(), Err(Denial::SaidNo { .. })));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_cannot_be_undone_is_asked_whatever_is_allowed() {
+    let allowing = Rule { allow: Some(vec![Sensitivity::Memory]), ..Rule::default() };
+    let (house, _keep) = shared(vec![allowing]);
+    let forget = PermissionRequest {
+        client: "terminal",
+        origin: ClientOrigin::Person,
+        operation: "forget",
+        reach: Reach::Person,
+        ..sensitive("", Sensitivity::Memory)
+    };
+    assert!(house.policy.permit(&forget, None, "search").await.is_ok(), "a rule allows it");
+    for (allow, remember) in
+        [(true, Remember::Session), (false, Remember::Session), (true, Remember::Once)]
+    {
+        let mut changed = house.policy.questions_changed();
+        let asker = Arc::clone(&house);
+        let task = tokio::spawn(async move { asker.policy.confirm(&forget, "forget").await });
+        changed.changed().await.unwrap();
+        answer(&house.policy, allow, remember).unwrap();
+        assert_eq!(task.await.unwrap().is_ok(), allow, "no earlier answer counts");
+    }
+    let agent = PermissionRequest { origin: ClientOrigin::Mcp, ..forget };
+    let refused = house.policy.confirm(&agent, "forget").await;
+    assert!(matches!(refused, Err(Denial::OnlyPerson { .. })), "{refused:?}");
 }

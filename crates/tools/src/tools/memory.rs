@@ -5,10 +5,14 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use tabwright_wire::knowledge::{Answer, AskParams, RememberParams, SearchParams, SearchResults};
+use tabwright_actions::host::MemoryServices as _;
+use tabwright_wire::knowledge::{
+    Answer, AskParams, ExtractMode, RememberParams, SearchParams, SearchResults,
+};
 use tabwright_wire::{Problem, ProblemCode, TabId, ToolOutput};
 
 use crate::session::Session;
+use crate::session_host::SessionHost;
 use crate::tool::{Effect, OnProgress, Tool, ToolResult};
 use crate::untrusted::wrap_untrusted;
 
@@ -53,9 +57,13 @@ impl Tool for Memory {
                 Ok(ToolOutput::text(describe_answer(&answer)))
             }
             (None, None, Some(tab)) => {
-                let tab = session.tab(Some(tab)).await?;
-                let params = RememberParams { tab: Some(tab), tags: Vec::new(), note: None };
-                let kept = session.host.remember_page(params).await?;
+                let params = RememberParams {
+                    tab: Some(tab),
+                    tags: Vec::new(),
+                    note: None,
+                    mode: ExtractMode::Basic,
+                };
+                let kept = SessionHost(Arc::clone(session)).remember_page(params).await?;
                 let words = wrap_untrusted(&kept.page.title);
                 Ok(ToolOutput::text(format!("Kept as page {}:\n{words}", kept.page.id)))
             }

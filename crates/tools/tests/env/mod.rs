@@ -15,11 +15,14 @@ use futures_util::FutureExt as _;
 use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tabwright_actions::OnStep;
-use tabwright_actions::host::{ActionHost, HostFuture, HostServices, RunVerb};
+use tabwright_actions::host::{
+    ActionHost, HostFuture, HostServices, MemoryServices, ReadPage, RunVerb,
+};
 use tabwright_store::Store;
 use tabwright_tools::{OnProgress, SavedSessions, Sessions, SqliteSessions, ToolHost, ToolHosts};
 use tabwright_wire::knowledge::{
-    Answer, AskParams, RememberParams, RememberedPage, SearchParams, SearchResults,
+    Answer, AskParams, ForgetParams, Forgotten, RememberParams, RememberedPage, SearchParams,
+    SearchResults,
 };
 use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::{ClientSlot, Problem, ProblemCode, Tab, TabId, ToolCall, ToolOutput, Verb};
@@ -189,6 +192,28 @@ impl HostServices for FakeHost {
     }
 }
 
+impl MemoryServices for FakeHost {
+    fn search_memory(&self, _: SearchParams) -> HostFuture<'_, SearchResults> {
+        async { Err(problem("nothing is kept")) }.boxed()
+    }
+
+    fn ask_memory(&self, _: AskParams) -> HostFuture<'_, Answer> {
+        async { Err(problem("nothing is kept")) }.boxed()
+    }
+
+    fn answer_from_pages(&self, _: AskParams, _: Vec<ReadPage>) -> HostFuture<'_, Answer> {
+        async { Err(problem("nothing is kept")) }.boxed()
+    }
+
+    fn remember_page(&self, _: RememberParams) -> HostFuture<'_, RememberedPage> {
+        async { Err(problem("nothing is kept")) }.boxed()
+    }
+
+    fn forget_pages<'a>(&'a self, _: ForgetParams, _: &'a str) -> HostFuture<'a, Forgotten> {
+        async { Err(problem("only the person forgets")) }.boxed()
+    }
+}
+
 impl ToolHost for FakeHost {
     fn find_tab(&self, tab: Option<TabId>) -> HostFuture<'_, Tab> {
         let found = self.0.lock().find(tab);
@@ -234,18 +259,6 @@ impl ToolHost for FakeHost {
 
     fn until_stopped(&self) -> HostFuture<'_, ()> {
         std::future::pending().boxed()
-    }
-
-    fn search_memory(&self, _: SearchParams) -> HostFuture<'_, SearchResults> {
-        async { Err(problem("nothing is kept")) }.boxed()
-    }
-
-    fn ask_memory(&self, _: AskParams) -> HostFuture<'_, Answer> {
-        async { Err(problem("nothing is kept")) }.boxed()
-    }
-
-    fn remember_page(&self, _: RememberParams) -> HostFuture<'_, RememberedPage> {
-        async { Err(problem("nothing is kept")) }.boxed()
     }
 
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()> {

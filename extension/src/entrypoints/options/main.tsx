@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ConnectionState } from '../../connection/state';
+import { pathOf } from '../../pages';
 import { AboutSection } from '../../ui/about-section';
 import { ActivitySection } from '../../ui/activity-section';
 import { Card } from '../../ui/card';
@@ -12,6 +13,8 @@ import { Icon, type IconName } from '../../ui/icon';
 import { mount } from '../../ui/mount';
 import { MemorySection } from '../../ui/memory-section';
 import { ModelsSection } from '../../ui/models-section';
+import '../../ui/shell.css';
+import '../../ui/memory.css';
 import '../../ui/options.css';
 import { PermissionsSection } from '../../ui/permissions-section';
 import { RulesSection } from '../../ui/rules-section';
@@ -116,6 +119,10 @@ function Options() {
             </li>
           ))}
         </ul>
+        <a class="side-library" href={pathOf('library')} target="_blank" title="Library">
+          <Icon name="book" />
+          <span>Library</span>
+        </a>
         <ConnectionStatus state={state} />
       </nav>
       <main>

@@ -78,6 +78,10 @@ function Popup() {
         )}
       </main>
       <footer class="popup-footer">
+        <a class="button quiet" href={pathOf('library')} target="_blank">
+          <Icon name="book" />
+          Library
+        </a>
         <OptionsLink section="rules" icon="shield" name="Rules" />
         <OptionsLink section="activity" icon="clock" name="Activity" />
         {status && identity && (

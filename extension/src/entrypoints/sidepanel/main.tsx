@@ -6,6 +6,7 @@ import { canTranslate, chosenModel } from '../../chats/task-chat';
 import { createTaskTaker } from '../../chats/task-taker';
 import { openRun } from '../../chats/transcript';
 import { runningOf } from '../../language/runs';
+import { pathOf } from '../../pages';
 import { ChatMenu } from '../../ui/chat-menu';
 import { Composer } from '../../ui/composer';
 import { ConnectionStatus } from '../../ui/connection-status';
@@ -111,6 +112,11 @@ function Panel() {
             }}
           />
         )}
+        <IconButton
+          icon="book"
+          label="Library"
+          onPress={() => void browser.tabs.create({ url: pathOf('library') })}
+        />
         <IconButton
           icon="sliders"
           label="Options"

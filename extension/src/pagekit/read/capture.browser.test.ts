@@ -168,6 +168,21 @@ test.each([
   expect(text).toContain(told);
 });
 
+test.each([
+  ['a closed dialog', '<dialog><input type="password" name="secret"></dialog>', true],
+  ['a hidden form', '<form hidden><input type="PASSWORD"></form>', true],
+  ['a card', '<div style="display: none"><input autocomplete="cc-number"></div>', true],
+  ['a hidden search', '<form hidden><input type="search"></form>', false],
+])(
+  'that something secret can be asked for is told, and not where: %s',
+  async (_, hidden, isTold) => {
+    await show(`${hidden}<p>Rest</p>`);
+    const text = await capture();
+    expect(text.endsWith('<input type="password"></html>')).toBe(isTold);
+    expect(text).not.toMatch(/dialog|secret|form/);
+  },
+);
+
 test('a document that is an editor as a whole', async () => {
   await show('<p>t1</p>');
   await page.page.evaluate(() => {

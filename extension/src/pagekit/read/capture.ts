@@ -41,6 +41,12 @@ const PART_ELEMENTS_MAX = 1_000;
 const RAW_CHARS_MAX = 300_000;
 const REMOVED_MAX = 1_000;
 const TEXT = 3;
+/**
+ * What is hidden is not told, but for one thing: a page that can ask for a password or for a card, in a dialog
+ * that is closed now, is none to be kept by itself. The daemon decides that by the fields it finds.
+ */
+const SECRET_FIELDS = 'input[type="password" i], input[autocomplete^="cc-" i]';
+const SECRET_FIELD = '<input type="password">';
 
 /** An element that is taken apart. */
 interface Open {
@@ -189,7 +195,10 @@ function createCapture(root: Element, charsMax: number, withHead: boolean): Capt
     text(isCut) {
       watcher?.disconnect();
       tidy();
-      return isFull || isCut ? html + CUT_NOTE : html + (withHead ? '</html>' : '');
+      if (isFull || isCut) return html + CUT_NOTE;
+      if (!withHead) return html;
+      const isSecret = queryAll(root, SECRET_FIELDS).length > 0;
+      return `${html}${isSecret ? SECRET_FIELD : ''}</html>`;
     },
   };
 }

@@ -2,22 +2,37 @@
 import { rolldown } from 'rolldown';
 
 /** A script that calls one function of one module. */
-export async function bundle(name: string, module: URL): Promise<string> {
+export function bundle(name: string, module: URL): Promise<string> {
+  return build(name, module, {});
+}
+
+/** The same with what the module would load later: a test has nothing to load it from. */
+export function wholeBundle(name: string, module: URL): Promise<string> {
+  return build(name, module, { codeSplitting: false });
+}
+
+async function build(
+  name: string,
+  module: URL,
+  options: { codeSplitting?: false },
+): Promise<string> {
   const entry = 'virtual:entry';
-  const build = await rolldown({
+  const made = await rolldown({
     input: entry,
     plugins: [
       {
         name: 'entry',
         resolveId: (id) => (id === entry ? id : null),
-        load: (id) =>
-          id === entry
-            ? `import { ${name} } from ${JSON.stringify(module.pathname)}; ${name}();`
-            : null,
+        load(id) {
+          // A test puts the styles that it wants into the page by itself.
+          if (id.endsWith('.css')) return { code: '', moduleType: 'js' };
+          if (id !== entry) return null;
+          return `import { ${name} } from ${JSON.stringify(module.pathname)}; ${name}();`;
+        },
       },
     ],
   });
-  const { output } = await build.generate({ format: 'iife' });
-  await build.close();
+  const { output } = await made.generate({ format: 'iife', ...options });
+  await made.close();
   return output[0].code;
 }

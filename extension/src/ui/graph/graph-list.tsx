@@ -14,13 +14,15 @@ const TYPING_MS = 700;
 interface Props {
   index: GraphIndex;
   selected: string | undefined;
+  label: string;
   listRef: Ref<HTMLDivElement>;
   onSelect: (id: string | undefined) => void;
   onExpand: (id: string) => void;
   onOpen: (id: string) => void;
 }
 
-export function GraphList({ index, selected, listRef, onSelect, onExpand, onOpen }: Props) {
+export function GraphList(props: Props) {
+  const { index, selected, label, listRef, onSelect, onExpand, onOpen } = props;
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 0 });
@@ -106,7 +108,7 @@ export function GraphList({ index, selected, listRef, onSelect, onExpand, onOpen
         <div
           ref={listRef}
           role="listbox"
-          aria-label="People and things"
+          aria-label={label}
           tabIndex={0}
           aria-activedescendant={at < 0 ? undefined : idOf(at)}
           style={{ height: `${rows.length * ROW_PX}px` }}

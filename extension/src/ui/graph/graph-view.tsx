@@ -1,5 +1,6 @@
 // People, things and topics as a map with a list beside it. One selection is in both; the page that shows them
 // decides what happens with it.
+import type { ComponentChildren } from 'preact';
 import { useCallback, useMemo, useRef } from 'preact/hooks';
 import { GraphList } from './graph-list';
 import { GraphMap } from './graph-map';
@@ -11,6 +12,10 @@ interface Props {
   selected: string | undefined;
   /** Else the machine decides: WebGL needs a graphics processor. */
   renderer?: Renderer | undefined;
+  /** What the list holds. */
+  label?: string;
+  /** Stands above the list: what is known of the selected node. */
+  children?: ComponentChildren;
   onSelect: (id: string | undefined) => void;
   /** The neighbourhood of a node, or the inside of a community, is wanted. */
   onExpand: (id: string) => void;
@@ -20,7 +25,8 @@ interface Props {
 }
 
 export function GraphView(props: Props) {
-  const { data, selected, renderer, onSelect, onExpand, onOpen, onTooLarge } = props;
+  const { data, selected, renderer, children, onSelect, onExpand, onOpen, onTooLarge } = props;
+  const { label = 'People and things' } = props;
   const index = useMemo(() => indexGraph(data), [data]);
   const list = useRef<HTMLDivElement>(null);
   const focusList = useCallback(() => list.current?.focus(), []);
@@ -36,14 +42,18 @@ export function GraphView(props: Props) {
         onList={focusList}
         onTooLarge={onTooLarge}
       />
-      <GraphList
-        index={index}
-        selected={selected}
-        listRef={list}
-        onSelect={onSelect}
-        onExpand={onExpand}
-        onOpen={onOpen}
-      />
+      <div class="graph-side">
+        {children}
+        <GraphList
+          index={index}
+          selected={selected}
+          label={label}
+          listRef={list}
+          onSelect={onSelect}
+          onExpand={onExpand}
+          onOpen={onOpen}
+        />
+      </div>
     </div>
   );
 }

@@ -171,10 +171,14 @@ params: Record<string, unknown>,
  */
 timeout?: number, };
 }
-/** Tell which sites were visited most */
+/** Tell which sites, pages or topics were visited or read most */
 export interface GetWebsiteStats {
   actionName: 'getWebsiteStats';
-  parameters: { groupBy?: GroupBy, limit?: Count, };
+  parameters: { groupBy?: GroupBy, limit?: Count, 
+/**
+ * Only this site.
+ */
+site?: string, of?: StatsOf, };
 }
 
 // browser.external
@@ -224,6 +228,40 @@ export interface LookupAndAnswerInternet {
  * The question as it was asked.
  */
 question: string, };
+}
+
+// browser.memory
+/** Keep the page, to find it again */
+export interface RememberPage {
+  actionName: 'rememberPage';
+  parameters: { tag?: string, 
+/**
+ * Words of the person's own about it.
+ */
+note?: string, };
+}
+/** Answer a question from the pages you kept */
+export interface AskMemory {
+  actionName: 'askMemory';
+  parameters: { 
+/**
+ * With its dates: `what did I read about tea last month`.
+ */
+question: string, };
+}
+/** Search the pages you kept */
+export interface SearchMemory {
+  actionName: 'searchMemory';
+  parameters: { 
+/**
+ * Words; `"a phrase"`, `-word`, `site:` and `after:` narrow it.
+ */
+query: string, };
+}
+/** Forget pages you kept, for good */
+export interface ForgetPages {
+  actionName: 'forgetPages';
+  parameters: { what: ForgetWhat, site?: string, minutes?: Count, hours?: Count, days?: Count, };
 }
 
 // browser.actionDiscovery
@@ -352,6 +390,10 @@ export type Action =
   | SwitchToTab
   | AddToBookmarks
   | LookupAndAnswerInternet
+  | RememberPage
+  | AskMemory
+  | SearchMemory
+  | ForgetPages
   | DetectPageActions
   | SummarizePage
   | RegisterPageDynamicAgent

@@ -49,10 +49,16 @@ pub(crate) fn found(result: &Value) -> Vec<String> {
     lines
 }
 
-/// The values of an object side by side, a text without its quotes.
+/// The values of an object side by side, a text without its quotes. A source of an answer begins with its number, as the
+/// answer cites it.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
+        Value::Object(fields) if fields.get("number").is_some_and(Value::is_u64) => {
+            let rest = fields.iter().filter(|(name, _)| *name != "number");
+            let rest: Vec<_> = rest.map(|(_, value)| plain(value)).collect();
+            format!("[{}] {}", fields["number"], rest.join(", "))
+        }
         Value::Object(fields) => fields.values().map(plain).collect::<Vec<_>>().join(", "),
         other => other.to_string(),
     }
@@ -133,6 +139,8 @@ mod tests {
         assert_eq!(found(&json!("42\n")), ["42"]);
         let pages = json!({ "results": [{ "title": "News", "url": "https://a" }, "plain"] });
         assert_eq!(found(&pages), ["News, https://a", "plain"]);
+        let sources = json!({ "sources": [{ "number": 1, "title": "Tea", "url": "https://a" }] });
+        assert_eq!(found(&sources), ["[1] Tea, https://a"]);
         let many = Value::from((0..FOUND_MAX + 3).collect::<Vec<_>>());
         let lines = found(&many);
         assert_eq!(lines.len(), FOUND_MAX + 1);

@@ -278,7 +278,7 @@ pub(crate) fn bookmarks(list: &BookmarkList) {
 }
 
 pub(crate) fn bookmark(bookmark: &Bookmark) {
-    let Bookmark { id, title, url, folder } = bookmark;
+    let Bookmark { id, title, url, folder, .. } = bookmark;
     println!("{id:>4}  {}  {url}  ({})", one_line(title), one_line(folder));
 }
 

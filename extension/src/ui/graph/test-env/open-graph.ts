@@ -1,7 +1,7 @@
 // For tests in a real page: opens the graph view there, with its styles.
 import { readFile } from 'node:fs/promises';
-import { rolldown } from 'rolldown';
 import { afterAll, beforeAll } from 'vitest';
+import { wholeBundle } from '../../../pagekit/test-env/bundle';
 import { createTestEnv, type TestEnv } from '../../../pagekit/test-env/test-env';
 
 const STYLES = ['../../tokens.css', '../../base.css', '../graph.css'];
@@ -20,7 +20,7 @@ export function graphsOfThisFile() {
   let css: string[];
   beforeAll(async () => {
     env = await createTestEnv();
-    script = await graphScript();
+    script = await wholeBundle('installGraphPage', new URL('graph-page.tsx', import.meta.url));
     css = await Promise.all(STYLES.map((name) => readFile(new URL(name, import.meta.url), 'utf8')));
   });
   afterAll(() => env.close());
@@ -37,24 +37,4 @@ export function graphsOfThisFile() {
       await opened.close();
     }
   };
-}
-
-/** One script, with what the page would load later. */
-async function graphScript(): Promise<string> {
-  const entry = 'virtual:entry';
-  const module = JSON.stringify(new URL('graph-page.tsx', import.meta.url).pathname);
-  const code = `import { installGraphPage } from ${module}; installGraphPage();`;
-  const build = await rolldown({
-    input: entry,
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? code : null),
-      },
-    ],
-  });
-  const { output } = await build.generate({ format: 'iife', codeSplitting: false });
-  await build.close();
-  return output[0].code;
 }

@@ -1,7 +1,23 @@
 //! Knowledge: pages that were read, what is searched and asked about them, and what is forgotten.
 //! All times are milliseconds since 1970.
 
+mod export;
+mod graph;
+mod import;
+
 use serde::{Deserialize, Serialize};
+
+pub use export::{ExportFormat, ExportParams, Exported};
+pub use graph::{
+    GraphEdge, GraphNeighbour, GraphNode, GraphNodeKind, GraphNodeParams, GraphNodeView, GraphOf,
+    GraphParams, GraphView, MergeNamesParams, MergeParams, MergedName, MergedNameList,
+    NameCandidate,
+};
+pub use import::{
+    ChangeImportParams, ImportChange, ImportFailure, ImportFailureList, ImportFilter, ImportJob,
+    ImportJobList, ImportParams, ImportSource, ImportSourceList, ImportState, ImportWhat,
+    StartImportParams,
+};
 
 use crate::ids::TabId;
 
@@ -92,6 +108,25 @@ pub struct KeptPage {
     pub has_text: bool,
 }
 
+/// How much is made of a page.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ExtractMode {
+    /// By rule and statistics, without a model.
+    #[default]
+    Basic,
+    /// Its names and topics by the person's model, from the whole text.
+    Content,
+    /// A summary by the model, too, from the sentences that say most: the cheapest with a model.
+    Summary,
+    /// All of it from the whole text, with questions that the page answers.
+    Full,
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -106,6 +141,8 @@ pub struct RememberParams {
     #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    #[serde(default)]
+    pub mode: ExtractMode,
 }
 
 #[derive(
@@ -130,8 +167,15 @@ pub enum KeepOutcome {
 pub struct RememberedPage {
     pub page: KeptPage,
     pub outcome: KeepOutcome,
-    /// Sentences of the page, word for word.
+    /// Sentences of the page, word for word, unless a model has written them.
     pub summary: Vec<String>,
+    /// What the page answers, by a model.
+    #[serde(default)]
+    pub questions: Vec<String>,
+    /// Why it was read without a model, where one was asked for.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notice: Option<String>,
 }
 
 /// Which of the ways of searching are used.
@@ -342,6 +386,21 @@ pub struct Answer {
     pub notice: Option<String>,
 }
 
+/// Where a source of an answer comes from.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum SourceFrom {
+    /// The person has read and kept it.
+    #[default]
+    Memory,
+    /// It was found on the web just now, and is not kept.
+    Web,
+}
+
 /// A sentence, and the source that says it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -359,7 +418,10 @@ pub struct Finding {
 #[serde(rename_all = "camelCase")]
 pub struct AnswerSource {
     pub number: u32,
+    /// 0 for a page that is not kept.
     pub page: u32,
+    #[serde(default)]
+    pub from: SourceFrom,
     pub url: String,
     pub title: String,
     /// When it was read last.
