@@ -40,27 +40,27 @@ async fn an_import_survives_twenty_kills_with_nothing_lost_and_nothing_twice() {
         let table = table(ROWS).replace("https://site", &format!("https://of{imports}.site"));
         fs::write(terminal.folder().join(&name), table).unwrap();
         terminal.json(&["import", &name, "--detach"]).await;
-        let job = within("an import is done", async {
-            loop {
-                let begun = import_of(&env).await;
-                if begun["state"] != "running" {
-                    return begun;
-                }
-                if kills == KILLS {
-                    continue;
-                }
-                // Killed at once, or after some more rows: other at every run.
-                random = random
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                let wanted = begun["rows"].as_u64().unwrap() + (random >> 33) as u64 % 300;
-                while import_of(&env).await["rows"].as_u64().unwrap() < wanted.min(ROWS as u64) {}
-                kills += usize::from(import_of(&env).await["state"] == "running");
-                env.daemon.kill().await;
-                env.daemon.restart().await;
+        let job = loop {
+            let begun = import_of(&env).await;
+            if begun["state"] != "running" {
+                break begun;
             }
-        })
-        .await;
+            if kills == KILLS {
+                continue;
+            }
+            // Killed at once, or after some more rows: other at every run.
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let wanted = begun["rows"].as_u64().unwrap() + (random >> 33) as u64 % 300;
+            within("rows are read", async {
+                while import_of(&env).await["rows"].as_u64().unwrap() < wanted.min(ROWS as u64) {}
+            })
+            .await;
+            kills += usize::from(import_of(&env).await["state"] == "running");
+            env.daemon.kill().await;
+            env.daemon.restart().await;
+        };
         let told = (&job["state"], &job["rows"], &job["newPages"], &job["knownPages"]);
         assert_eq!(told, (&json!("done"), &json!(ROWS), &json!(ROWS), &json!(0)), "{job:#}");
     }
