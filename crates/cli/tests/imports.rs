@@ -21,45 +21,49 @@ fn table(rows: usize) -> String {
     table
 }
 
-async fn rows_of(env: &TestEnv) -> u64 {
-    let imports = env.api("GET", "/api/v1/knowledge/imports").await.json();
-    imports["imports"][0]["rows"].as_u64().unwrap()
+/// The newest import.
+async fn import_of(env: &TestEnv) -> Value {
+    env.api("GET", "/api/v1/knowledge/imports").await.json()["imports"][0].clone()
 }
 
 #[tokio::test]
 async fn an_import_survives_twenty_kills_with_nothing_lost_and_nothing_twice() {
-    const ROWS: usize = 8_000;
+    const ROWS: usize = 2_000;
     let mut env = TestEnv::trusting(&[]).await;
     let terminal = Terminal::of(&env);
-    fs::write(terminal.folder().join("pocket.csv"), table(ROWS)).unwrap();
-    let started = terminal.json(&["import", "pocket.csv", "--detach"]).await;
-    assert_eq!(started["imports"][0]["state"], "running");
-    // How long after the start it is killed, in rows: other at every run.
     let mut random = std::process::id() as usize;
-    let mut killed_at = Vec::new();
-    for _ in 0..KILLS {
-        random =
-            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let begun = rows_of(&env).await;
-        let wanted = begun + (random >> 33) as u64 % 150;
-        within("rows are read", async { while rows_of(&env).await < wanted {} }).await;
-        env.daemon.kill().await;
-        env.daemon.restart().await;
-        killed_at.push(rows_of(&env).await);
-    }
-    let inside = killed_at.iter().filter(|rows| **rows < ROWS as u64).count();
-    assert!(inside >= KILLS * 3 / 4, "the import was done too early to be killed: {killed_at:?}");
-    let job = within("the import is done", async {
-        loop {
-            let imports = env.api("GET", "/api/v1/knowledge/imports").await.json();
-            if imports["imports"][0]["state"] != "running" {
-                return imports["imports"][0].clone();
+    let (mut kills, mut imports) = (0, 0);
+    // A fast machine needs more than one import to be killed so often.
+    while kills < KILLS || imports == 0 {
+        imports += 1;
+        let name = format!("pocket{imports}.csv");
+        let table = table(ROWS).replace("https://site", &format!("https://of{imports}.site"));
+        fs::write(terminal.folder().join(&name), table).unwrap();
+        terminal.json(&["import", &name, "--detach"]).await;
+        let job = loop {
+            let begun = import_of(&env).await;
+            if begun["state"] != "running" {
+                break begun;
             }
-        }
-    })
-    .await;
-    let told = (&job["state"], &job["rows"], &job["newPages"], &job["knownPages"]);
-    assert_eq!(told, (&json!("done"), &json!(ROWS), &json!(ROWS), &json!(0)), "{job:#}");
+            if kills == KILLS {
+                continue;
+            }
+            // Killed at once, or after some more rows: other at every run.
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let wanted = begun["rows"].as_u64().unwrap() + (random >> 33) as u64 % 300;
+            within("rows are read", async {
+                while import_of(&env).await["rows"].as_u64().unwrap() < wanted.min(ROWS as u64) {}
+            })
+            .await;
+            kills += usize::from(import_of(&env).await["state"] == "running");
+            env.daemon.kill().await;
+            env.daemon.restart().await;
+        };
+        let told = (&job["state"], &job["rows"], &job["newPages"], &job["knownPages"]);
+        assert_eq!(told, (&json!("done"), &json!(ROWS), &json!(ROWS), &json!(0)), "{job:#}");
+    }
     terminal.says(&["export", "all.json"]).await;
     let exported = fs::read_to_string(terminal.folder().join("all.json")).unwrap();
     let urls: Vec<String> = exported
@@ -69,9 +73,7 @@ async fn an_import_survives_twenty_kills_with_nothing_lost_and_nothing_twice() {
         })
         .collect();
     let distinct: BTreeSet<&String> = urls.iter().collect();
-    assert_eq!((urls.len(), distinct.len()), (ROWS, ROWS));
-    let stats = env.api("GET", "/api/v1/knowledge/stats").await.json();
-    assert_eq!(stats["pages"], json!(ROWS));
+    assert_eq!((urls.len(), distinct.len()), (ROWS * imports, ROWS * imports));
 }
 
 #[tokio::test]
