@@ -64,7 +64,7 @@ pub(crate) fn confirm(rules: &RuleSet, request: &PermissionRequest<'_>) -> Resul
         Evaluation::Deny(denial) => Err(denial),
         Evaluation::Allow { .. } => Ok(Prompt {
             key: AnswerKey {
-                client: evaluator.client.clone(),
+                client: evaluator.client,
                 site: String::new(),
                 sensitivity: request.sensitivity,
             },
