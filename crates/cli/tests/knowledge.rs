@@ -578,7 +578,7 @@ async fn it_is_kept_asked_about_and_opened_in_plain_words() {
     let found = stage.say("search my library for oxidised leaves").await;
     assert_eq!(found["result"]["pages"][0]["url"], tea, "{found:#}");
     let sites = stage.say("which sites do I read most").await;
-    assert_eq!(sites["result"][0], json!({ "name": "127.0.0.1", "pages": 1 }), "{sites:#}");
+    assert_eq!(sites["result"][0]["pages"], 1, "{sites:#}");
     let visits = stage.say("how often did I visit 127.0.0.1").await;
     assert!(visits["result"]["visits"].as_u64() >= Some(1), "{visits:#}");
 

@@ -177,7 +177,9 @@ pub(super) async fn host_of_site(
 
 fn host(url: &str) -> Option<String> {
     let url = Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
-    Some(url.host_str()?.trim_start_matches("www.").to_owned())
+    let host = url.host_str()?.trim_start_matches("www.");
+    // Of a server on this machine the port is a part of the name under which its pages are kept.
+    Some(url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}")))
 }
 
 fn no_site() -> Problem {

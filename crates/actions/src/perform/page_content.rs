@@ -89,7 +89,8 @@ pub(super) async fn website_stats(
         Some(name) => Some(memory::host_of_site(context, resolver, name).await?),
         None => None,
     };
-    let query = site.clone().unwrap_or_default();
+    let query = site.as_deref().and_then(|site| site.split(':').next()).unwrap_or_default();
+    let query = query.to_owned();
     let params = VisitedParams { tab: None, query, max: Some(VISITS_MAX), days: None };
     let mut pages = context.run_as_given::<verbs::FindVisitedPages>(params).await?.pages;
     if let Some(site) = site {
@@ -132,9 +133,12 @@ fn site_visits(site: &str, pages: &[VisitedPage]) -> ActionResult {
 }
 
 fn is_of_site(page: &VisitedPage, site: &str) -> bool {
-    let host = Url::parse(&page.url).ok().and_then(|url| url.host_str().map(str::to_owned));
-    host.is_some_and(|host| {
-        host.strip_suffix(site).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+    let Ok(url) = Url::parse(&page.url) else { return false };
+    let (name, port) = site.split_once(':').map_or((site, None), |(name, port)| (name, Some(port)));
+    let is_port = port.is_none_or(|port| url.port().is_some_and(|own| own.to_string() == port));
+    url.host_str().is_some_and(|host| {
+        is_port
+            && host.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
     })
 }
 

@@ -159,7 +159,8 @@ async fn what_is_the_persons_no_agent_does() {
     tally.note("stranger remembers", answer.status == 403, answer.body);
     for words in ["forget this page", "forget this site", "forget the last hour"] {
         let said = say(&ground, "reader", words).await;
-        tally.note(words, said.contains("denied") && !said.contains("forgotten"), said);
+        let is_refused = said.contains("\"failed\"") && !said.contains("forgotten");
+        tally.note(words, is_refused, said);
     }
     let said = say(&ground, "stranger", "remember this page").await;
     tally.note("stranger remembers in words", !said.contains("Remembered"), said);
@@ -174,6 +175,7 @@ async fn what_is_looked_up_for_an_agent_is_what_it_may_read_itself() {
     let mut tally = Tally::default();
     keep(&ground, "tea", TEA, "127.0.0.1").await;
     ground.env.site.put("vault", VAULT);
+    ground.rule(json!({ "allow": ["settings"] })).await;
     let results = "<title>Results</title><a href='{other}/own/vault'>Vault</a>";
     let search = ground.env.site.put("find", results);
     let provider = json!({ "add": { "name": "ours", "url": format!("{search}?q={{query}}") }, "choose": "ours" });
