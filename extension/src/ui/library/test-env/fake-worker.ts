@@ -233,6 +233,7 @@ function answerTo({ pages }: FakeWorker, byModel: boolean): Answer {
   const sourceOf = (page: typeof first, number: number) => ({
     number,
     page: page.id,
+    from: 'memory' as const,
     url: page.url,
     title: page.title,
     readMs: page.lastVisitMs,
