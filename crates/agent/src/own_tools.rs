@@ -75,8 +75,10 @@ mod tests {
         let names = |takes_images| -> Vec<_> {
             all(takes_images).into_iter().map(|tool| tool.name).collect()
         };
-        let expected =
-            ["snapshot", "act", "navigate", "tabs", "read", "execute", "do", "ask", "finish"];
+        let expected = [
+            "snapshot", "act", "navigate", "tabs", "read", "execute", "do", "memory", "ask",
+            "finish",
+        ];
         assert_eq!(names(false), expected);
         assert_eq!(names(true).len(), expected.len() + 1);
         assert_eq!(names(true), names(true));
