@@ -92,7 +92,7 @@ struct Asked {
     held: bool,
 }
 
-/// Two thirds are what the answers were tuned with, a third was held out, and the fresh ones were written afterwards.
+/// Two thirds are what the answers were tuned with, a third was held out, and the fresh ones were not tried before that.
 const SETS: [&str; 3] = ["tuned", "held out", "fresh"];
 
 #[derive(Debug, Default)]
