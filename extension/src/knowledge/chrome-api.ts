@@ -101,7 +101,7 @@ export function createOmniboxApi(daemon: Daemon): OmniboxApi {
   };
   return {
     open,
-    openMemory: (disposition) => open(browser.runtime.getURL(pathOf('options')), disposition),
+    openMemory: (disposition) => open(browser.runtime.getURL(pathOf('library')), disposition),
     async suggestPages(text, limit) {
       return (await daemon().invoke('suggestPages', { text, limit }, quick)).pages;
     },

@@ -78,11 +78,10 @@ impl CdpBackend {
 
 /// Folders are told from the outermost; the root has no name.
 const BOOKMARKS_FIND: &str = r"async ({ query, countMax }) => {
-    const folders = new Map();
     const bookmarks = [];
     const walk = (node, path) => {
-        const addedMs = node.dateAdded === undefined ? undefined : Math.floor(node.dateAdded);
-        if (node.url) bookmarks.push({ id: node.id, title: node.title, url: node.url, folder: path, addedMs });
+        const { id, title, url, dateAdded } = node;
+        if (url) bookmarks.push({ id, title, url, folder: path, addedMs: dateAdded && Math.floor(dateAdded) });
         const inside = node.children && (path && node.title ? path + '/' + node.title : node.title || path);
         for (const child of node.children ?? []) walk(child, inside);
     };
@@ -102,7 +101,8 @@ const BOOKMARKS_ADD: &str = r"async ({ url, title, folder }) => {
         path += '/' + name;
     }
     const made = await chrome.bookmarks.create({ parentId: parent.id, title, url });
-    return { id: made.id, title: made.title, url: made.url, folder: path };
+    const addedMs = made.dateAdded && Math.floor(made.dateAdded);
+    return { id: made.id, title: made.title, url: made.url, folder: path, addedMs };
 }";
 
 const BOOKMARKS_REMOVE: &str = "async (id) => { await chrome.bookmarks.remove(id); }";
