@@ -6,6 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use jiff::{Timestamp, Zoned};
 use parking_lot::{Mutex, RwLock};
+use rustc_hash::FxHashMap;
 use tabwright_model::Models;
 use tabwright_store::{Store, StoreError, rusqlite};
 use tabwright_wire::knowledge::{
@@ -25,14 +26,15 @@ use crate::error::KnowledgeError;
 use crate::indexing::{self, Captured};
 use crate::live_graph::Graphs;
 use crate::pages::{self, Forget, IndexedPage, Kept, NewVisit};
+use crate::rank::TermId;
 use crate::search::{self, Tools};
 use crate::signs::signs_of;
 use crate::words::{Speller, folded, phrase_ranges};
 
 /// Words that the speller knows; the most frequent ones, where there are more.
 const SPELLER_WORDS_MAX: u32 = 200_000;
-/// So many changes of the library make the speller's words anew.
-const SPELLER_CHANGES: u64 = 200;
+/// After so many changes of the library its words are counted anew.
+const WORDS_CHANGES: u64 = 200;
 /// A page that had so many texts within a day shows something else at every look.
 const TEXTS_A_DAY_MAX: u32 = 4;
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
@@ -67,8 +69,13 @@ pub struct OwnWords {
     pub note: Option<String>,
 }
 
-/// The speller, and how many changes the library had seen when it was made.
-type CachedSpeller = (u64, Arc<Speller>);
+/// What is known of the words of all pages, and how many changes the library had seen when it was made.
+#[derive(Clone)]
+struct CachedWords {
+    made_at: u64,
+    speller: Arc<Speller>,
+    common: Arc<FxHashMap<TermId, u64>>,
+}
 
 #[derive(Clone)]
 pub struct Library {
@@ -76,7 +83,7 @@ pub struct Library {
     encoder: Arc<dyn Encoder>,
     /// Loaded by the first search that needs it.
     vectors: Arc<RwLock<Option<VectorIndex>>>,
-    speller: Arc<Mutex<Option<CachedSpeller>>>,
+    words: Arc<Mutex<Option<CachedWords>>>,
     changes: Arc<AtomicU64>,
     graphs: Arc<Graphs>,
 }
@@ -95,7 +102,7 @@ impl Library {
             store,
             encoder: Arc::new(BuiltIn),
             vectors: Arc::default(),
-            speller: Arc::default(),
+            words: Arc::default(),
             changes: Arc::default(),
         }
     }
@@ -262,7 +269,7 @@ impl Library {
 
     /// So many pages were written that the speller knows too few words.
     pub(crate) fn changed_much(&self) {
-        self.changes.fetch_add(SPELLER_CHANGES, Ordering::Relaxed);
+        self.changes.fetch_add(WORDS_CHANGES, Ordering::Relaxed);
     }
 
     pub async fn search(
@@ -285,13 +292,14 @@ impl Library {
         let library = self.clone();
         let result = self.store.read(move |connection| {
             library.load_vectors(connection)?;
-            let speller = library.speller(connection)?;
+            let words = library.words(connection)?;
             let vectors = library.vectors.read();
             let now = Zoned::now();
             let tools = Tools {
                 encoder: &*library.encoder,
                 vectors: vectors.as_ref(),
-                speller: &speller,
+                speller: &words.speller,
+                common: &words.common,
                 now: &now,
                 may_see: may_see.as_deref().map(|may_see| may_see as _),
             };
@@ -317,20 +325,17 @@ impl Library {
         Ok(())
     }
 
-    fn speller(&self, connection: &rusqlite::Connection) -> rusqlite::Result<Arc<Speller>> {
+    fn words(&self, connection: &rusqlite::Connection) -> rusqlite::Result<CachedWords> {
         let changes = self.changes.load(Ordering::Relaxed);
-        let mut cached = self.speller.lock();
-        match &*cached {
-            Some((made_at, speller)) if changes.saturating_sub(*made_at) < SPELLER_CHANGES => {
-                Ok(Arc::clone(speller))
-            }
-            _ => {
-                let words = pages::vocabulary(connection, SPELLER_WORDS_MAX)?;
-                let speller = Arc::new(Speller::new(words));
-                *cached = Some((changes, Arc::clone(&speller)));
-                Ok(speller)
-            }
+        let mut cached = self.words.lock();
+        let is_fresh = |words: &&CachedWords| changes.saturating_sub(words.made_at) < WORDS_CHANGES;
+        if let Some(words) = cached.as_ref().filter(is_fresh) {
+            return Ok(words.clone());
         }
+        let speller = Speller::new(pages::vocabulary(connection, SPELLER_WORDS_MAX)?);
+        let common = pages::common_terms(connection)?;
+        let (speller, common) = (Arc::new(speller), Arc::new(common));
+        Ok(cached.insert(CachedWords { made_at: changes, speller, common }).clone())
     }
 
     /// Pages whose title, address or headings have words that begin as what is typed.
@@ -415,7 +420,7 @@ impl Library {
         if let Some(index) = self.vectors.write().as_mut() {
             index.remove(&gone.iter().copied().collect());
         }
-        *self.speller.lock() = None;
+        *self.words.lock() = None;
         self.graphs.pages_gone(&gone).await?;
         self.store.truncate_log().await?;
         let file = self.store.file().to_owned();

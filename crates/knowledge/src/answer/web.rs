@@ -2,6 +2,7 @@
 //! with the answer.
 
 use jiff::Zoned;
+use rustc_hash::FxHashMap;
 use tabwright_store::in_memory;
 use tabwright_wire::knowledge::{PageOrigin, SourceFrom};
 
@@ -44,6 +45,7 @@ pub(super) fn gather(
         encoder,
         vectors: Some(&vectors),
         speller: &Speller::new(Vec::new()),
+        common: &FxHashMap::default(),
         now: &now,
         may_see: None,
     };

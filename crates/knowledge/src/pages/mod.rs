@@ -29,9 +29,9 @@ pub(crate) use imports::{
 pub(crate) use keep::{IndexedPage, Kept, NewVisit, edit, keep, restore, versions_since};
 pub(crate) use read::{content, id_of, kept_pages, vectors, version_text, view};
 pub(crate) use search::{
-    COUNT_MAX, Candidate, Filter, beginning_with, candidates, count, document_frequencies, facets,
-    languages, let_through, list, matching, pages_of_entities, pages_of_topic, vocabulary,
-    words_of,
+    COUNT_MAX, Candidate, Filter, beginning_with, candidates, common_terms, count,
+    document_frequencies, facets, languages, let_through, list, matching, pages_of_entities,
+    pages_of_topic, vocabulary, words_of,
 };
 pub(crate) use state::{is_forgotten, read_settings, write_settings};
 pub(crate) use stats::stats;

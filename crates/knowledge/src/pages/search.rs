@@ -2,14 +2,16 @@
 
 use rustc_hash::FxHashMap;
 use tabwright_store::rusqlite::types::Value;
-use tabwright_store::rusqlite::{self, Connection, OptionalExtension as _, params_from_iter};
+use tabwright_store::rusqlite::{
+    self, Connection, OptionalExtension as _, ToSql, params_from_iter,
+};
 use tabwright_wire::knowledge::{FacetCount, Facets, SearchOrder};
 
 use super::graph::merged_into;
 use super::read::load;
 use super::{count_of, name_of, whole};
 use crate::page::PageKind;
-use crate::rank::PageTerms;
+use crate::rank::{PageTerms, TermId};
 use crate::words::folded;
 
 /// Counted so far, at most: nobody reads on to the ten-thousandth.
@@ -264,6 +266,31 @@ pub(crate) fn document_frequencies<'a>(
     Ok(found)
 }
 
+/// About how many pages have each word that is not rare, from a sample of them; in a small library it is all of them.
+pub(crate) fn common_terms(connection: &Connection) -> rusqlite::Result<FxHashMap<TermId, u64>> {
+    const SAMPLE: usize = 2_000;
+    /// What fewer pages of the sample have tells too little.
+    const SAMPLE_PAGES_MIN: u64 = 5;
+    let ids: Vec<i64> = connection
+        .prepare_cached("SELECT id FROM page")?
+        .query_map((), |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    let step = ids.len().div_ceil(SAMPLE).max(1);
+    let mut select = connection.prepare_cached("SELECT terms FROM page_terms WHERE page = ?1")?;
+    let mut counts: FxHashMap<TermId, u64> = FxHashMap::default();
+    for id in ids.iter().step_by(step) {
+        let terms = select.query_row([id], |row| {
+            Ok(PageTerms::from_bytes(row.get_ref(0)?.as_blob()?).unwrap_or_default())
+        });
+        for (term, _) in terms.optional()?.iter().flat_map(PageTerms::iter) {
+            *counts.entry(term).or_default() += 1;
+        }
+    }
+    counts.retain(|_, count| *count >= SAMPLE_PAGES_MIN);
+    counts.values_mut().for_each(|count| *count *= step as u64);
+    Ok(counts)
+}
+
 /// Every word of titles, addresses and headings is taken for well spelled, with the number of pages. Words of the
 /// texts are there as stems only, which nobody would recognise.
 pub(crate) fn vocabulary(
@@ -336,17 +363,29 @@ pub(crate) fn facets(connection: &Connection, ids: &[i64]) -> rusqlite::Result<F
 
 /// Names that are one are counted as one, by the name that stands for all of them.
 fn entity_facets(connection: &Connection, pages: &str) -> rusqlite::Result<Vec<FacetCount>> {
-    let merged = serde_json::to_string(&merged_into(connection)?).unwrap_or_default();
-    connection
-        .prepare_cached(
-            "SELECT entity.name, count(DISTINCT page) FROM entity_mention
+    let merged = merged_into(connection)?;
+    let json = serde_json::to_string(&merged).unwrap_or_default();
+    let (counted, params): (_, &[&dyn ToSql]) = match merged.is_empty() {
+        true => (
+            "SELECT entity AS named, count(*) AS pages FROM entity_mention",
+            &[&pages, &FACET_ROWS],
+        ),
+        false => (
+            "SELECT coalesce(main, entity) AS named, count(DISTINCT page) AS pages FROM entity_mention
              LEFT JOIN (SELECT value ->> 0 AS other, value ->> 1 AS main FROM json_each(?3))
-                 ON other = entity_mention.entity
-             JOIN entity ON entity.id = coalesce(main, entity_mention.entity)
-             WHERE page IN (SELECT value FROM json_each(?1))
-             GROUP BY entity.id ORDER BY 2 DESC, 1 LIMIT ?2",
-        )?
-        .query_map((pages, FACET_ROWS, merged), |row| {
+                 ON other = entity",
+            &[&pages, &FACET_ROWS, &json],
+        ),
+    };
+    // The names are read of those that are shown, and not of all that are counted.
+    connection
+        .prepare_cached(&format!(
+            "SELECT name, pages FROM
+                 ({counted} WHERE page IN (SELECT value FROM json_each(?1))
+                  GROUP BY named ORDER BY pages DESC, named LIMIT ?2)
+             JOIN entity ON entity.id = named ORDER BY pages DESC, name",
+        ))?
+        .query_map(params, |row| {
             Ok(FacetCount { name: row.get(0)?, count: count_of(row.get(1)?) })
         })?
         .collect()

@@ -6,6 +6,8 @@
 mod expression;
 mod snippets;
 
+use std::cell::OnceCell;
+
 use jiff::Zoned;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tabwright_store::rusqlite::{self, Connection};
@@ -40,6 +42,8 @@ pub(crate) struct Tools<'a> {
     /// None where vectors are not to be used.
     pub(crate) vectors: Option<&'a VectorIndex>,
     pub(crate) speller: &'a Speller,
+    /// About how many pages have each common word.
+    pub(crate) common: &'a FxHashMap<TermId, u64>,
     pub(crate) now: &'a Zoned,
     /// Pages that whoever asks may know of; none for the person, who may know of all.
     pub(crate) may_see: Option<&'a (dyn Fn(&KeptPage) -> bool + Send + Sync)>,
@@ -297,10 +301,15 @@ pub(crate) fn find(
             .collect();
     }
     let candidates = pages::candidates(connection, &ids)?;
-    let feedback = feedback_words(connection, &ids)?;
-    // A word whose frequency cannot be had is left out of the feedback.
+    let feedback = OnceCell::new();
+    // To count the pages of a common word the index reads all of them, and of a rare one few. A word whose frequency
+    // cannot be had is left out of the feedback.
     let frequency_of = |id: TermId| {
-        let word = feedback.get(&id)?;
+        if let Some(frequency) = tools.common.get(&id) {
+            return Some(*frequency);
+        }
+        let words = feedback.get_or_init(|| feedback_words(connection, &ids).unwrap_or_default());
+        let word = words.get(&id)?;
         let counted =
             pages::document_frequencies(connection, std::iter::once(word.as_str())).ok()?;
         counted.get(word).copied()
