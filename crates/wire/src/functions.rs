@@ -249,7 +249,7 @@ functions! {
     SuggestPages = "suggestPages" (SuggestPagesParams) -> PageSuggestions, Get "/api/v1/knowledge/suggestions", "knowledge", Person;
     /// Answer a question from what was read
     AskKnowledge = "askKnowledge" (AskParams) -> Answer, Post "/api/v1/knowledge/questions", "knowledge", Everybody;
-    /// Answer a question from the web: its first results are read in a tab of their own, and none is kept
+    /// Answer a question from the first results of the web, and keep none of them
     LookUpOnWeb = "lookUpOnWeb" (AskParams) -> Answer, Post "/api/v1/knowledge/lookups", "knowledge", Everybody;
     /// A page that is kept, with what is known of it
     GetPage = "getPage" (PageParams) -> PageView, Get "/api/v1/knowledge/pages/{page}", "knowledge", Person;
