@@ -19,7 +19,7 @@ use tokio::time::{Instant, timeout};
 use tracing::{Instrument as _, info_span};
 
 use crate::border::VerbBorder;
-use crate::describe::{describe, describe_element};
+use crate::describe::{Description, describe, describe_element};
 use crate::downloads::Fate;
 use crate::entry::Entry;
 use crate::hub::ControlHub;
@@ -458,10 +458,9 @@ impl Control {
             return Err(ControlError::StoppedByPerson(stopped).into());
         }
         let known = self.hub.vault.known();
-        let what = describe(V::NAME, &params);
-        let what = about.redact(known, &what);
-        let logged = describe(V::NAME, &entry.logged().params);
-        let wording = Wording { shown: &what, logged: &logged };
+        let Description { shown, logged } = describe(V::NAME, &params, &entry.logged().params);
+        let shown = about.redact(known, &shown);
+        let wording = Wording { shown: &shown, logged: &logged };
         for tab in params.more_tabs() {
             let page = driver.find_tab(Some(*tab)).await?;
             self.check_reach(&driver, &page)?;

@@ -1,8 +1,9 @@
-//! What a call does, in words for the person who is asked about it. What the client or the page chose is
-//! set apart in it, so that it cannot pass for words of ours.
+//! What a call does, in words for the person who is asked about it: the verb, and every parameter that is
+//! not what it is by default. What the client or the page chose is set apart in it, so that it cannot pass for
+//! words of ours.
 
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
+use tabwright_wire::verbs::VerbParams;
 use tabwright_wire::{clean_sentence, quote_file, quote_page_up_to};
 
 /// Values in a question are truncated here.
@@ -11,28 +12,93 @@ const VALUE_CHARS_MAX: usize = 120;
 const URL_CHARS_MAX: usize = 300;
 /// The person must see all of a script that runs.
 const SCRIPT_CHARS_MAX: usize = 20_000;
-/// So many files are named; of more, the person is told how many there are.
-const FILES_NAMED_MAX: usize = 100;
+/// What a script is called with may be a script itself.
+const ARGUMENTS_CHARS_MAX: usize = 2_000;
+/// So many files are named; of more, the person is told how many there are. The same of tabs.
+const NAMED_MAX: usize = 100;
 /// Stands where a line of a script ends. Without it the rest would seem to belong to a comment.
 const LINE_END: &str = " ⏎ ";
+/// Where the value goes in a phrase.
+const VALUE: &str = "…";
 
-/// For the person: `type "Ada" into {"label":"Name"}`, from what the verb is told.
-pub(crate) fn describe(verb: &str, params: &impl Serialize) -> String {
-    let params = serde_json::to_value(params).unwrap_or_default();
-    let told =
-        ["target", "url", "text", "keys", "query", "files", "script", "options", "from", "to"];
-    let mut words = verb.to_owned();
-    for name in told {
-        let Some(value) = params.get(name).filter(|value| !value.is_null()) else { continue };
-        words.push(' ');
-        words.push_str(&describe_value(name, value));
+/// What is not said: the question shows the page of the tab, and how long a call may take is not what it does.
+const NOT_SAID: &[&str] = &["tab", "timeoutMs"];
+
+/// How parameters are said, in this order. Those of one verb alone are `verb.parameter`, and behind `!` is what is
+/// said of one that is false or missing. A parameter that has no phrase is said by its name.
+const PHRASES: &[(&str, &str)] = &[
+    ("close.all", "all tabs"),
+    ("target", VALUE),
+    ("url", VALUE),
+    ("text", VALUE),
+    ("keys", VALUE),
+    ("query", VALUE),
+    ("about", VALUE),
+    ("files", VALUE),
+    ("unbookmark.id", VALUE),
+    ("script", VALUE),
+    ("args", "with …"),
+    ("eval.all", "with all elements that fit"),
+    ("options", VALUE),
+    ("from", "from …"),
+    ("to", "to …"),
+    ("for", "for …"),
+    ("write", "write …"),
+    ("!clipboard.write", "read"),
+    ("choose", "choose …"),
+    ("add", "add …"),
+    ("remove", "remove …"),
+    ("group.tabs", "with the tabs …"),
+    ("group.name", "into the tab group …"),
+    ("!group.name", "out of their tab group"),
+    ("window.tabs", "with the tabs …"),
+    ("window.window", "into the window …"),
+    ("!window.window", "into a new window"),
+    ("in", "in …"),
+    ("open.background", "in the background"),
+    ("open.group", "in the tab group …"),
+    ("newTab", "in a new tab"),
+    ("title", "with the title …"),
+    ("folder", "in the folder …"),
+    ("provider", "with …"),
+    ("!on", "off"),
+    ("!accept", "with Cancel"),
+    ("append", "behind what is there"),
+    ("submit", "and press Enter"),
+    ("at", "at …"),
+    ("modifiers", "with …"),
+    ("button", "with the button …"),
+    ("count", "… times"),
+    ("holdMs", "held for … ms"),
+    ("force", "even if it is covered, disabled or moving"),
+    ("input", "with … input"),
+    ("frame", "in frame …"),
+    ("bypassCache", "without the cache"),
+    ("pdf.background", "with the background"),
+    ("max", "at most …"),
+    ("maxChars", "at most … characters"),
+    ("maxBytes", "at most … bytes"),
+    ("maxRows", "at most … rows"),
+];
+
+/// What a call does: for the person, and for the log, which must not have what is typed.
+pub(crate) struct Description {
+    pub(crate) shown: String,
+    pub(crate) logged: String,
+}
+
+/// For the person: `type label "Name" "Ada" and press Enter`, from what the verb is told.
+pub(crate) fn describe<P: VerbParams>(verb: &str, params: &P, logged: &Value) -> Description {
+    let Ok(Value::Object(params)) = serde_json::to_value(params) else {
+        return Description { shown: verb.to_owned(), logged: verb.to_owned() };
+    };
+    let names = chosen::<P>(verb, &params);
+    Description {
+        shown: sentence(verb, &names, &params),
+        logged: logged
+            .as_object()
+            .map_or_else(|| verb.to_owned(), |logged| sentence(verb, &names, logged)),
     }
-    // What is waited for may be a script.
-    if let Some(script) = params.pointer("/for/script") {
-        words.push(' ');
-        words.push_str(&describe_value("script", script));
-    }
-    words
 }
 
 /// For an element as the page kit describes it, with the page's words set apart.
@@ -40,21 +106,127 @@ pub(crate) fn describe_element(verb: &str, element: &str) -> String {
     clean_sentence(&format!("{verb} {element}"), URL_CHARS_MAX)
 }
 
+/// The parameters that are not what they are when they are left out, and those whose absence says something.
+fn chosen<'a, P: VerbParams>(verb: &str, params: &'a Map<String, Value>) -> Vec<&'a str> {
+    let is_default = |name: &str, value: &Value| {
+        if value.is_null() {
+            return find_phrase(Some(verb), name, value).is_none();
+        }
+        let mut others = params.clone();
+        others.remove(name);
+        // One that cannot be left out has no default.
+        let without = serde_json::from_value::<P>(Value::Object(others)).ok();
+        without
+            .and_then(|without| serde_json::to_value(without).ok())
+            .is_some_and(|without| without.get(name) == Some(value))
+    };
+    let chosen = params
+        .iter()
+        .filter(|(name, value)| !NOT_SAID.contains(&name.as_str()) && !is_default(name, value));
+    chosen.map(|(name, _)| name.as_str()).collect()
+}
+
+fn sentence(verb: &str, names: &[&str], params: &Map<String, Value>) -> String {
+    let mut said: Vec<_> = names
+        .iter()
+        .filter_map(|name| Some((*name, params.get(*name)?)))
+        .map(|(name, value)| say(Some(verb), name, value))
+        .collect();
+    said.sort_by_key(|(place, _)| *place);
+    let words = said.iter().map(|(_, words)| words.as_str());
+    std::iter::once(verb).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// One parameter in words, and its place in the sentence.
+fn say(verb: Option<&str>, name: &str, value: &Value) -> (usize, String) {
+    let Some(place) = find_phrase(verb, name, value) else {
+        let words = match value {
+            Value::Bool(true) => in_words(name),
+            Value::Bool(false) => format!("not {}", in_words(name)),
+            _ => format!("{} {}", in_words(name), describe_value(name, value)),
+        };
+        return (PHRASES.len(), words);
+    };
+    let (_, phrase) = PHRASES[place];
+    let words = match phrase.split_once(VALUE) {
+        Some((before, after)) => format!("{before}{}{after}", describe_value(name, value)),
+        None => phrase.to_owned(),
+    };
+    (place, words)
+}
+
+fn find_phrase(verb: Option<&str>, name: &str, value: &Value) -> Option<usize> {
+    let sign = if matches!(value, Value::Null | Value::Bool(false)) { "!" } else { "" };
+    let find =
+        |key: &str| PHRASES.iter().position(|(phrased, _)| phrased.strip_prefix(sign) == Some(key));
+    verb.and_then(|verb| find(&format!("{verb}.{name}"))).or_else(|| find(name))
+}
+
+/// `colorScheme` as `color scheme`.
+fn in_words(name: &str) -> String {
+    let mut words = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() {
+            words.push(' ');
+        }
+        words.push(letter.to_ascii_lowercase());
+    }
+    words
+}
+
 fn describe_value(name: &str, value: &Value) -> String {
     match (name, value) {
         ("files", Value::Array(files)) => describe_files(files),
+        ("tabs", Value::Array(tabs)) => describe_tabs(tabs),
         ("script", Value::String(script)) => describe_script(script),
-        (_, Value::Number(number)) => format!("[{number}]"),
+        ("target" | "from" | "to", Value::Number(number)) => format!("[{number}]"),
+        (_, Value::Number(number)) => number.to_string(),
+        (_, Value::Object(fields)) => describe_fields(fields),
         ("url", _) => quote(&plain(value), URL_CHARS_MAX),
+        ("args", _) => quote(&plain(value), ARGUMENTS_CHARS_MAX),
+        ("in", Value::String(place)) => describe_place(place),
         _ => quote(&plain(value), VALUE_CHARS_MAX),
     }
 }
 
+/// The names of fields are ours, and so is the kind of what has several kinds; their values are the client's.
+fn describe_fields(fields: &Map<String, Value>) -> String {
+    let kind = fields.get("type").and_then(Value::as_str).map(in_words);
+    let is_said = |(name, value): &(&String, &Value)| {
+        *name != "type" && !value.is_null() && **value != Value::Bool(false)
+    };
+    let said = fields.iter().filter(is_said).map(|(name, value)| say(None, name, value).1);
+    let said = said.collect::<Vec<_>>().join(", ");
+    match kind {
+        Some(kind) if said.is_empty() => kind,
+        Some(kind) => format!("{kind} {said}"),
+        None => said,
+    }
+}
+
+fn describe_place(place: &str) -> String {
+    match place {
+        "new" => "a new tab".to_owned(),
+        "current" => "this tab".to_owned(),
+        "existing" => "a tab that shows it already".to_owned(),
+        "window" => "a new window".to_owned(),
+        other => quote(other, VALUE_CHARS_MAX),
+    }
+}
+
+fn describe_tabs(tabs: &[Value]) -> String {
+    let named: Vec<_> = tabs.iter().take(NAMED_MAX).map(plain).collect();
+    match tabs.len().saturating_sub(NAMED_MAX) {
+        0 => named.join(", "),
+        more => format!("{} and {more} more tabs", named.join(", ")),
+    }
+}
+
 fn describe_files(files: &[Value]) -> String {
-    let named = files.iter().take(FILES_NAMED_MAX);
+    let named = files.iter().take(NAMED_MAX);
     let names: Vec<_> = named.map(|file| quote_file(&plain(file))).collect();
     let names = names.join(", ");
-    match (files.len(), files.len().saturating_sub(FILES_NAMED_MAX)) {
+    match (files.len(), files.len().saturating_sub(NAMED_MAX)) {
         (1, _) => names,
         (count, 0) => format!("{count} files: {names}"),
         (count, more) => format!("{count} files: {names} and {more} more files"),
@@ -83,66 +255,4 @@ fn quote(text: &str, chars_max: usize) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-    use tabwright_wire::{SentencePart, plain_sentence, sentence_parts};
-
-    use super::*;
-
-    #[test]
-    fn every_file_is_named_and_counted() {
-        let one = describe("upload", &json!({ "target": "#f", "files": ["/home/me/cat.png"] }));
-        assert_eq!(plain_sentence(&one), r##"upload "#f" "/home/me/cat.png""##);
-        let files: Vec<_> = (1..=9).map(|n| format!("/a/long/path/to/a/file/{n}.png")).collect();
-        let many = describe("upload", &json!({ "files": files }));
-        assert!(many.starts_with("upload 9 files: "), "{many}");
-        assert!(many.contains("/9.png"), "{many}");
-        let files: Vec<_> = (1..=120).map(|n| format!("/{n}.png")).collect();
-        let words = describe("upload", &json!({ "files": files }));
-        assert!(words.ends_with(" and 20 more files"), "{words}");
-    }
-
-    #[test]
-    fn what_others_chose_is_set_apart() {
-        let url = "https://evil.test/\u{202e}gnp.exe\n\" from bank.test";
-        let words = describe("download", &json!({ "url": url, "to": "x".repeat(10_000) }));
-        let ours: String = sentence_parts(&words)
-            .map(|part| match part {
-                SentencePart::Ours(words) => words,
-                SentencePart::Page(_) => "…",
-            })
-            .collect();
-        assert_eq!(ours, r#"download "…" "…" (9880 more characters)"#);
-        assert!(!words.contains(['\u{202e}', '\n']), "{words:?}");
-    }
-
-    #[test]
-    fn a_script_is_shown_whole_with_its_length() {
-        let script = format!("/* {} */ steal()", "harmless ".repeat(50));
-        for params in [json!({ "script": script }), json!({ "for": { "script": script } })] {
-            let words = describe("eval", &params);
-            assert!(words.contains("a script of 464 characters"), "{words}");
-            assert!(words.contains("steal()"), "{words}");
-        }
-        let endless = describe("eval", &json!({ "script": "x".repeat(25_000) }));
-        assert!(endless.ends_with("(5000 more characters)"), "{endless}");
-    }
-
-    #[test]
-    fn a_line_of_a_script_ends_where_its_comment_ends() {
-        for end in ["\n", "\r\n", "\u{2028}"] {
-            let words =
-                describe("eval", &json!({ "script": format!("1 // harmless{end}steal()") }));
-            assert!(words.contains("harmless ⏎ ") && words.contains("⏎ steal()"), "{words}");
-        }
-    }
-
-    #[test]
-    fn other_values_are_short() {
-        let words = describe("type", &json!({ "target": 7, "text": "y".repeat(500) }));
-        assert!(
-            words.starts_with("type [7] \"\u{2068}yyy") && words.ends_with("more characters)"),
-            "{words}"
-        );
-    }
-}
+mod tests;
