@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use serde_json::Value;
 use tabwright_control::{Control, ControlHub};
 use tabwright_knowledge::{Captured, ImportHost, KnowledgeHost, MaySee};
 use tabwright_policy::{NewEntry, Policy};
@@ -11,7 +12,7 @@ use tabwright_room::Caller;
 use tabwright_wire::verbs::{
     BookmarksParams, FindPageBookmarks, FindVisitedPages, HtmlFragments, VisitedParams,
 };
-use tabwright_wire::{Bookmark, ClientOrigin, Outcome, Problem, TabId, VisitedPage};
+use tabwright_wire::{Bookmark, ClientOrigin, Outcome, Problem, ProblemCode, TabId, VisitedPage};
 
 /// A browser connects itself soon after the daemon has begun.
 const BROWSER_TIMEOUT: Duration = Duration::from_secs(60);
@@ -54,7 +55,11 @@ impl KnowledgeHost for ControlKnowledge {
         Ok(Some(Arc::new(move |page| control.may_see(&page.url))))
     }
 
-    fn log(&self, caller: &Caller, operation: &'static str, detail: String) {
+    fn log(&self, caller: &Caller, operation: &'static str, outcome: Result<String, ProblemCode>) {
+        let (outcome, detail, note) = match outcome {
+            Ok(detail) => (Outcome::Done, detail, String::new()),
+            Err(code) => (Outcome::Failed, String::new(), name_of(code)),
+        };
         self.policy.log().write(NewEntry {
             origin: ClientOrigin::Person,
             client: caller.client.clone(),
@@ -62,8 +67,8 @@ impl KnowledgeHost for ControlKnowledge {
             tab: None,
             url: String::new(),
             detail,
-            outcome: Outcome::Done,
-            note: String::new(),
+            outcome,
+            note,
             took_ms: 0,
         });
     }
@@ -109,6 +114,11 @@ impl ImportHost for ControlKnowledge {
     fn is_closed(&self, url: &str) -> bool {
         !self.policy.may_see(ANY_CLIENT, ClientOrigin::Mcp, url)
     }
+}
+
+/// As it stands in a problem: `storage-failed`.
+fn name_of(code: ProblemCode) -> String {
+    serde_json::to_value(code).ok().as_ref().and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
 /// The main frame of a page.

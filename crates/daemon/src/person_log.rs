@@ -10,9 +10,6 @@ use tabwright_wire::{ClientOrigin, FunctionFacts, Outcome, Problem};
 use crate::problems;
 use crate::remotes::mask_credentials;
 
-/// The room of the rules writes its own lines, which say more, and that of knowledge some that say less: what is
-/// forgotten must not stand in a log.
-const WRITE_THEIR_OWN: &[&str] = &["policy", "knowledge"];
 /// What of the parameters stands in a line; the rest may be long or secret.
 const TOLD: &[&str] = &["name", "id", "url", "args", "headless", "provider", "model", "baseUrl"];
 /// Those of them that may have a credential in them.
@@ -21,21 +18,9 @@ const ADDRESSES: &[&str] = &["url", "baseUrl"];
 #[derive(Debug)]
 pub(crate) struct PersonLog(pub(crate) Arc<Policy>);
 
-/// What takes power away from others is never kept from the person.
-const ALWAYS: &[&str] = &[
-    "stop",
-    "quitBrowser",
-    "revokeToken",
-    "disconnectClient",
-    "removeRemoteBrowser",
-    "stopRun",
-    "pauseRun",
-    "removeModel",
-];
-
 impl Audit for PersonLog {
     fn check(&self, function: &FunctionFacts) -> Result<(), Problem> {
-        if WRITE_THEIR_OWN.contains(&function.group) || ALWAYS.contains(&function.name) {
+        if !function.log.is_needed() {
             return Ok(());
         }
         self.0.log().check().map_err(|error| problems::audit_log(&error))
@@ -48,7 +33,7 @@ impl Audit for PersonLog {
         params: &Value,
         failed: Option<&Problem>,
     ) {
-        if WRITE_THEIR_OWN.contains(&function.group) {
+        if !function.log.is_by_daemon() {
             return;
         }
         self.0.log().write(NewEntry {

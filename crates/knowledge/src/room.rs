@@ -7,15 +7,15 @@ use tabwright_model::Models;
 use tabwright_room::{Caller, Functions, Room};
 use tabwright_store::Store;
 use tabwright_wire::knowledge::{
-    Answer, AskParams, ForgetParams, Forgotten, ImportChange, ImportParams, KeepPageParams,
-    KeptResult, MergeParams, NotKept, PageParams, PageVersionParams, RememberParams,
-    RememberedPage, SearchParams, SearchResults,
+    Answer, AskParams, Exported, ForgetParams, Forgotten, ImportChange, ImportJob, ImportParams,
+    KeepPageParams, KeptResult, KnowledgeSettings, MergeParams, MergedName, NotKept,
+    PageParams, PageVersionParams, RememberParams, RememberedPage, SearchParams, SearchResults,
 };
 use tabwright_wire::{
     AskKnowledge, ChangeImport, ChangeKnowledgeSettings, EditPage, ExportPages, ForgetPages,
     GetGraph, GetGraphNode, GetKnowledgeSettings, GetKnowledgeStats, GetPage, GetPageVersion,
     KeepPage, ListImportFailures, ListImportSources, ListImports, ListMerges, MergeNames, Problem,
-    RememberPage, SearchPages, StartImport, SuggestPages, TabId, UndoMerge,
+    ProblemCode, RememberPage, SearchPages, StartImport, SuggestPages, TabId, UndoMerge,
 };
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -36,8 +36,9 @@ pub trait KnowledgeHost: ImportHost {
     /// them. It may ask the person.
     async fn authorize(&self, caller: &Caller) -> Result<Option<MaySee>, Problem>;
 
-    /// A change that the person made is written to the activity log.
-    fn log(&self, caller: &Caller, operation: &'static str, detail: String);
+    /// A change that the person made is written to the activity log, or why it failed. The log keeps what the person
+    /// may want forgotten, so it has counts and numbers only, and of a failure no more than its code.
+    fn log(&self, caller: &Caller, operation: &'static str, outcome: Result<String, ProblemCode>);
 
     /// Does an agent work in this tab of the caller's browser? The person only watches it then.
     async fn is_tab_of_agent(&self, caller: &Caller, tab: TabId) -> bool;
@@ -128,6 +129,20 @@ impl KnowledgeRoom {
         Ok(self.library.forget(params).await?)
     }
 
+    /// A change of the person's, which leaves a line in the activity log, done or failed.
+    async fn logged<T, E: Into<Problem>>(
+        &self,
+        caller: &Caller,
+        operation: &'static str,
+        change: impl Future<Output = Result<T, E>>,
+        detail: impl FnOnce(&T) -> String,
+    ) -> Result<T, Problem> {
+        let changed = change.await.map_err(Into::into);
+        let outcome = changed.as_ref().map(detail).map_err(|problem| problem.code);
+        self.host.log(caller, operation, outcome);
+        changed
+    }
+
     pub async fn search(
         &self,
         caller: &Caller,
@@ -170,16 +185,20 @@ impl Room for KnowledgeRoom {
             .on::<GetPageVersion, _>(|room, _, PageVersionParams { page, version }| async move {
                 Ok(room.library.version(page, version).await?)
             })
-            .on::<EditPage, _>(
-                |room, _, params| async move { Ok(room.library.edit(params).await?) },
-            )
+            .on::<EditPage, _>(|room, caller, params| async move {
+                let detail = format!("page {}", params.page);
+                let change = room.library.edit(params);
+                room.logged(&caller, "edit page", change, |_| detail).await
+            })
             .on::<ForgetPages, _>(|room, caller, params| async move {
-                let forgotten = room.library.forget(params).await?;
-                room.imports.forgot().await?;
+                let change = async {
+                    let forgotten = room.library.forget(params).await?;
+                    room.imports.forgot().await?;
+                    Ok::<_, Problem>(forgotten)
+                };
                 // What was forgotten is not told in the log either.
-                let detail = format!("{} pages", forgotten.pages);
-                room.host.log(&caller, "forget", detail);
-                Ok(forgotten)
+                let detail = |forgotten: &Forgotten| format!("{} pages", forgotten.pages);
+                room.logged(&caller, "forget", change, detail).await
             })
             .on::<GetKnowledgeStats, _>(|room, _, params| async move {
                 Ok(room.library.stats(params).await?)
@@ -188,40 +207,42 @@ impl Room for KnowledgeRoom {
                 Ok(room.library.settings().await?)
             })
             .on::<ChangeKnowledgeSettings, _>(|room, caller, params| async move {
-                let settings = room.library.change_settings(params).await?;
-                let state = if settings.automatic { "on" } else { "off" };
-                room.host.log(&caller, "remember by itself", state.to_owned());
-                Ok(settings)
+                let change = room.library.change_settings(params);
+                let state = |settings: &KnowledgeSettings| {
+                    if settings.automatic { "on".to_owned() } else { "off".to_owned() }
+                };
+                room.logged(&caller, "remember by itself", change, state).await
             })
             .on::<ListImportSources, _>(
                 |room, _, _| async move { Ok(room.imports.sources().await?) },
             )
             .on::<StartImport, _>(|room, caller, params| async move {
-                let job = room.imports.start(params).await?;
+                let change = room.imports.start(params);
                 // Where it comes from may tell what is in it.
-                let trial = if job.dry_run { ", as a trial" } else { "" };
-                room.host.log(&caller, "import", format!("import {} begins{trial}", job.id));
-                Ok(job)
+                let detail = |job: &ImportJob| {
+                    let trial = if job.dry_run { ", as a trial" } else { "" };
+                    format!("import {} begins{trial}", job.id)
+                };
+                room.logged(&caller, "import", change, detail).await
             })
             .on::<ListImports, _>(|room, _, _| async move { Ok(room.imports.list().await?) })
             .on::<ChangeImport, _>(|room, caller, params| async move {
-                let change = params.change;
-                let job = room.imports.change(params).await?;
-                let changed = match change {
+                let changed = match params.change {
                     ImportChange::Pause => "is paused",
                     ImportChange::Resume => "goes on",
                     ImportChange::Cancel => "is cancelled",
                 };
-                room.host.log(&caller, "import", format!("import {} {changed}", job.id));
-                Ok(job)
+                let change = room.imports.change(params);
+                let detail = |job: &ImportJob| format!("import {} {changed}", job.id);
+                room.logged(&caller, "import", change, detail).await
             })
             .on::<ListImportFailures, _>(|room, _, ImportParams { import }| async move {
                 Ok(room.imports.failures(import).await?)
             })
             .on::<ExportPages, _>(|room, caller, params| async move {
-                let exported = export(&room.library, params).await?;
-                room.host.log(&caller, "export", format!("{} pages", exported.pages));
-                Ok(exported)
+                let change = export(&room.library, params);
+                let detail = |exported: &Exported| format!("{} pages", exported.pages);
+                room.logged(&caller, "export", change, detail).await
             })
             .on::<GetGraph, _>(
                 |room, _, params| async move { Ok(room.library.graph(params).await?) },
@@ -230,15 +251,14 @@ impl Room for KnowledgeRoom {
                 Ok(room.library.graph_node(params).await?)
             })
             .on::<MergeNames, _>(|room, caller, params| async move {
-                let merged = room.library.merge_names(params).await?;
+                let change = room.library.merge_names(params);
                 // Names come from pages, and pages may be forgotten: the log knows the number only.
-                room.host.log(&caller, "merge names", format!("merge {}", merged.merge));
-                Ok(merged)
+                let detail = |merged: &MergedName| format!("merge {}", merged.merge);
+                room.logged(&caller, "merge names", change, detail).await
             })
             .on::<UndoMerge, _>(|room, caller, MergeParams { merge }| async move {
-                let left = room.library.undo_merge(merge).await?;
-                room.host.log(&caller, "undo merge", format!("merge {merge}"));
-                Ok(left)
+                let change = room.library.undo_merge(merge);
+                room.logged(&caller, "undo merge", change, |_| format!("merge {merge}")).await
             })
             .on::<ListMerges, _>(|room, _, _| async move { Ok(room.library.merges().await?) })
             .all()

@@ -14,7 +14,7 @@ use tabwright_model::{ModelList, Models, ModelsError, ResolvedModel};
 use tabwright_room::Caller;
 use tabwright_store::Store;
 use tabwright_wire::knowledge::{AskParams, ExtractMode, RememberParams};
-use tabwright_wire::{Bookmark, Problem, TabId, VisitedPage};
+use tabwright_wire::{Bookmark, Problem, ProblemCode, TabId, VisitedPage};
 
 #[derive(Debug)]
 struct NoModels;
@@ -43,7 +43,7 @@ impl KnowledgeHost for NoBrowser {
         Ok(None)
     }
 
-    fn log(&self, _: &Caller, _: &'static str, _: String) {}
+    fn log(&self, _: &Caller, _: &'static str, _: Result<String, ProblemCode>) {}
 
     async fn is_tab_of_agent(&self, _: &Caller, _: TabId) -> bool {
         false

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde_json::Value;
-use tabwright_wire::{FunctionFacts, HttpMethod, Problem};
+use tabwright_wire::{FunctionFacts, Problem};
 
 use crate::credential::Caller;
 
@@ -20,9 +20,4 @@ pub trait Audit: fmt::Debug + Send + Sync {
         params: &Value,
         failed: Option<&Problem>,
     );
-}
-
-/// Is a call of this function worth a line?
-pub(crate) fn is_audited(function: &FunctionFacts) -> bool {
-    function.method != HttpMethod::Get && !function.callers.have_agents()
 }

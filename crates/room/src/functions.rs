@@ -16,13 +16,14 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use tabwright_rpc::Service;
 use tabwright_wire::{
-    ApiFunction, FunctionFacts, HttpMethod, Problem, ProfileId, RemoteError, RemoteErrorCode,
+    ApiFunction, FunctionFacts, HttpMethod, LogLine, Problem, ProfileId, RemoteError,
+    RemoteErrorCode,
 };
 use utoipa::ToSchema;
 use utoipa::openapi::OpenApi;
 
 use crate::api_error::{ApiError, bad_request};
-use crate::audit::{Audit, is_audited};
+use crate::audit::Audit;
 use crate::credential::{Caller, ClientName, Credential};
 use crate::document;
 use crate::extract::Body;
@@ -159,7 +160,7 @@ struct Call<F> {
 
 impl<F: ApiFunction> Call<F> {
     fn new(audit: &Arc<dyn Audit>, caller: &Caller, params: &F::Params) -> Self {
-        let audited = is_audited(&F::FACTS).then(|| {
+        let audited = (F::FACTS.log != LogLine::None).then(|| {
             let params = serde_json::to_value(params).unwrap_or_default();
             (Arc::clone(audit), caller.clone(), params)
         });

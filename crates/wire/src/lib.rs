@@ -62,12 +62,12 @@ pub use functions::{
     GetKnowledgeSettings, GetKnowledgeStats, GetPage, GetPageVersion, GetResolver, GetSession,
     GetStatus, HttpMethod, IdParams, KeepPage, LaunchBrowser, ListActions, ListGrammars,
     ListImportFailures, ListImportSources, ListImports, ListMerges, ListMessages, ListModels,
-    ListQuestions, ListRemoteBrowsers, ListRules, ListRuns, ListSessions, ListTokens, LookUpOnWeb,
-    MeasureEcho, MergeNames, NameParams, OpenPairingCode, PauseRun, QuitBrowser, ReadLog,
-    ReadPicture, ReadRunEvents, RememberPage, RememberPhrasing, RemoveGrammar, RemoveModel,
-    RemoveRemoteBrowser, RemoveRule, RenameSession, ResolveSite, ResumeRun, RevokeToken,
-    SearchPages, SetDefaultModel, StartImport, StartRun, StopDaemon, StopRun, SuggestPages,
-    TestModel, Understand, UndoMerge,
+    ListQuestions, ListRemoteBrowsers, ListRules, ListRuns, ListSessions, ListTokens, LogLine,
+    LookUpOnWeb, MeasureEcho, MergeNames, NameParams, OpenPairingCode, PauseRun, QuitBrowser,
+    ReadLog, ReadPicture, ReadRunEvents, RememberPage, RememberPhrasing, RemoveGrammar,
+    RemoveModel, RemoveRemoteBrowser, RemoveRule, RenameSession, ResolveSite, ResumeRun,
+    RevokeToken, SearchPages, SetDefaultModel, StartImport, StartRun, StopDaemon, StopRun,
+    SuggestPages, TestModel, Understand, UndoMerge,
 };
 pub use ids::{CallId, ProfileId, ProfileIdError, TabId};
 pub use kit::{

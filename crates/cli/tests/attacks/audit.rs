@@ -30,6 +30,49 @@ async fn what_is_changed_for_the_person_stands_in_the_log() {
         ("DELETE", "/api/v1/tokens/robot", json!({})),
         ("POST", "/api/v1/rules", json!({ "client": "robot", "mode": "deny" })),
         ("POST", "/api/v1/questions", json!({ "id": 4711, "allow": true })),
+        // What is kept, done or failed. The log must not have what the person may want forgotten.
+        ("POST", "/api/v1/knowledge/settings", json!({ "automatic": false })),
+        ("POST", "/api/v1/knowledge/notes", json!({ "page": 4711, "note": "KEY-4711" })),
+        ("POST", "/api/v1/knowledge/forget", json!({ "what": "site", "site": "KEY-4711" })),
+        ("POST", "/api/v1/knowledge/forget", json!({ "what": "page", "page": 4711 })),
+        (
+            "POST",
+            "/api/v1/knowledge/imports",
+            json!({ "source": { "what": "file", "path": "/KEY-4711" } }),
+        ),
+        ("POST", "/api/v1/knowledge/import-changes", json!({ "import": 4711, "change": "pause" })),
+        ("POST", "/api/v1/knowledge/exports", json!({ "path": "/KEY-4711/pages" })),
+        ("POST", "/api/v1/knowledge/merges", json!({ "from": "KEY-4711", "into": "tea" })),
+        ("DELETE", "/api/v1/knowledge/merges/4711", json!({})),
+        ("POST", "/api/v1/sessions", json!({ "title": "KEY-4711" })),
+        (
+            "POST",
+            "/api/v1/sessions/01ARZ3NDEKTSV4RRFFQ69G5FAV/title",
+            json!({ "title": "KEY-4711" }),
+        ),
+        ("POST", "/api/v1/sessions/01ARZ3NDEKTSV4RRFFQ69G5FAV/runs", json!({ "task": "KEY-4711" })),
+        ("POST", "/api/v1/sessions/01ARZ3NDEKTSV4RRFFQ69G5FAV/stop", json!({})),
+        ("POST", "/api/v1/sessions/01ARZ3NDEKTSV4RRFFQ69G5FAV/pause", json!({})),
+        ("POST", "/api/v1/sessions/01ARZ3NDEKTSV4RRFFQ69G5FAV/resume", json!({})),
+        (
+            "POST",
+            "/api/v1/sessions/01ARZ3NDEKTSV4RRFFQ69G5FAV/answers",
+            json!({ "ask": "1", "answer": "KEY-4711" }),
+        ),
+        (
+            "POST",
+            "/api/v1/sessions/01ARZ3NDEKTSV4RRFFQ69G5FAV/messages",
+            json!({ "text": "KEY-4711" }),
+        ),
+        ("DELETE", "/api/v1/sessions/01ARZ3NDEKTSV4RRFFQ69G5FAV", json!({})),
+        (
+            "POST",
+            "/api/v1/models",
+            json!({ "name": "own", "provider": "openai", "model": "m", "key": "KEY-4711" }),
+        ),
+        ("POST", "/api/v1/models/default", json!({ "name": "own" })),
+        ("POST", "/api/v1/models/test", json!({ "name": "none" })),
+        ("DELETE", "/api/v1/models/own", json!({})),
     ] {
         let bearer = format!("Bearer {}", env.token());
         let headers = [("Authorization", bearer.as_str()), ("Content-Type", "application/json")];

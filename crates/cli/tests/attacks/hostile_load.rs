@@ -222,8 +222,34 @@ async fn what_could_not_be_logged_is_not_done() {
     tally.refused("CDP on a full disk", page.attempt("Runtime.evaluate", evaluated).await);
     let went = page.attempt("Page.navigate", json!({ "url": ground.ok() })).await;
     tally.refused("CDP goes on a full disk", went);
-    let coded = ground.env.post("/api/v1/pairing-codes", json!({})).await;
-    tally.note("pairing on a full disk", coded.problem() == "storage-failed", coded.body);
+    for (path, body) in [
+        ("pairing-codes", json!({})),
+        ("rules", json!({ "client": "attacker", "mode": "auto" })),
+        ("knowledge/settings", json!({ "automatic": true })),
+        ("knowledge/notes", json!({ "page": 1, "note": "n" })),
+        ("knowledge/imports", json!({ "source": { "what": "file", "path": "/tmp" } })),
+        ("knowledge/import-changes", json!({ "import": 1, "change": "resume" })),
+        ("knowledge/exports", json!({ "path": "/tmp/unlogged" })),
+        ("knowledge/merges", json!({ "from": "a", "into": "b" })),
+        ("sessions", json!({})),
+        ("sessions/01ARZ3NDEKTSV4RRFFQ69G5FAV/runs", json!({ "task": "t" })),
+        ("models", json!({ "name": "own", "provider": "openai", "model": "m", "key": "k" })),
+        ("models/default", json!({ "name": "own" })),
+    ] {
+        let answer = ground.env.post(&format!("/api/v1/{path}"), body).await;
+        let held = answer.problem() == "storage-failed" && answer.body.contains("Make room");
+        tally.note(&format!("{path} on a full disk"), held, answer.body);
+    }
+    // What takes power away from others, and what the person wants forgotten, does not wait for room.
+    for (path, body) in [
+        ("knowledge/forget", json!({ "what": "everything" })),
+        ("sessions/01ARZ3NDEKTSV4RRFFQ69G5FAV/stop", json!({})),
+        ("questions", json!({ "id": 4711, "allow": false })),
+    ] {
+        let answer = ground.env.post(&format!("/api/v1/{path}"), body).await;
+        let held = answer.problem() != "storage-failed";
+        tally.note(&format!("{path} goes on on a full disk"), held, answer.body);
+    }
     let status = ground.env.api("GET", "/api/v1/status").await;
     tally.note("the person sees how things are", status.status == 200, status.body);
 

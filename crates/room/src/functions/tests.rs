@@ -22,7 +22,7 @@ struct Said {
 }
 
 macro_rules! function {
-    ($type:ident, $name:literal, $method:ident $path:literal, $callers:ident) => {
+    ($type:ident, $name:literal, $method:ident $path:literal, $callers:ident, $log:ident) => {
         struct $type;
         impl ApiFunction for $type {
             const FACTS: FunctionFacts = FunctionFacts {
@@ -32,16 +32,17 @@ macro_rules! function {
                 method: HttpMethod::$method,
                 path: $path,
                 callers: Callers::$callers,
+                log: LogLine::$log,
             };
             type Params = Wanted;
             type Result = Said;
         }
     };
 }
-function!(Find, "find", Get "/shelves/{name}", Everybody);
-function!(Put, "put", Post "/shelves", Programs);
-function!(Move, "move", Post "/shelves/{name}/place", CommandLine);
-function!(Burn, "burn", Post "/fire", CommandLine);
+function!(Find, "find", Get "/shelves/{name}", Everybody, None);
+function!(Put, "put", Post "/shelves", Programs, None);
+function!(Move, "move", Post "/shelves/{name}/place", CommandLine, Needed);
+function!(Burn, "burn", Post "/fire", CommandLine, Needed);
 
 struct Shelf {
     label: &'static str,
