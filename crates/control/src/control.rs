@@ -27,6 +27,8 @@ use crate::logged::Logged;
 use crate::secrets::{About, kept_out, kept_out_of_pdf, kept_out_of_problem};
 use crate::{new_tabs, problems};
 
+mod memory;
+
 /// Longer names of clients are truncated.
 const CLIENT_NAME_CHARS_MAX: usize = 80;
 /// A document that is to be kept is cut here.
@@ -197,68 +199,6 @@ impl Control {
         // What went wrong may name the address.
         entry.end_unsaid(outcome.is_ok());
         outcome
-    }
-
-    /// May this client learn what the person has read? Asks the person, unless a rule says so. Which pages it may
-    /// learn of, [`Control::may_see`] tells for each.
-    pub async fn authorize_memory(&self) -> Result<(), Problem> {
-        let entry = Entry::begin(
-            &self.hub.policy,
-            (&self.client, self.origin),
-            "memory",
-            Logged::plain(serde_json::Value::Null),
-        );
-        let permission = Permission {
-            kind: VerbKind::Read,
-            scope: Scope::Browser,
-            opens_tab: false,
-            runs_script: false,
-            leads_to: None,
-            sensitivity: Some(Sensitivity::Memory),
-            only_person: false,
-        };
-        let logged = self.hub.policy.log().check();
-        let permitted = async {
-            logged.map_err(|error| problems::not_logged(&error))?;
-            let request = self.request("memory", &permission, "");
-            let what = "search what you have read";
-            let asked = self.hub.policy.permit(&request, None, what).await;
-            asked.map(drop).map_err(|denial| problems::denied(&denial))
-        };
-        let permitted = permitted.await;
-        entry.end(permitted.as_ref().err());
-        permitted
-    }
-
-    /// May what the person has read be forgotten? Nobody else may say so, and they are asked every time, since it
-    /// cannot be undone. The log does not say what was forgotten.
-    pub async fn confirm_forgetting(&self, what: &str) -> Result<(), Problem> {
-        let entry = Entry::begin(
-            &self.hub.policy,
-            (&self.client, self.origin),
-            "forget",
-            Logged::plain(serde_json::Value::Null),
-        );
-        let permission = Permission {
-            kind: VerbKind::Reach,
-            scope: Scope::Browser,
-            opens_tab: false,
-            runs_script: false,
-            leads_to: None,
-            sensitivity: Some(Sensitivity::Memory),
-            only_person: true,
-        };
-        let logged = self.hub.policy.log().check();
-        let permitted = async {
-            logged.map_err(|error| problems::not_logged(&error))?;
-            let request = self.request("forget", &permission, "");
-            let wording = Wording { shown: what, logged: "forget what you have read" };
-            let asked = self.hub.policy.confirm(&request, wording).await;
-            asked.map_err(|denial| problems::denied(&denial))
-        };
-        let permitted = permitted.await;
-        entry.end(permitted.as_ref().err());
-        permitted
     }
 
     /// The tab that is meant, if this client may know of it.

@@ -9,6 +9,7 @@ use tabwright_control::{Control, ControlHub};
 use tabwright_knowledge::{Captured, ImportHost, KnowledgeHost, MaySee};
 use tabwright_policy::{NewEntry, Policy};
 use tabwright_room::Caller;
+use tabwright_wire::knowledge::MemoryUse;
 use tabwright_wire::verbs::{
     BookmarksParams, FindPageBookmarks, FindVisitedPages, HtmlFragments, VisitedParams,
 };
@@ -46,13 +47,12 @@ impl KnowledgeHost for ControlKnowledge {
         Ok(captured(self.control(caller).capture(tab).await?))
     }
 
-    async fn authorize(&self, caller: &Caller) -> Result<Option<MaySee>, Problem> {
-        if caller.credential.is_person() {
-            return Ok(None);
-        }
-        let control = self.control(caller);
-        control.authorize_memory().await?;
-        Ok(Some(Arc::new(move |page| control.may_see(&page.url))))
+    async fn authorize(
+        &self,
+        caller: &Caller,
+        wanted: MemoryUse<'_>,
+    ) -> Result<Option<MaySee>, Problem> {
+        authorize(self.control(caller), wanted).await
     }
 
     fn log(&self, caller: &Caller, operation: &'static str, outcome: Result<String, ProblemCode>) {
@@ -114,6 +114,18 @@ impl ImportHost for ControlKnowledge {
     fn is_closed(&self, url: &str) -> bool {
         !self.policy.may_see(ANY_CLIENT, ClientOrigin::Mcp, url)
     }
+}
+
+/// Which of the kept pages a client may know of, once it may do this with them: the person of all, without a limit.
+pub(crate) async fn authorize(
+    control: Control,
+    wanted: MemoryUse<'_>,
+) -> Result<Option<MaySee>, Problem> {
+    if control.is_person() {
+        return Ok(None);
+    }
+    control.authorize_memory(wanted).await?;
+    Ok(Some(Arc::new(move |page| control.may_see(&page.url))))
 }
 
 /// As it stands in a problem: `storage-failed`.

@@ -8,7 +8,7 @@ use tabwright_room::{Caller, Functions, Room};
 use tabwright_store::Store;
 use tabwright_wire::knowledge::{
     Answer, AskParams, Exported, ForgetParams, Forgotten, ImportChange, ImportJob, ImportParams,
-    KeepPageParams, KeptResult, KnowledgeSettings, MergeParams, MergedName, NotKept,
+    KeepPageParams, KeptResult, KnowledgeSettings, MemoryUse, MergeParams, MergedName, NotKept,
     PageParams, PageVersionParams, RememberParams, RememberedPage, SearchParams, SearchResults,
 };
 use tabwright_wire::{
@@ -34,7 +34,11 @@ pub trait KnowledgeHost: ImportHost {
 
     /// Which pages whoever asks may know of: all of them for the person, and for others those that a rule opens to
     /// them. It may ask the person.
-    async fn authorize(&self, caller: &Caller) -> Result<Option<MaySee>, Problem>;
+    async fn authorize(
+        &self,
+        caller: &Caller,
+        wanted: MemoryUse<'_>,
+    ) -> Result<Option<MaySee>, Problem>;
 
     /// A change that the person made is written to the activity log, or why it failed. The log keeps what the person
     /// may want forgotten, so it has counts and numbers only, and of a failure no more than its code.
@@ -66,7 +70,8 @@ impl KnowledgeRoom {
         params: RememberParams,
     ) -> Result<RememberedPage, Problem> {
         // An agent could fill the person's memory with what it likes: it asks, as for reading.
-        let is_person = self.host.authorize(caller).await?.is_none();
+        let wanted = MemoryUse::Remember(params.tab);
+        let is_person = self.host.authorize(caller, wanted).await?.is_none();
         let captured = self.host.capture(caller, params.tab).await?;
         self.keep(captured, params, is_person).await
     }
@@ -148,12 +153,12 @@ impl KnowledgeRoom {
         caller: &Caller,
         params: SearchParams,
     ) -> Result<SearchResults, Problem> {
-        let may_see = self.host.authorize(caller).await?;
+        let may_see = self.host.authorize(caller, MemoryUse::Search(&params.query)).await?;
         self.search_as(params, may_see).await
     }
 
     pub async fn ask(&self, caller: &Caller, params: AskParams) -> Result<Answer, Problem> {
-        let may_see = self.host.authorize(caller).await?;
+        let may_see = self.host.authorize(caller, MemoryUse::Ask(&params.question)).await?;
         self.ask_as(&params, may_see).await
     }
 }

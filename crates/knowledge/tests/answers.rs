@@ -13,7 +13,7 @@ use tabwright_knowledge::{Captured, ImportHost, KnowledgeHost, KnowledgeRoom, Li
 use tabwright_model::{ModelList, Models, ModelsError, ResolvedModel};
 use tabwright_room::Caller;
 use tabwright_store::Store;
-use tabwright_wire::knowledge::{AskParams, ExtractMode, RememberParams};
+use tabwright_wire::knowledge::{AskParams, ExtractMode, MemoryUse, RememberParams};
 use tabwright_wire::{Bookmark, Problem, ProblemCode, TabId, VisitedPage};
 
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl KnowledgeHost for NoBrowser {
         unreachable!("pages are brought")
     }
 
-    async fn authorize(&self, _: &Caller) -> Result<Option<MaySee>, Problem> {
+    async fn authorize(&self, _: &Caller, _: MemoryUse<'_>) -> Result<Option<MaySee>, Problem> {
         Ok(None)
     }
 

@@ -121,6 +121,6 @@ pub(crate) fn describe_sensitivity(sensitivity: Sensitivity) -> &'static str {
         Sensitivity::Send => "sending something",
         Sensitivity::Tab => "using a tab of the person",
         Sensitivity::Settings => "changing bookmarks or settings",
-        Sensitivity::Memory => "searching what the person has read",
+        Sensitivity::Memory => "using what the person has read",
     }
 }

@@ -64,7 +64,7 @@ const WHY: Record<Sensitivity, string> = {
   send: 'This sends or publishes something in your name.',
   tab: 'You opened this tab yourself.',
   settings: 'This changes your bookmarks or settings.',
-  memory: 'This reads what you have read and kept.',
+  memory: 'This is about what you have read and kept.',
 };
 
 /** After “may”, and as the label of a checkbox. */
@@ -76,7 +76,7 @@ export const SENSITIVITY_NAMES: Record<Sensitivity, string> = {
   send: 'send or publish',
   tab: 'use tabs you opened',
   settings: 'change bookmarks and search engines',
-  memory: 'search what you have read',
+  memory: 'search what you have read and add to it',
 };
 
 /** The same names as on the command line. */

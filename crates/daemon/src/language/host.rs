@@ -19,8 +19,8 @@ use tabwright_knowledge::{Captured, MaySee};
 use tabwright_room::internal;
 use tabwright_tools::{ScriptHost, TaskHosts, ToolHost, ToolHosts, run_script_once};
 use tabwright_wire::knowledge::{
-    Answer, AskParams, ForgetParams, Forgotten, RememberParams, RememberedPage, SearchParams,
-    SearchResults,
+    Answer, AskParams, ForgetParams, Forgotten, MemoryUse, RememberParams, RememberedPage,
+    SearchParams, SearchResults,
 };
 use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::verbs::{self, TabsParams};
@@ -29,7 +29,7 @@ use tabwright_wire::{
 };
 
 use super::{Language, Speaker};
-use crate::knowledge_host::captured;
+use crate::knowledge_host::{authorize, captured};
 
 const FETCH_LIMITS: Limits = Limits { timeout: Duration::from_secs(5), bytes_max: 256 * 1024 };
 const WHY_CHARS_MAX: usize = 200;
@@ -71,14 +71,14 @@ impl HostServices for ControlHost {
 impl MemoryServices for ControlHost {
     fn search_memory(&self, params: SearchParams) -> HostFuture<'_, SearchResults> {
         Box::pin(async move {
-            let may_see = self.may_see_memory().await?;
+            let may_see = self.may_see_memory(MemoryUse::Search(&params.query)).await?;
             self.language.parts.knowledge.search_as(params, may_see).await
         })
     }
 
     fn ask_memory(&self, params: AskParams) -> HostFuture<'_, Answer> {
         Box::pin(async move {
-            let may_see = self.may_see_memory().await?;
+            let may_see = self.may_see_memory(MemoryUse::Ask(&params.question)).await?;
             self.language.parts.knowledge.ask_as(&params, may_see).await
         })
     }
@@ -94,7 +94,7 @@ impl MemoryServices for ControlHost {
 
     fn remember_page(&self, params: RememberParams) -> HostFuture<'_, RememberedPage> {
         Box::pin(async move {
-            self.may_see_memory().await?;
+            self.may_see_memory(MemoryUse::Remember(params.tab)).await?;
             let captured = captured(self.control.capture(params.tab).await?);
             let is_person = self.control.is_person();
             self.language.parts.knowledge.keep(captured, params, is_person).await
@@ -190,14 +190,8 @@ impl ToolHost for ControlHost {
 }
 
 impl ControlHost {
-    /// Which of the kept pages the client may know of, if it may know of any: the person of all, without a limit.
-    async fn may_see_memory(&self) -> Result<Option<MaySee>, Problem> {
-        if self.control.is_person() {
-            return Ok(None);
-        }
-        self.control.authorize_memory().await?;
-        let control = self.control.clone();
-        Ok(Some(Arc::new(move |page| control.may_see(&page.url))))
+    async fn may_see_memory(&self, wanted: MemoryUse<'_>) -> Result<Option<MaySee>, Problem> {
+        authorize(self.control.clone(), wanted).await
     }
 }
 

@@ -4,6 +4,7 @@
 mod export;
 mod graph;
 mod import;
+mod permission;
 
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +19,7 @@ pub use import::{
     ImportJobList, ImportParams, ImportSource, ImportSourceList, ImportState, ImportWhat,
     StartImportParams,
 };
+pub use permission::MemoryUse;
 
 use crate::ids::TabId;
 
