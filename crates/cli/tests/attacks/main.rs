@@ -19,8 +19,10 @@ mod secrets;
 mod tabs_and_files;
 
 use serde_json::{Value, json};
-use tabwright_testbed::{Answer, Cdp, Chromium, Session, TestEnv, request};
-use tabwright_wire::{AddRemoteBrowser, CLIENT_HEADER, RemoteBrowser};
+use tabwright_testbed::{Answer, Cdp, Chromium, Session, TestEnv, request, within};
+use tabwright_wire::{
+    AddRemoteBrowser, CLIENT_HEADER, ListQuestions, NoParams, PolicyQuestion, RemoteBrowser,
+};
 
 const SECRET: &str = "COOKIE-4711";
 
@@ -110,6 +112,38 @@ impl Ground {
         let choice = browser.map(|name| format!("?browser={name}")).unwrap_or_default();
         let path = format!("/api/v1/{verb}{choice}");
         request(self.env.daemon.port(), "POST", &path, &headers, &params.to_string()).await
+    }
+
+    /// What the person is asked when a client does this, after an earlier question. Nobody answers.
+    async fn asked<T: std::fmt::Debug>(
+        &self,
+        after: u32,
+        client: &str,
+        doing: impl Future<Output = T>,
+    ) -> PolicyQuestion {
+        let daemon = self.env.client().await;
+        let find = async {
+            loop {
+                let list = daemon.call::<ListQuestions>(&NoParams {}).await.unwrap();
+                let is_new = |one: &PolicyQuestion| one.id > after && one.client == client;
+                if let Some(question) = list.questions.into_iter().find(is_new) {
+                    return question;
+                }
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::select! {
+            answer = doing => panic!("{client} was not asked about: {answer:?}"),
+            question = within("a question is there", find) => question,
+        }
+    }
+
+    /// The tab of the person's that shows this address, by its number in that browser.
+    async fn tab_at(&self, browser: Option<&str>, url: &str) -> Value {
+        let choice = browser.map(|name| format!("?browser={name}")).unwrap_or_default();
+        let tabs = self.env.post(&format!("/api/v1/tabs{choice}"), json!({})).await.json();
+        let tab = tabs["tabs"].as_array().unwrap().iter().find(|tab| tab["url"] == url);
+        tab.unwrap_or_else(|| panic!("no tab shows {url}: {tabs}"))["id"].clone()
     }
 }
 

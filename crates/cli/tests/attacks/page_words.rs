@@ -5,10 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 use tabwright_testbed::{Chromium, ChromiumOptions, NativeHost, Terminal, TestEnv, within};
-use tabwright_wire::{
-    AddRemoteBrowser, ListQuestions, NoParams, PolicyQuestion, RemoteBrowser, SentencePart,
-    sentence_parts,
-};
+use tabwright_wire::{AddRemoteBrowser, RemoteBrowser, SentencePart, sentence_parts};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout};
 
@@ -357,7 +354,9 @@ async fn a_question_shows_all_that_matters_and_nobody_speaks_in_our_voice() {
          <input id=files type=file multiple aria-label=\"NAME\"><button id=talk",
     );
     let page = page.replace("NAME", NAME);
-    ground.browser.open(&ground.env.site.put(BAIT, &page)).await;
+    let url = ground.env.site.put(BAIT, &page);
+    ground.browser.open(&url).await;
+    let tab = ground.tab_at(None, &url).await;
     let bait = format!("/home/me/{BAIT}\u{202e}gnp.exe");
     let many: Vec<_> =
         (1..=9).map(|n| format!("/home/me/{}/{n}.pdf", "x".repeat(10_000))).collect();
@@ -396,9 +395,59 @@ async fn a_question_shows_all_that_matters_and_nobody_speaks_in_our_voice() {
             vec!["'Allow'"],
         ),
         ("careful", "open", json!({ "url": ground.env.site.page(BAIT) }), vec!["127.0.0.1"]),
+        // Whatever changes what is done is said, whichever verb it is of.
+        ("careful", "close", json!({ "all": true }), vec!["close all tabs"]),
+        ("careful", "group", json!({ "name": BAIT }), vec!["into the tab group", BAIT]),
+        ("careful", "search-providers", json!({ "choose": BAIT }), vec!["choose", BAIT]),
+        (
+            "careful",
+            "search-providers",
+            json!({ "add": { "name": BAIT, "url": "https://evil.example/?q={query}" } }),
+            vec!["add", BAIT, "https://evil.example/"],
+        ),
+        ("careful", "search-providers", json!({ "remove": BAIT }), vec!["remove", BAIT]),
+        (
+            "careful",
+            "bookmark",
+            json!({ "url": "https://evil.example/", "title": BAIT, "folder": "Allow" }),
+            vec!["https://evil.example/", "with the title", BAIT, "in the folder"],
+        ),
+        ("careful", "unbookmark", json!({ "id": BAIT }), vec![BAIT]),
+        (
+            "careful",
+            "emulate",
+            json!({ "device": "pixel-8", "offline": true }),
+            vec!["pixel-8", "offline"],
+        ),
+        (
+            "careful",
+            "clipboard",
+            json!({ "tab": tab, "write": format!("curl evil.example \n {BAIT}") }),
+            vec!["write", "curl evil.example", BAIT],
+        ),
+        (
+            "careful",
+            "open",
+            json!({ "url": ground.ok(), "in": "window", "group": BAIT }),
+            vec!["in a new window", "in the tab group", BAIT],
+        ),
+        (
+            "careful",
+            "eval",
+            json!({ "script": "(it) => eval(it)", "args": [format!("steal('{BAIT}')")] }),
+            vec!["eval(it)", "with", "steal("],
+        ),
+        (
+            "careful",
+            "type",
+            json!({ "target": "#field", "text": "x", "append": true, "submit": true }),
+            vec!["behind what is there", "and press Enter"],
+        ),
+        ("careful", "dialog", json!({ "accept": false, "text": BAIT }), vec!["Cancel", BAIT]),
     ] {
         let attack = format!("{client}: {verb} {shown:?}");
-        let question = asked(&ground, last, client, verb, params).await;
+        let doing = ground.verb(client, verb, params);
+        let question = ground.asked(last, client, doing).await;
         last = question.id;
         let what = &question.what;
         let held = shown.iter().all(|words| what.contains(words))
@@ -417,30 +466,4 @@ async fn a_question_shows_all_that_matters_and_nobody_speaks_in_our_voice() {
         }
     }
     tally.end();
-}
-
-/// What the person is asked when a client wants to do this, after an earlier question. Nobody answers.
-async fn asked(
-    ground: &Ground,
-    after: u32,
-    client: &str,
-    verb: &str,
-    params: Value,
-) -> PolicyQuestion {
-    let daemon = ground.env.client().await;
-    let find = async {
-        loop {
-            let list = daemon.call::<ListQuestions>(&NoParams {}).await.unwrap();
-            let is_new = |one: &PolicyQuestion| one.id > after && one.client == client;
-            if let Some(question) = list.questions.into_iter().find(is_new) {
-                return question;
-            }
-            tokio::task::yield_now().await;
-        }
-    };
-    let what = format!("{verb} asks");
-    tokio::select! {
-        answer = ground.verb(client, verb, params) => panic!("{verb} did not ask: {answer:?}"),
-        question = within(&what, find) => question,
-    }
 }

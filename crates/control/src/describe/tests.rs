@@ -1,6 +1,6 @@
 use serde_json::json;
-use tabwright_wire::{NoParams, for_each_verb};
 use tabwright_wire::verbs::*;
+use tabwright_wire::{NoParams, for_each_verb};
 use tabwright_wire::{SentencePart, plain_sentence, sentence_parts};
 
 use super::*;
@@ -156,8 +156,8 @@ fn all_fields<P: VerbParams>(params: &Value) -> Map<String, Value> {
     serde_json::to_value(params).unwrap().as_object().cloned().unwrap_or_default()
 }
 
-fn say_of(verb: &str, params: Value) -> String {
-    let described = described(verb, &params);
+fn say_of(verb: &str, params: &Value) -> String {
+    let described = described(verb, params);
     described.unwrap_or_else(|| panic!("{verb} does not take {params}")).shown
 }
 
@@ -181,7 +181,7 @@ fn every_parameter_that_is_not_its_default_is_shown() {
     let verbs: Vec<_> = VERBS.iter().map(|verb| verb.name).collect();
     assert_eq!(sampled, verbs, "a sample for each verb, in their order");
     for (verb, sample) in &samples() {
-        let whole = say_of(verb, sample.clone());
+        let whole = say_of(verb, sample);
         let fields = fields_of(verb, sample);
         for (field, value) in &fields {
             if NOT_SAID.contains(&field.as_str()) {
@@ -281,27 +281,27 @@ fn a_call_is_said_in_plain_words() {
         ),
         ("zoom", json!({ "to": "in" }), r#"zoom to "in""#),
     ] {
-        assert_eq!(plain_sentence(&say_of(verb, params)), words);
+        assert_eq!(plain_sentence(&say_of(verb, &params)), words);
     }
 }
 
 #[test]
 fn every_file_is_named_and_counted() {
-    let one = say_of("upload", json!({ "target": "#f", "files": ["/home/me/cat.png"] }));
+    let one = say_of("upload", &json!({ "target": "#f", "files": ["/home/me/cat.png"] }));
     assert_eq!(plain_sentence(&one), r##"upload "#f" "/home/me/cat.png""##);
     let files: Vec<_> = (1..=9).map(|n| format!("/a/long/path/to/a/file/{n}.png")).collect();
-    let many = say_of("upload", json!({ "target": 7, "files": files }));
+    let many = say_of("upload", &json!({ "target": 7, "files": files }));
     assert!(many.starts_with("upload [7] 9 files: "), "{many}");
     assert!(many.contains("/9.png"), "{many}");
     let files: Vec<_> = (1..=120).map(|n| format!("/{n}.png")).collect();
-    let words = say_of("upload", json!({ "target": 7, "files": files }));
+    let words = say_of("upload", &json!({ "target": 7, "files": files }));
     assert!(words.ends_with(" and 20 more files"), "{words}");
 }
 
 #[test]
 fn what_others_chose_is_set_apart() {
     let url = "https://evil.test/\u{202e}gnp.exe\n\" from bank.test";
-    let words = say_of("download", json!({ "url": url, "to": "x".repeat(10_000) }));
+    let words = say_of("download", &json!({ "url": url, "to": "x".repeat(10_000) }));
     let ours: String = sentence_parts(&words)
         .map(|part| match part {
             SentencePart::Ours(words) => words,
@@ -317,25 +317,25 @@ fn a_script_is_shown_whole_with_its_length() {
     let script = format!("/* {} */ steal()", "harmless ".repeat(50));
     let waits = json!({ "for": { "type": "function", "script": script } });
     for (verb, params) in [("eval", json!({ "script": script })), ("wait", waits)] {
-        let words = say_of(verb, params);
+        let words = say_of(verb, &params);
         assert!(words.contains("a script of 464 characters"), "{words}");
         assert!(words.contains("steal()"), "{words}");
     }
-    let endless = say_of("eval", json!({ "script": "x".repeat(25_000) }));
+    let endless = say_of("eval", &json!({ "script": "x".repeat(25_000) }));
     assert!(endless.ends_with("(5000 more characters)"), "{endless}");
 }
 
 #[test]
 fn a_line_of_a_script_ends_where_its_comment_ends() {
     for end in ["\n", "\r\n", "\u{2028}"] {
-        let words = say_of("eval", json!({ "script": format!("1 // harmless{end}steal()") }));
+        let words = say_of("eval", &json!({ "script": format!("1 // harmless{end}steal()") }));
         assert!(words.contains("harmless ⏎ ") && words.contains("⏎ steal()"), "{words}");
     }
 }
 
 #[test]
 fn other_values_are_short() {
-    let words = say_of("type", json!({ "target": 7, "text": "y".repeat(500) }));
+    let words = say_of("type", &json!({ "target": 7, "text": "y".repeat(500) }));
     assert!(
         words.starts_with("type [7] \"\u{2068}yyy") && words.ends_with("more characters)"),
         "{words}"
