@@ -6,6 +6,7 @@
 mod audit;
 mod cdp;
 mod closed_sites;
+mod documented;
 mod focus;
 mod hostile_load;
 mod memory;
