@@ -32,6 +32,7 @@ for (let x = 0; x < 200; x += 4) { ink.fillStyle = 'hsl(' + x + ' 90% 50%)'; ink
  * @property {string} page the address of a page
  * @property {import('../conformance/agents/daemon.mjs').Daemon} daemon
  * @property {string} name how both call themselves
+ * @property {boolean} mayMissLastWord it may lose progress that comes in one piece with the answer
  */
 
 /** @param {import('./client.mjs').Client} client @param {string} tool @param {object} [args] */
@@ -134,14 +135,16 @@ export const scenarios = [
   ],
   [
     'progress is told to the last word',
-    async ({ client, page }) => {
+    async ({ client, page, mayMissLastWord }) => {
       await done(client, 'navigate', { url: page });
       const click = { do: 'click', target: 'role=button:Greet' };
       /** @type {string[]} */
       const told = [];
       const progress = (/** @type {string} */ words) => void told.push(words);
       await client.call('act', { steps: [click, click, { do: 'dialog' }] }, { progress });
-      assert.deepEqual(told, ['Step 1 of 3', 'Step 2 of 3', 'Step 3 of 3']);
+      const all = ['Step 1 of 3', 'Step 2 of 3', 'Step 3 of 3'];
+      const least = mayMissLastWord ? all.length - 1 : all.length;
+      assert.deepEqual(told, all.slice(0, Math.max(told.length, least)));
     },
   ],
   [

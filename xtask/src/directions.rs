@@ -1,10 +1,10 @@
 //! Which way dependencies point. Crates stand in layers, and each depends only on crates of layers
 //! below its own; the modules of a crate form no cycle, unless the crate is listed as one that still
-//! has some.
+//! has some. What speaks SQL stands in few places.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use serde::Deserialize;
@@ -28,6 +28,12 @@ const LAYERS: &[&[&str]] = &[
 const CYCLIC: &[&str] =
     &["actions", "agent-config", "browser", "cli", "grammar", "machine", "policy", "relay", "wire"];
 
+/// Where SQL may stand besides files named `sqlite.rs`: the store itself, the pages that were read (search is bound to
+/// FTS5), and what reads the databases of other programs.
+const SQL_PLACES: &[&str] = &["store/src", "knowledge/src/pages", "knowledge/src/import"];
+/// Calls by which a statement reaches SQLite.
+const SQL_CALLS: &[&str] = &[".prepare(", ".prepare_cached(", ".query_row(", ".execute_batch("];
+
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
@@ -48,7 +54,9 @@ struct Dependency {
 
 pub(crate) fn check() -> anyhow::Result<()> {
     let mut faults = crate_faults(&workspace()?);
-    faults.extend(module_faults(&root().join("crates"))?);
+    let crates = root().join("crates");
+    faults.extend(module_faults(&crates)?);
+    faults.extend(sql_faults(&crates)?);
     if !faults.is_empty() {
         bail!("dependencies point the wrong way:\n  {}", faults.join("\n  "));
     }
@@ -124,14 +132,50 @@ fn modules(source: &Path) -> anyhow::Result<BTreeMap<String, BTreeSet<String>>> 
 }
 
 fn read_uses(path: &Path, uses: &mut BTreeSet<String>) -> anyhow::Result<()> {
-    if path.is_dir() {
-        for entry in fs::read_dir(path)? {
-            read_uses(&entry?.path(), uses)?;
-        }
-    } else if path.extension().is_some_and(|extension| extension == "rs") {
-        uses_of(&fs::read_to_string(path)?, uses);
+    let mut files = Vec::new();
+    rust_files(path, &mut files)?;
+    for file in files {
+        uses_of(&fs::read_to_string(file)?, uses);
     }
     Ok(())
+}
+
+fn sql_faults(crates: &Path) -> anyhow::Result<Vec<String>> {
+    let mut faults = Vec::new();
+    for entry in fs::read_dir(crates)? {
+        let mut files = Vec::new();
+        rust_files(&entry?.path().join("src"), &mut files)?;
+        for file in files {
+            let place = file.strip_prefix(crates)?;
+            if !may_speak_sql(place) && speaks_sql(&fs::read_to_string(&file)?) {
+                faults.push(format!(
+                    "{} speaks SQL, which belongs into a `sqlite.rs`",
+                    place.display()
+                ));
+            }
+        }
+    }
+    Ok(faults)
+}
+
+fn rust_files(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    if path.is_dir() {
+        for entry in fs::read_dir(path)? {
+            rust_files(&entry?.path(), files)?;
+        }
+    } else if path.extension().is_some_and(|extension| extension == "rs") {
+        files.push(path.to_owned());
+    }
+    Ok(())
+}
+
+fn may_speak_sql(place: &Path) -> bool {
+    place.ends_with("sqlite.rs") || SQL_PLACES.iter().any(|allowed| place.starts_with(allowed))
+}
+
+fn speaks_sql(source: &str) -> bool {
+    let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    SQL_CALLS.iter().any(|call| source.contains(call))
 }
 
 /// Every `crate::name`, also in `crate::{one, two::Three}`. Comments and unit tests do not count.
@@ -210,6 +254,15 @@ mod tests {
         assert_eq!(find_cycle(&graph(&[("a", "b"), ("b", "c"), ("a", "c")])), None);
         let cycle = find_cycle(&graph(&[("a", "b"), ("b", "c"), ("c", "b")])).unwrap();
         assert_eq!(cycle, ["b", "c", "b"]);
+    }
+
+    #[test]
+    fn sql_stands_in_its_places_only() {
+        assert!(may_speak_sql(Path::new("agent/src/chat_store/sqlite.rs")));
+        assert!(may_speak_sql(Path::new("knowledge/src/pages/search.rs")));
+        assert!(!may_speak_sql(Path::new("knowledge/src/search/mod.rs")));
+        assert!(speaks_sql("connection.prepare_cached(\"SELECT 1\")?"));
+        assert!(!speaks_sql("fn f() {}\n#[cfg(test)]\nmod tests {\nit.query_row(sql)"));
     }
 
     #[test]

@@ -313,7 +313,7 @@ impl OverCdp {
             started.map_err(|error| problems::browser_refused(&error.message))?;
             // Downloads of a remote browser lie on its own machine.
             let folder = (!self.shared).then(|| self.downloads.display().to_string());
-            let made = std::fs::create_dir_all(&self.downloads);
+            let made = tokio::fs::create_dir_all(&self.downloads).await;
             if made.is_ok()
                 && let Err(error) = self.browser.keep_downloads(folder.as_deref()).await
             {

@@ -122,7 +122,7 @@ impl Managed {
         }
         if let Ok(record) = serde_json::to_vec(&facts) {
             // Only needed to take the browser over after a crash.
-            let _ = std::fs::write(self.home.managed_file(), record);
+            let _ = tokio::fs::write(self.home.managed_file(), record).await;
         }
         self.supervise(facts.clone(), Some(running));
         Ok(facts)

@@ -49,10 +49,9 @@ async fn a_cancelled_loop_ends_too() {
             ran = run => panic!("{ran:?}"),
             asked = env.host.asked.acquire() => asked.unwrap().forget(),
         }
-        let began = Instant::now();
+        // It would wait for ever behind a loop that goes on.
         let ran = env.ran("1").await;
         assert_eq!(ran.value.unwrap().get(), "1");
-        assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
     }
 }
 

@@ -76,6 +76,14 @@ impl Grammars {
         if let Some(site) = &new.site {
             check_site(site)?;
         }
+        let known = dispatcher.grammars();
+        if known.len() >= GRAMMARS_MAX && !known.iter().any(|grammar| grammar.name == new.name) {
+            let title = format!("you have {GRAMMARS_MAX} grammars, and there may be no more");
+            return Err(bad(
+                title,
+                "Remove one first: `tabwright grammar list`, then `remove NAME`",
+            ));
+        }
         dispatcher.add_grammar(&new.name, new.site.as_deref(), &new.text).map_err(|report| {
             bad(
                 report.to_string(),
