@@ -9,6 +9,7 @@ mod chores;
 #[cfg(unix)]
 mod command_line_agents;
 mod faults;
+mod mask;
 mod oracle;
 mod panel;
 mod stage;
