@@ -168,10 +168,11 @@ impl Connections {
             end = write(&mut sink, outbox) => end,
             end = told_to_close(closing) => end,
         };
+        // First: whoever hears that a call has failed with the connection, and waits for a browser, must not find this.
+        self.browsers.leave(&browser, &end.to_string());
         endpoint.disconnect();
         browser.driver.browser_gone();
         relay.browser_disconnected(&debugger);
-        self.browsers.leave(&browser, &end.to_string());
         close(&mut sink, &end).await;
         endpoint.finished().await;
     }

@@ -83,6 +83,16 @@ impl Sessions {
         };
     }
 
+    /// Waits for a browser; what is missing, if none comes in time.
+    pub async fn until_browser(
+        &self,
+        key: &str,
+        client: &str,
+        timeout: Duration,
+    ) -> Result<(), Problem> {
+        self.session(key, client).await.host.wait_for_browser(timeout).await
+    }
+
     /// Waits until the person presses Stop on a tab of the session's own. Meanwhile a browser that comes back shows
     /// again that the session works: what it showed before went with its connection.
     pub async fn until_stopped(&self, key: &str, client: &str) {

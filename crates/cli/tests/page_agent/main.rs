@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod additions;
+mod browser_faults;
 mod chats;
 mod chores;
 #[cfg(unix)]
