@@ -14,3 +14,4 @@ mod mask;
 mod oracle;
 mod panel;
 mod stage;
+mod wire_faults;
