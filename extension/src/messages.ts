@@ -135,6 +135,11 @@ interface Stop {
   type: 'stopPressed';
 }
 
+/** Content script → worker. Nobody answers: that it comes is all. */
+interface Wake {
+  type: 'wake';
+}
+
 /** The name of the port that an overlay holds to the worker while it is shown. */
 export const OVERLAY_PORT = 'overlay';
 
@@ -212,6 +217,11 @@ export function answerClipboard(answer: (request: ClipboardRequest) => string | 
 /** Rejects when the extension was reloaded and this content script is orphaned. */
 export async function reportStopPressed(): Promise<void> {
   await browser.runtime.sendMessage<Stop>({ type: 'stopPressed' });
+}
+
+/** Starts the worker again where Chrome has stopped it. Rejects as `reportStopPressed` does. */
+export async function wakeWorker(): Promise<void> {
+  await browser.runtime.sendMessage<Wake>({ type: 'wake' });
 }
 
 export function onStopPressed(listener: (tab: TabId) => void): void {

@@ -1624,7 +1624,7 @@ export type RunAsk = {
  */
 id: string, question: string, 
 /**
- * What may be answered; empty where any words will do.
+ * Answers to choose from. Other words of the person's will do, too.
  */
 choices: Array<string>, };
 

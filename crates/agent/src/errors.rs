@@ -93,14 +93,6 @@ pub(crate) fn no_such_question() -> Problem {
     )
 }
 
-pub(crate) fn not_a_choice(choices: &[String]) -> Problem {
-    problem(
-        ProblemCode::BadRequest,
-        "This is none of the answers to choose from".to_owned(),
-        &format!("Answer one of: {}", choices.join(", ")),
-    )
-}
-
 pub(crate) fn empty(what: &str) -> Problem {
     problem(ProblemCode::BadRequest, format!("The {what} is empty"), "Write some words")
 }

@@ -9,8 +9,8 @@ use serde_json::Value;
 use tabwright_model::{Models, Program, ResolvedModel};
 use tabwright_wire::Problem;
 use tabwright_wire::chats::{
-    AddToRunParams, AnswerRunParams, ChatId, ChatRun, ChatSession, RunEvent, RunLimits, RunSpent,
-    RunState, StartRunParams,
+    AddToRunParams, AnswerRunParams, ChatId, ChatRun, ChatSession, RunEvent, RunId, RunLimits,
+    RunSpent, RunState, StartRunParams,
 };
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
 use tokio_util::task::TaskTracker;
@@ -21,7 +21,7 @@ use crate::errors;
 use crate::feed::Feeds;
 use crate::own_tools;
 use crate::pictures::Pictures;
-use crate::programs::{ProgramPlace, Tickets};
+use crate::programs::{ProgramPlace, Tickets, leftovers};
 use crate::run::{AnswerToAsk, Beginning, End, ProgramRun, Run, RunLog};
 use crate::task_tools::{TaskToolSource, TaskTools};
 use crate::transcript::Transcript;
@@ -47,6 +47,8 @@ pub(crate) struct Runs {
     pub(crate) pictures: Pictures,
     programs: Arc<ProgramPlace>,
     tickets: Arc<Tickets>,
+    /// By its time: what is from before is from earlier daemons.
+    began: RunId,
     /// Held while one begins or ends, so that a chat never has two.
     live: Mutex<HashMap<ChatId, LiveRun>>,
     tasks: TaskTracker,
@@ -87,7 +89,7 @@ impl Runs {
         programs: ProgramPlace,
     ) -> Arc<Self> {
         let (live, tasks) = (Mutex::default(), TaskTracker::new());
-        let (programs, tickets) = (Arc::new(programs), Arc::default());
+        let (programs, tickets, began) = (Arc::new(programs), Arc::default(), ulid::new());
         Arc::new(Self {
             store,
             feeds,
@@ -97,6 +99,7 @@ impl Runs {
             pictures,
             programs,
             tickets,
+            began,
             live,
             tasks,
         })
@@ -238,6 +241,11 @@ impl Runs {
 
     /// Goes on with what was under way when the last daemon ended.
     pub(crate) async fn recover(self: &Arc<Self>) {
+        let (tasks, began) = (self.programs.folder.clone(), self.began.clone());
+        let swept = tokio::task::spawn_blocking(move || leftovers::sweep(&tasks, &began)).await;
+        if let Err(error) = swept {
+            tracing::warn!(%error, "what earlier tasks have left stays");
+        }
         let open = match self.store.open_runs().await {
             Ok(open) => open,
             Err(error) => return tracing::warn!(%error, "tasks of before cannot be read"),

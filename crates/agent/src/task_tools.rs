@@ -1,6 +1,7 @@
 //! The tools of one chat, in the tabs of its tasks.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use tabwright_store::Store;
@@ -12,6 +13,9 @@ use tabwright_wire::{Problem, ProblemCode, TabId, ToolCall, ToolOutput};
 
 use crate::budget::{RESULT_CHARS, VIEW_CHARS, VIEW_TOKENS_MAX, cut};
 use crate::prompt::NO_TAB;
+
+/// An alarm of the extension starts its worker again within 30 s, however it was stopped.
+const BROWSER_BACK_TIMEOUT: Duration = Duration::from_secs(40);
 
 /// Makes the tools of chats.
 #[derive(Debug)]
@@ -81,6 +85,11 @@ impl TaskTools {
             Some(problem) => describe_problem(&problem),
         };
         Ok(cut(&text, VIEW_TOKENS_MAX))
+    }
+
+    /// Waits for a browser that went away while the task worked in it; what is missing, if none comes.
+    pub(crate) async fn until_browser_is_back(&self) -> Result<(), Problem> {
+        self.sessions.until_browser(&self.key, &self.name, BROWSER_BACK_TIMEOUT).await
     }
 
     /// The person sees where the task works, or has the page to themselves.

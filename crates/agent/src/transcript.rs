@@ -8,6 +8,7 @@ use tabwright_wire::chats::{ChatId, RunId};
 
 use crate::budget::{tokens, tokens_of};
 use crate::chat_store::{ChatStore, StoredMessage};
+use crate::own_tools::ASK;
 use crate::ulid::now_ms;
 
 /// Results that stay whole when old ones are compacted.
@@ -56,6 +57,14 @@ impl Transcript {
     /// What was said in a run, in order.
     pub(crate) fn of_run<'a>(&'a self, run: &'a RunId) -> impl Iterator<Item = &'a Message> {
         self.messages.iter().filter(move |it| it.run == *run).map(|it| &it.message)
+    }
+
+    /// Was the person asked in this chat? Where they were once, they are likely to be asked again.
+    pub(crate) fn has_asked(&self) -> bool {
+        self.messages.iter().any(|stored| match &stored.message {
+            Message::ToolResults { results } => results.iter().any(|result| result.tool == ASK),
+            Message::User { .. } | Message::Assistant(_) => false,
+        })
     }
 
     /// The calls of the last answer that have no result, in order.

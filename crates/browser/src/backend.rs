@@ -146,6 +146,8 @@ pub trait BrowserBackend: std::fmt::Debug + Send + Sync {
     async fn known_tab(&self, tab: TabId) -> Result<Option<Tab>> {
         self.tab(Some(tab)).await
     }
+    /// The tab that the person looks at; none where no window of this browser has the focus.
+    async fn looked_at(&self) -> Result<Option<TabId>>;
     /// Since when a tab is known to be and to have the frames that it has. None where it may have changed.
     fn unchanged(&self, _tab: TabId) -> Option<Unchanged> {
         None

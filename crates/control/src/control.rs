@@ -15,6 +15,7 @@ use tabwright_wire::{
     VerbKind, plain_sentence, quote_page,
 };
 use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 use tracing::{Instrument as _, info_span};
 
@@ -313,6 +314,12 @@ impl Control {
             return Ok(());
         }
         self.driver().await.map(drop)
+    }
+
+    /// Changes whenever a browser has connected.
+    #[must_use]
+    pub fn connections(&self) -> watch::Receiver<u64> {
+        self.hub.drivers.connections()
     }
 
     /// This client begins to work on a task, which the person sees in its tab until [`Control::end_work`].

@@ -168,9 +168,11 @@ impl Connections {
             end = write(&mut sink, outbox) => end,
             end = told_to_close(closing) => end,
         };
-        endpoint.disconnect();
-        relay.browser_disconnected(&debugger);
+        // First: whoever hears that a call has failed with the connection, and waits for a browser, must not find this.
         self.browsers.leave(&browser, &end.to_string());
+        endpoint.disconnect();
+        browser.driver.browser_gone();
+        relay.browser_disconnected(&debugger);
         close(&mut sink, &end).await;
         endpoint.finished().await;
     }
@@ -187,10 +189,13 @@ impl Connections {
         let (navigated, looked, downloaded, stopped) =
             (tell.clone(), tell.clone(), tell.clone(), tell);
         let service = self.rooms.serve_extension(profile);
-        let profile = profile.clone();
+        let (profile, tabs) = (profile.clone(), Arc::clone(&known));
         service
             .hear::<Navigation>(move |notice| navigated(BrowserEvent::Navigation(notice)))
-            .hear::<Focus>(move |notice| looked(BrowserEvent::Focus(notice.tab)))
+            .hear::<Focus>(move |notice| {
+                tabs.focus_moved(notice.tab);
+                looked(BrowserEvent::Focus(notice.tab));
+            })
             .hear::<TabStale>(move |notice| known.changed(notice.tab))
             .hear::<Download>(move |notice| downloaded(BrowserEvent::Download(notice)))
             .hear::<StopPressed>(move |notice| stopped(BrowserEvent::Stopped { tab: notice.tab }))

@@ -36,7 +36,8 @@ type Body = http_body_util::combinators::UnsyncBoxBody<Bytes, Gone>;
 pub struct ModelServer {
     address: SocketAddr,
     record: Record,
-    _task: AbortOnDropHandle<()>,
+    policy: Arc<Policy>,
+    task: AbortOnDropHandle<()>,
 }
 
 impl fmt::Debug for ModelServer {
@@ -76,8 +77,21 @@ impl ModelServer {
         let address = listener.local_addr()?;
         let record = Record::default();
         let policy: Arc<Policy> = Arc::new(policy);
-        let task = tokio::spawn(accept(listener, policy, record.clone()));
-        Ok(Self { address, record, _task: AbortOnDropHandle::new(task) })
+        let task = serve(listener, &policy, &record);
+        Ok(Self { address, record, policy, task })
+    }
+
+    /// Goes away, with all connections. From then on nobody listens there.
+    pub async fn stop(&mut self) {
+        self.task.abort();
+        _ = (&mut self.task).await;
+    }
+
+    /// Is there again, at the same address and with the same policy.
+    pub async fn start_again(&mut self) -> std::io::Result<()> {
+        let listener = TcpListener::bind(self.address).await?;
+        self.task = serve(listener, &self.policy, &self.record);
+        Ok(())
     }
 
     /// `http://127.0.0.1:PORT`; all four wires are below it.
@@ -113,6 +127,11 @@ impl ModelServer {
     pub async fn aborted(&self) {
         self.record.wait_until(|requests| requests.iter().any(|it| it.was_aborted)).await;
     }
+}
+
+fn serve(listener: TcpListener, policy: &Arc<Policy>, record: &Record) -> AbortOnDropHandle<()> {
+    let accepting = accept(listener, Arc::clone(policy), record.clone());
+    AbortOnDropHandle::new(tokio::spawn(accepting))
 }
 
 async fn accept(listener: TcpListener, policy: Arc<Policy>, record: Record) {

@@ -9,6 +9,7 @@ use tabwright_actions::host::{
 };
 use tabwright_wire::language::{Utterance, UtteranceResult};
 use tabwright_wire::{ClientSlot, Problem, Tab, TabId};
+use tokio::sync::watch;
 
 /// Browser control for one client. Whatever it is asked is subject to the rules of that client.
 pub trait ToolHost: RunEveryVerb + HostServices + MemoryServices + 'static {
@@ -39,6 +40,9 @@ pub trait ToolHost: RunEveryVerb + HostServices + MemoryServices + 'static {
 
     /// Waits until the person presses Stop on a tab of the client's own.
     fn until_stopped(&self) -> HostFuture<'_, ()>;
+
+    /// Changes whenever a browser has connected.
+    fn connections(&self) -> watch::Receiver<u64>;
 
     /// Waits until there is a browser; what is missing, if none comes in time.
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()>;

@@ -26,6 +26,8 @@ pub(crate) struct Session {
     state: Mutex<State>,
     /// What an earlier daemon knew of it, until it is restored.
     before: tokio::sync::Mutex<Option<SessionRecord>>,
+    /// Does it work on a task? Held while the person is shown that it does, or does not any more.
+    pub(crate) works: tokio::sync::Mutex<bool>,
     /// How long a result is unless the agent says otherwise, and how long it may be at most.
     result_chars: ResultChars,
 }
@@ -96,7 +98,8 @@ impl Session {
             used: Instant::now(),
         };
         let (state, before) = (Mutex::new(state), tokio::sync::Mutex::new(before));
-        Self { host, name, scripts: Scripts::new(memory), state, before, result_chars }
+        let (scripts, works) = (Scripts::new(memory), tokio::sync::Mutex::default());
+        Self { host, name, scripts, state, before, works, result_chars }
     }
 
     /// Runs a verb as it is given.

@@ -74,6 +74,8 @@ impl Sessions {
     /// The session works on a task from here on, or does not any more. The person sees it where it works.
     pub async fn show_work(&self, key: &str, client: &str, is_working: bool) {
         let session = self.session(key, client).await;
+        let mut works = session.works.lock().await;
+        *works = is_working;
         // Without a browser there is nothing to show it in.
         let _ = match is_working {
             true => session.host.begin_work(session.current()).await,
@@ -81,11 +83,39 @@ impl Sessions {
         };
     }
 
-    /// Waits until the person presses Stop on a tab of the session's own.
+    /// Waits for a browser; what is missing, if none comes in time.
+    pub async fn until_browser(
+        &self,
+        key: &str,
+        client: &str,
+        timeout: Duration,
+    ) -> Result<(), Problem> {
+        self.session(key, client).await.host.wait_for_browser(timeout).await
+    }
+
+    /// Waits until the person presses Stop on a tab of the session's own. Meanwhile a browser that comes back shows
+    /// again that the session works: what it showed before went with its connection.
     pub async fn until_stopped(&self, key: &str, client: &str) {
         let session = self.session(key, client).await;
-        if session.host.until_stopped().await.is_err() {
+        let mut connections = session.host.connections();
+        let shown_again = async {
+            while connections.changed().await.is_ok() {
+                let works = session.works.lock().await;
+                if *works {
+                    // One that is gone again connects once more.
+                    let _ = session.host.begin_work(session.current()).await;
+                }
+            }
             std::future::pending::<()>().await;
+        };
+        let stopped = async {
+            if session.host.until_stopped().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        };
+        tokio::select! {
+            () = stopped => {}
+            () = shown_again => {}
         }
     }
 

@@ -198,7 +198,7 @@ pub struct RunAsk {
     /// Named by the answer, so that it is for this question and no later one.
     pub id: String,
     pub question: String,
-    /// What may be answered; empty where any words will do.
+    /// Answers to choose from. Other words of the person's will do, too.
     pub choices: Vec<String>,
 }
 

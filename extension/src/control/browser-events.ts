@@ -5,7 +5,7 @@ import { isOwnPage } from '../own-pages';
 import { onStopPressed } from '../messages';
 import type { NavigationNotice, NavigationPhase, TabId } from '../wire';
 import { listenToDownloads } from './downloads';
-import { createFocus, queryActiveTab } from './focus';
+import { createFocus, queryActiveTab, type Focus } from './focus';
 import type { Overlays } from './overlays';
 import { createNotices, type Connection } from './notices';
 import { createToldTabs, listenToTabs, type ToldTabs } from './told-tabs';
@@ -14,7 +14,7 @@ import { createToldTabs, listenToTabs, type ToldTabs } from './told-tabs';
 export function listenForDaemon(
   connection: () => Connection | undefined,
   overlays: Overlays,
-): ToldTabs {
+): { toldTabs: ToldTabs; focus: Focus } {
   const { notify, isConnected } = createNotices(connection);
   const toldTabs = createToldTabs((notice) => {
     notify('tabStale', notice);
@@ -45,7 +45,7 @@ export function listenForDaemon(
   browser.webNavigation.onCommitted.addListener(({ tabId, frameId }) => {
     if (frameId !== 0) toldTabs.changed(tabId);
   });
-  return toldTabs;
+  return { toldTabs, focus };
 }
 
 interface Step {

@@ -29,7 +29,7 @@ export default defineBackground(() => {
   const connection = () => connector.session();
   const tabDebugger = createTabDebugger(connection, { openers, groups });
   const overlays = createOverlays(() => connection() !== undefined);
-  const toldTabs = listenForDaemon(connection, overlays);
+  const { toldTabs, focus } = listenForDaemon(connection, overlays);
   const browserControl = createBrowserControl({
     openerOf: (tab) => openers.of(tab),
     putIntoGroup: groups.put,
@@ -46,6 +46,8 @@ export default defineBackground(() => {
   const services = { browserControl, notices, cdp: tabDebugger.control };
   const connector: Connector = createConnector(services, {
     onConnected() {
+      // The daemon hears of changes only, and does not know yet where the person looks.
+      focus.moved();
       void policy.connected();
       knowledge.connected();
     },

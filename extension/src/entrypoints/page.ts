@@ -2,7 +2,7 @@
 // one of WXT's content scripts, which tell the page of themselves by an event with our id.
 import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { OVERLAY_PORT, reportStopPressed } from '../messages';
+import { OVERLAY_PORT, reportStopPressed, wakeWorker } from '../messages';
 import type { KitRequest } from '../pagekit/contract';
 import { createKit, type PageKit } from '../pagekit/kit';
 import type { ShowParams } from '../wire';
@@ -73,6 +73,8 @@ function createOverlayPort(onCut: () => void) {
     opened.onDisconnect.addListener(() => {
       line = undefined;
       onCut();
+      // What was at work here waits for the worker, which an alarm would start only in half a minute.
+      wakeWorker().catch(() => undefined);
     });
     return opened;
   }

@@ -1,4 +1,5 @@
 // The bar of the task that is under way: who holds the wheel, how far it is, and Stop, which is always in reach.
+import { costOf, minutesOf, stepOf } from '../chats/describe-limits';
 import type { TaskRun } from '../chats/transcript';
 import { Icon } from './icon';
 import { useNow } from './use-now';
@@ -51,10 +52,19 @@ export function TaskBar({ run, isBusy, onStop, onTakeOver, onGiveBack }: Props) 
   );
 }
 
-function Progress({ run: { spent, limits, startedMs, state } }: { run: TaskRun }) {
+function Progress({ run }: { run: TaskRun }) {
+  const { limits, startedMs, state } = run;
   const now = useNow(state === 'running');
   const seconds = Math.max(0, Math.floor((now - startedMs) / 1_000));
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const step = `Step ${Math.max(1, spent.steps)} of ${limits.steps}`;
-  return <>{state === 'running' ? `${step} · ${clock}` : step}</>;
+  const parts = [
+    capitalized(stepOf(run)),
+    state === 'running' ? `${clock}, at most ${limits.minutes} min` : minutesOf(run),
+    costOf(run),
+  ];
+  return <>{parts.filter((part) => part !== undefined).join(' · ')}</>;
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

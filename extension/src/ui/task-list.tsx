@@ -1,4 +1,5 @@
 // The tasks that are under way, in the popup: what they are about, who holds the wheel, and Stop.
+import { costOf, minutesOf, stepOf } from '../chats/describe-limits';
 import type { RunState } from '../wire';
 import { Icon } from './icon';
 import type { OpenTask, TaskCommand } from './use-tasks';
@@ -20,7 +21,9 @@ export function TaskList({ tasks, fault, onCommand }: Props) {
             <div class="grow">
               <bdi class="cut">{run.task}</bdi>
               <p class="detail">
-                {NAMES[run.state]} · step {Math.max(1, run.spent.steps)} of {run.limits.steps}
+                {[NAMES[run.state], stepOf(run), minutesOf(run), costOf(run)]
+                  .filter((part) => part !== undefined)
+                  .join(' · ')}
               </p>
             </div>
             {run.state === 'paused' ? (

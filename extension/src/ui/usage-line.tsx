@@ -1,4 +1,5 @@
 // What the chat has cost so far: how full the model's window is, tokens, and money where the price is known.
+import { contextOf, costOf, money, percent, short } from '../chats/describe-limits';
 import type { TaskRun } from '../chats/transcript';
 import type { ChatUsage } from '../wire';
 
@@ -18,25 +19,11 @@ export function UsageLine({ usage, run }: Props) {
           {short(tokens)} tokens{usage && usage.input > 0 && `, ${cachedOf(usage)} cached`}
         </span>
       )}
-      {typeof cents === 'number' && <span>cost {(cents / 100).toFixed(2)}</span>}
+      {typeof cents === 'number' && <span>{costOf(run) ?? `cost ${money(cents)}`}</span>}
     </p>
   );
 }
 
-function contextOf(usage: ChatUsage | undefined): string {
-  if (!usage?.contextWindow) return 'Context: unavailable';
-  return `Context ${percent((usage.input + usage.output) / usage.contextWindow)}`;
-}
-
 function cachedOf({ cached, input }: ChatUsage): string {
   return percent(cached / input);
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
-}
-
-/** `18.4k` */
-function short(tokens: number): string {
-  return tokens < 1_000 ? String(tokens) : `${(tokens / 1_000).toFixed(1)}k`;
 }

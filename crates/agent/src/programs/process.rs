@@ -14,6 +14,8 @@ use tokio::time::timeout;
 use tokio_util::codec::{FramedRead, LinesCodec, LinesCodecError};
 use tokio_util::task::TaskTracker;
 
+use super::leftovers;
+
 /// A longer line is left out. Pictures of pages are the longest.
 const LINE_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// Of what it wrote to its standard error, the end.
@@ -34,14 +36,16 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    pub(crate) fn start(
+    /// Starts it in the folder `work`, and notes it in the folder of the task.
+    pub(crate) async fn start(
         program: &Path,
         invocation: Invocation,
         folder: &Path,
+        work: &Path,
         tasks: &TaskTracker,
     ) -> io::Result<Self> {
         let mut command = Command::new(program);
-        command.args(invocation.args).current_dir(folder).kill_on_drop(true);
+        command.args(invocation.args).current_dir(work).kill_on_drop(true);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         for (name, _) in std::env::vars_os() {
             if name.to_string_lossy().starts_with(OWN_VARIABLES) {
@@ -56,16 +60,24 @@ impl Process {
         let stdout = child.stdout.take().ok_or_else(piped)?;
         let stderr = child.stderr.take().ok_or_else(piped)?;
         let mut stdin = child.stdin.take().ok_or_else(piped)?;
-        tasks.spawn(async move {
-            // One that does not read its task fails by itself, and says why.
-            let _ = stdin.write_all(invocation.stdin.as_bytes()).await;
-        });
-        Ok(Self {
+        let id = child.id();
+        let process = Self {
             child: Some(child),
             lines: FramedRead::new(stdout, LinesCodec::new_with_max_length(LINE_BYTES_MAX)),
             last_words: tokio::spawn(last_words(stderr)),
             tasks: tasks.clone(),
-        })
+        };
+        if let Some(id) = id {
+            // Before it knows what to do: from then on it is found, whatever becomes of this daemon.
+            let folder = folder.to_owned();
+            let noted = tokio::task::spawn_blocking(move || leftovers::note(&folder, id)).await;
+            noted.map_err(io::Error::other)??;
+        }
+        tasks.spawn(async move {
+            // One that does not read its task fails by itself, and says why.
+            let _ = stdin.write_all(invocation.stdin.as_bytes()).await;
+        });
+        Ok(process)
     }
 
     /// None when it says nothing more.
@@ -144,6 +156,11 @@ fn send(group: Option<u32>, signal: Signal) {
     }
 }
 
+/// Ends a process and all that it has started, at once.
+pub(super) fn kill_group(leader: u32) {
+    send(Some(leader), Signal::Kill);
+}
+
 /// Elsewhere a process can only be killed, which its owner does at the end.
 #[cfg(not(unix))]
 fn send(_: Option<u32>, _: Signal) {}
@@ -164,18 +181,21 @@ async fn last_words(mut stderr: ChildStderr) -> String {
 mod tests {
     use super::*;
 
-    fn start(script: &str, tasks: &TaskTracker) -> Process {
+    async fn start(script: &str, tasks: &TaskTracker) -> Process {
         let invocation = Invocation {
             args: vec!["-c".to_owned(), script.to_owned()],
             stdin: "a task".to_owned(),
         };
-        Process::start(Path::new("/bin/sh"), invocation, &std::env::temp_dir(), tasks).unwrap()
+        let folder = tempfile::tempdir().unwrap();
+        let work = std::env::temp_dir();
+        let shell = Path::new("/bin/sh");
+        Process::start(shell, invocation, folder.path(), &work, tasks).await.unwrap()
     }
 
     #[tokio::test]
     async fn it_reads_its_task_and_its_lines_are_heard() {
         let tasks = TaskTracker::new();
-        let mut process = start("cat; echo; echo two; echo why >&2; exit 3", &tasks);
+        let mut process = start("cat; echo; echo two; echo why >&2; exit 3", &tasks).await;
         assert_eq!(process.next_line().await.as_deref(), Some("a task"));
         assert_eq!(process.next_line().await.as_deref(), Some("two"));
         assert_eq!(process.next_line().await, None);
@@ -191,7 +211,7 @@ mod tests {
         let tasks = TaskTracker::new();
         let script =
             format!("trap '' INT; exec 3>'{}'; sleep 600 & echo begun; wait", held.display());
-        let mut process = start(&script, &tasks);
+        let mut process = start(&script, &tasks).await;
         // Ends when nobody holds it any more, neither the process nor what it started.
         let reading = tokio::task::spawn_blocking(move || std::fs::read(held));
         assert_eq!(process.next_line().await.as_deref(), Some("begun"));

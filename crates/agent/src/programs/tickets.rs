@@ -55,6 +55,11 @@ impl Ticket {
         self.folder.join("ticket")
     }
 
+    /// The folder of the task.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// An empty folder to work in.
     pub(crate) fn work_folder(&self) -> PathBuf {
         self.folder.join("work")

@@ -11,10 +11,10 @@ use tokio::sync::mpsc;
 
 use super::{AnswerToAsk, End, Run, text_content, words_of};
 use crate::budget::{self, RESULT_TOKENS_MAX};
-use crate::errors;
 use crate::guard::Verdict;
 use crate::own_tools::{ASK, AskArgs, FINISH, FinishArgs};
 use crate::task_tools::is_without_browser;
+use crate::{errors, prompt};
 
 /// A schema that is longer is not repeated in an error.
 const SCHEMA_BYTES_MAX: usize = 3_000;
@@ -168,7 +168,36 @@ impl Run {
             }
         };
         let place = self.place_of(&output).await;
-        Ok(Outcome { place, ..self.outcome_of(call, arguments, tool, output)? })
+        let is_lost = |problem: &Problem| is_without_browser(problem.code);
+        let outcome = match output.problem.as_ref().is_some_and(is_lost) {
+            true => self.outcome_of_lost(call, &output).await?,
+            false => self.outcome_of(call, arguments, tool, output)?,
+        };
+        Ok(Outcome { place, ..outcome })
+    }
+
+    /// The browser went away. It mostly comes back by itself, such as when Chrome has stopped the extension's worker:
+    /// the run waits, and pauses where it waits in vain. What was under way is not done again.
+    async fn outcome_of_lost(
+        &mut self,
+        call: &ToolCall,
+        output: &ToolOutput,
+    ) -> Result<Outcome, End> {
+        let words = "Waiting for the browser to come back …";
+        self.tell_call(call, CallState::Waiting, words, CallPlace::default()).await?;
+        let back = self.log.tools.until_browser_is_back().await;
+        back.map_err(|problem| End::Paused(Some(problem)))?;
+        let view = self.view().await?;
+        // What was done before it is known.
+        let told = match &output.problem {
+            Some(problem) if !output.content.is_empty() => {
+                format!("{}\n{}\n", describe_problem(problem), output.joined_text())
+            }
+            _ => String::new(),
+        };
+        let text = format!("{told}{}\n{view}", prompt::UNKNOWN_OUTCOME);
+        let surprise = Some("the browser went away during the call before it".to_owned());
+        Ok(Outcome { is_error: true, surprise, ..Outcome::text(text) })
     }
 
     /// Keeps a picture for the person, also of a model that sees none.
@@ -196,13 +225,9 @@ impl Run {
         output: ToolOutput,
     ) -> Result<Outcome, End> {
         let problem = output.problem.as_ref();
-        match problem.map(|problem| problem.code) {
-            // The person's word on the page holds for the whole task.
-            Some(ProblemCode::StoppedByPerson) => return Err(End::Stopped),
-            Some(code) if is_without_browser(code) && output.content.is_empty() => {
-                return Err(End::Paused(output.problem));
-            }
-            _ => {}
+        // The person's word on the page holds for the whole task.
+        if problem.is_some_and(|problem| problem.code == ProblemCode::StoppedByPerson) {
+            return Err(End::Stopped);
         }
         let mut text = output.joined_text();
         if let Some(problem) = problem {
@@ -267,7 +292,7 @@ impl Run {
             let Some(AnswerToAsk { ask, answer, kept }) = answers.recv().await else {
                 return Err(End::Left);
             };
-            match self.check_answer(&ask, &answer) {
+            match self.check_answer(&ask) {
                 Ok(()) => break (ask, answer, kept),
                 // Whoever asked may be gone.
                 Err(problem) => drop(kept.send(Err(problem))),
@@ -284,12 +309,10 @@ impl Run {
         Ok(Outcome { is_kept: true, ..outcome })
     }
 
-    fn check_answer(&self, id: &str, answer: &str) -> Result<(), Problem> {
+    fn check_answer(&self, id: &str) -> Result<(), Problem> {
         match &self.log.record.ask {
             Some(ask) if ask.id != id => Err(errors::no_such_question()),
-            Some(ask) if !ask.choices.is_empty() && !ask.choices.iter().any(|it| it == answer) => {
-                Err(errors::not_a_choice(&ask.choices))
-            }
+            // The choices are offers: the person may answer in their own words.
             Some(_) => Ok(()),
             None => Err(errors::no_such_question()),
         }

@@ -30,7 +30,7 @@ impl Run {
                 state: Some(budget::state_line(&self.log.record.limits, &self.log.record.spent)),
                 caching: Some(Caching {
                     conversation: self.log.record.session.to_string(),
-                    may_pause: false,
+                    may_pause: self.log.transcript.has_asked(),
                 }),
                 ..Request::default()
             };

@@ -94,7 +94,8 @@ impl ProgramRun {
             server_args: &server_args,
             server_env: &self.place.server_env,
         });
-        let process = Process::start(&program, invocation, &ticket.work_folder(), &self.tasks);
+        let (folder, work) = (ticket.folder(), ticket.work_folder());
+        let process = Process::start(&program, invocation, folder, &work, &self.tasks).await;
         let mut process =
             process.map_err(|error| End::Failed(errors::program_start(self.program, &error)))?;
         self.log.tools.show_work(true).await;

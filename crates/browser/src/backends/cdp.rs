@@ -235,6 +235,11 @@ impl BrowserBackend for CdpBackend {
         Ok(Some(self.as_tab(id, page, front == Some(id))))
     }
 
+    /// Of windows and their focus nothing is told here: the tab in front is taken for it.
+    async fn looked_at(&self) -> Result<Option<TabId>> {
+        Ok(self.tab(None).await?.map(|tab| tab.id))
+    }
+
     fn opens_empty(&self) -> bool {
         true
     }

@@ -134,6 +134,10 @@ impl BrowserBackend for ExtensionBackend {
         }
     }
 
+    async fn looked_at(&self) -> Result<Option<TabId>> {
+        Ok(self.known.looked_at())
+    }
+
     fn unchanged(&self, tab: TabId) -> Option<Unchanged> {
         self.known.unchanged(tab)
     }

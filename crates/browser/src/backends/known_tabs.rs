@@ -21,6 +21,8 @@ struct State {
     changes: u64,
     /// How often one was told.
     tellings: u64,
+    /// Where the person looks.
+    looked_at: Option<TabId>,
 }
 
 /// When a tab was asked for. What is answered is not kept if a tab has changed since.
@@ -36,6 +38,16 @@ impl KnownTabs {
             Some(tab) => drop(state.tabs.remove(&tab)),
             None => state.tabs.clear(),
         }
+    }
+
+    /// The person looks at this tab now, or at none of this browser's. The extension says so whenever it changes, and
+    /// first of all when it has connected.
+    pub fn focus_moved(&self, tab: Option<TabId>) {
+        self.0.lock().looked_at = tab;
+    }
+
+    pub(super) fn looked_at(&self) -> Option<TabId> {
+        self.0.lock().looked_at
     }
 
     pub(super) fn get(&self, tab: TabId) -> Option<Tab> {

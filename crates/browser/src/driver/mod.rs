@@ -160,8 +160,8 @@ struct Memory {
     stopped: HashSet<TabId>,
     /// Tabs that are driven, and until when that is shown.
     driven: HashMap<TabId, overlay::Driven>,
-    /// Clients that work on a task.
-    at_work: HashSet<Arc<str>>,
+    /// Clients that work on a task, each over this connection of the browser.
+    at_work: HashMap<Arc<str>, overlay::Connection>,
     /// Those of them that the person looks at.
     with_overlay: HashSet<TabId>,
     awake: awake::Awake,

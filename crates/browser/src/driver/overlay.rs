@@ -1,7 +1,6 @@
 //! What the person sees of the driving: an overlay while it goes on, and where the pointer is. Told to
 //! the page and waited for by nobody, so that driving is never slowed by being seen.
 
-use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,10 +19,16 @@ const TIMEOUT: Duration = Duration::from_secs(1);
 /// The pointer is drawn a moment behind the input, which drawing would slow down.
 const BEHIND: Duration = Duration::from_millis(40);
 
+/// One connection of a browser: its drivers share a core, and no driver of another one has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Connection(usize);
+
 /// A tab in which something is done.
 #[derive(Debug)]
 pub(super) struct Driven {
     client: Arc<str>,
+    /// By which it is shown. What was shown by an earlier one went with it.
+    connection: Connection,
     /// None as long as its client works on a task there: a model may think for minutes.
     until: Option<Instant>,
     changed: Arc<Notify>,
@@ -70,36 +75,59 @@ impl Driver {
         if !self.core.options.visible {
             return;
         }
-        let is_new = {
+        let new = {
             let mut memory = self.memory();
             let (soon, is_at_work) =
-                (Instant::now() + LINGER, memory.at_work.contains(&self.client));
+                (Instant::now() + LINGER, memory.at_work.contains_key(&self.client));
             if is_at_work {
                 // A task is in one tab at a time.
                 self.end_shown(&mut memory, |other| other != tab, soon);
             }
             let until = (!is_at_work).then_some(soon);
-            match memory.driven.entry(tab) {
-                Entry::Occupied(mut known) => {
-                    known.get_mut().set(&self.client, until);
-                    false
+            let connection = self.connection();
+            match memory.driven.get_mut(&tab).filter(|known| known.connection == connection) {
+                Some(known) => {
+                    known.set(&self.client, until);
+                    None
                 }
-                Entry::Vacant(new) => {
-                    let (client, changed) = (Arc::clone(&self.client), Arc::default());
-                    new.insert(Driven { client, until, changed });
-                    true
+                None => {
+                    let (client, changed) = (Arc::clone(&self.client), Arc::<Notify>::default());
+                    let driven = Driven { client, connection, until, changed: changed.clone() };
+                    if let Some(earlier) = memory.driven.insert(tab, driven) {
+                        earlier.changed.notify_one();
+                    }
+                    memory.with_overlay.remove(&tab);
+                    Some(changed)
                 }
             }
         };
-        if is_new {
-            tokio::spawn(self.clone().keep_mask(tab));
+        if let Some(changed) = new {
+            tokio::spawn(self.clone().keep_mask(tab, changed));
+        }
+    }
+
+    fn connection(&self) -> Connection {
+        Connection(Arc::as_ptr(&self.core).addr())
+    }
+
+    /// The browser is gone, and what was shown there with it. Whoever works on a task begins that anew when the browser
+    /// is back.
+    pub fn browser_gone(&self) {
+        let connection = self.connection();
+        let mut memory = self.memory();
+        memory.at_work.retain(|_, at| *at != connection);
+        let gone = memory.driven.extract_if(|_, driven| driven.connection == connection);
+        let gone: Vec<_> = gone.collect();
+        for (tab, driven) in gone {
+            memory.with_overlay.remove(&tab);
+            driven.changed.notify_one();
         }
     }
 
     /// The client begins to work on a task, in this tab if it has one: the overlay stays where it works until
     /// [`Driver::end_work`], however long its model thinks.
     pub fn begin_work(&self, tab: Option<TabId>) {
-        self.memory().at_work.insert(Arc::clone(&self.client));
+        self.memory().at_work.insert(Arc::clone(&self.client), self.connection());
         if let Some(tab) = tab {
             self.show_driving(tab);
         }
@@ -210,23 +238,25 @@ impl Driver {
     }
 
     /// Shows the overlay while the tab is driven and looked at, through reloads and other tabs.
-    async fn keep_mask(self, tab: TabId) {
+    async fn keep_mask(self, tab: TabId, changed: Arc<Notify>) {
         let mut events = self.core.backend.events();
-        let mut looked_at = self.tab(None).await.is_ok_and(|front| front == tab);
+        let mut looked_at = self.is_looked_at(tab).await;
         let mut shown = false;
-        loop {
+        while let Some(until) = self.shown_until(tab, &changed) {
             if looked_at && !shown {
                 self.memory().with_overlay.insert(tab);
                 self.clone()
                     .show(tab, ShowParams::ShowOverlay { driver: self.client.to_string() })
                     .await;
                 shown = true;
+                // It may be over by now.
+                continue;
             } else if !looked_at && shown {
                 self.memory().with_overlay.remove(&tab);
                 self.clone().show(tab, ShowParams::HideOverlay).await;
                 shown = false;
+                continue;
             }
-            let Some((until, changed)) = self.shown_until(tab) else { break };
             let over = async {
                 match until {
                     Some(until) => sleep_until(until).await,
@@ -243,16 +273,25 @@ impl Driver {
                 Ok(BrowserEvent::Navigation(notice))
                     if notice.tab == tab && notice.phase == Phase::Committed =>
                 {
-                    shown = false;
+                    (looked_at, shown) = (self.is_looked_at(tab).await, false);
                 }
                 Ok(BrowserEvent::Stopped { tab: there }) if there == tab => break,
                 Ok(BrowserEvent::TabClosed { tab: there }) if there == tab => break,
-                Ok(_) | Err(RecvError::Lagged(_)) => {}
+                // What was missed may have been any of these.
+                Err(RecvError::Lagged(_)) => {
+                    (looked_at, shown) = (self.is_looked_at(tab).await, false);
+                }
+                Ok(_) => {}
                 Err(RecvError::Closed) => break,
             }
         }
         {
             let mut memory = self.memory();
+            let known = memory.driven.get(&tab);
+            // By another connection it is shown by another task, which has a mask of its own.
+            if known.is_some_and(|known| !Arc::ptr_eq(&known.changed, &changed)) {
+                return;
+            }
             memory.driven.remove(&tab);
             memory.with_overlay.remove(&tab);
         }
@@ -261,13 +300,18 @@ impl Driver {
         }
     }
 
-    /// Until when the tab is shown as driven, and what tells of another time; none when that is over, and then it is
+    async fn is_looked_at(&self, tab: TabId) -> bool {
+        self.core.backend.looked_at().await.is_ok_and(|front| front == Some(tab))
+    }
+
+    /// Until when the tab is shown as driven, if `changed` tells of it still; none when that is over, and then it is
     /// forgotten in the same moment, so that whoever drives it next shows it anew.
-    fn shown_until(&self, tab: TabId) -> Option<(Option<Instant>, Arc<Notify>)> {
+    fn shown_until(&self, tab: TabId, changed: &Arc<Notify>) -> Option<Option<Instant>> {
         let mut memory = self.memory();
-        let Driven { until, changed, .. } = memory.driven.get(&tab)?;
+        let driven = memory.driven.get(&tab);
+        let Driven { until, .. } = driven.filter(|it| Arc::ptr_eq(&it.changed, changed))?;
         if until.is_none_or(|until| until > Instant::now()) {
-            return Some((*until, Arc::clone(changed)));
+            return Some(*until);
         }
         memory.driven.remove(&tab);
         None

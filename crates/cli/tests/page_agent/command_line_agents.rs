@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use tabwright_model::Program;
-use tabwright_testbed::{Chromium, Session, TestEnv, request, within};
+use tabwright_testbed::{Chromium, Session, Terminal, TestEnv, request, within};
 use tabwright_wire::chats::{
     CallState, ChatId, ChatRun, NewSession, RunEvent, RunState, SessionParams, StartRunParams,
 };
@@ -159,6 +159,27 @@ async fn stop_ends_all_that_they_started() {
 }
 
 #[tokio::test]
+async fn those_whose_daemon_was_killed_are_ended_by_the_next_one() {
+    let mut stage = Stage::new().await;
+    let (_page, tab) = stage.show("hang").await;
+    let chat = stage.chat().await;
+    stage.start(&chat, Program::ClaudeCode, "Hang on.", Some(tab)).await;
+    let (_, mut first) = stage.living().await;
+    let (_, mut second) = stage.living().await;
+    stage.env.daemon.kill().await;
+    assert_eq!(std::fs::read_dir(stage.env.home.tasks()).unwrap().count(), 1);
+    stage.env.daemon.restart().await;
+    for process in [&mut first, &mut second] {
+        let mut rest = Vec::new();
+        let _ = within("the process has ended", process.read_to_end(&mut rest)).await;
+    }
+    // The person decides whether it goes on.
+    let paused = |event: &RunEvent| matches!(event, RunEvent::Paused { .. }).then_some(());
+    until(&stage.env, &chat, "the task is paused", paused).await;
+    assert_eq!(std::fs::read_dir(stage.env.home.tasks()).unwrap().count(), 0);
+}
+
+#[tokio::test]
 async fn they_reach_the_tabs_of_their_task_and_nothing_else() {
     let stage = Stage::new().await;
     let (_other, other) = stage.show("other").await;
@@ -193,4 +214,24 @@ async fn why_they_could_not_work_is_told() {
     assert_eq!((run.state, problem.code), (RunState::Failed, ProblemCode::ModelFailed));
     assert!(problem.title.contains("You are not logged in."), "{problem:?}");
     assert!(problem.fix.contains("in a terminal"), "{problem:?}");
+}
+
+#[tokio::test]
+async fn doctor_names_those_that_are_absent_and_how_to_install_them() {
+    let programs = tempfile::tempdir().unwrap();
+    install(&programs.path().join("codex"), "codex");
+    let folder = programs.path().to_str().unwrap();
+    let env = TestEnv::with_environment(&[("PATH", folder), ("HOME", folder)]).await;
+    let client = env.client().await.named("command line");
+    let list = client.call::<ListModels>(&ListModelsParams::default()).await.unwrap();
+    let doctor = Terminal::of(&env).run(&["doctor"]).await.out;
+    for agent in list.agents {
+        let told = match agent.how_to_install {
+            None => format!("{} is installed (`--model {}`).", agent.title, agent.name),
+            Some(how) => format!("{} is not installed. {how}", agent.title),
+        };
+        assert!(doctor.contains(&told), "{told}\n{doctor}");
+        // Claude Code may be in a folder that every daemon looks into.
+        assert!(agent.is_installed || agent.name != Program::Codex.name(), "{doctor}");
+    }
 }

@@ -4,11 +4,14 @@
 #![allow(clippy::unwrap_used)]
 
 mod additions;
+mod browser_faults;
 mod chats;
 mod chores;
 #[cfg(unix)]
 mod command_line_agents;
 mod faults;
+mod mask;
 mod oracle;
 mod panel;
 mod stage;
+mod wire_faults;

@@ -5,7 +5,7 @@ use tabwright_model_server::{Answer, Gate, NormalizedRequest};
 use tabwright_testbed::Session;
 use tabwright_wire::{ModelName, SetDefaultModel};
 
-use crate::stage::{Stage, click, finish, number_of, seen};
+use crate::stage::{Stage, click, finish, newest, number_of, seen};
 
 const TASK: &str = "Please count up for me, as far as I like, at";
 const COUNTER: &str = "<h1>Clicks</h1><p id=p>Count: 0</p><button>More</button><script>
@@ -83,6 +83,34 @@ async fn a_task_is_typed_watched_answered_and_done() {
     other
         .until("document.querySelector('.chat-name').textContent.startsWith('Please count')")
         .await;
+}
+
+#[tokio::test]
+async fn a_question_with_choices_is_answered_in_own_words() {
+    let stage = Stage::new(|request| {
+        let told = newest(request);
+        if let Some((_, answer)) = told.split_once("The person answers: ") {
+            return match request.turns() {
+                1 => Answer::call("ask", json!({ "question": "And then?", "choices": ["Stop"] })),
+                _ => finish(&format!("You said {answer}")),
+            };
+        }
+        let ask = json!({ "question": "How far do you like?", "choices": ["One", "Two"] });
+        Answer::text("I must ask.").and_call("ask", ask)
+    })
+    .await;
+    let panel = panel(&stage).await;
+    hand_over(&panel, TASK).await;
+    panel.shows("How far do you like?").await;
+    // In the field of the question, and where tasks are typed.
+    panel.evaluate("document.querySelector('.task-question input:not([type])').focus()").await;
+    panel.call("Input.insertText", json!({ "text": "up to seven" })).await;
+    panel.press("Answer", 0).await;
+    panel.shows("And then?").await;
+    hand_over(&panel, "tell me a story").await;
+    panel.shows("You said tell me a story").await;
+    let requests = stage.server.requests();
+    assert!(seen(&requests[1].request).contains("The person answers: up to seven"));
 }
 
 #[tokio::test]

@@ -217,3 +217,19 @@ pub(crate) fn click(number: u32) -> Value {
 pub(crate) fn finish(answer: &str) -> Answer {
     Answer::text("That was it.").and_call("finish", json!({ "success": true, "answer": answer }))
 }
+
+/// Each press is counted where a reload does not forget it.
+pub(crate) const PRESS: &str = "<button onclick='localStorage.pressed = 1 + Number(localStorage.pressed ?? 0); \
+    document.title = `pressed ${localStorage.pressed}`'>Press</button>";
+pub(crate) const PRESSED: &str = "Number(localStorage.pressed ?? 0)";
+
+/// Presses the button once and finishes, as soon as it is known that it was pressed.
+pub(crate) fn presses_once(request: &NormalizedRequest) -> Answer {
+    match request.turns() {
+        0 => {
+            let press = number_of(&seen(request), "\"Press\"").unwrap();
+            Answer::text("I press it.").and_call("act", click(press))
+        }
+        _ => finish("pressed"),
+    }
+}

@@ -235,6 +235,10 @@ impl BrowserBackend for FakeBackend {
         Ok(self.tabs.lock().clone())
     }
 
+    async fn looked_at(&self) -> Result<Option<TabId>> {
+        Ok(None)
+    }
+
     async fn tab(&self, wanted: Option<TabId>) -> Result<Option<Tab>> {
         let tabs = self.tabs.lock();
         let found = tabs.iter().find(|tab| match wanted {

@@ -27,6 +27,7 @@ use tabwright_wire::verbs::{self, TabsParams};
 use tabwright_wire::{
     ClientOrigin, ClientSlot, PAGE_AGENT, Problem, ProblemCode, Tab, TabId, Verb, quote_page_up_to,
 };
+use tokio::sync::watch;
 
 use super::{Language, Speaker};
 use crate::knowledge_host::{authorize, captured};
@@ -172,6 +173,10 @@ impl ToolHost for ControlHost {
             self.control.until_stopped().await;
             Ok(())
         })
+    }
+
+    fn connections(&self) -> watch::Receiver<u64> {
+        self.control.connections()
     }
 
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()> {

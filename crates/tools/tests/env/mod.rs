@@ -261,6 +261,10 @@ impl ToolHost for FakeHost {
         std::future::pending().boxed()
     }
 
+    fn connections(&self) -> tokio::sync::watch::Receiver<u64> {
+        tokio::sync::watch::channel(0).1
+    }
+
     fn wait_for_browser(&self, timeout: Duration) -> HostFuture<'_, ()> {
         let missing = self.0.lock().has_no_browser;
         async move {

@@ -123,7 +123,7 @@ impl Follower {
         };
         match self.client.call::<AnswerRun>(&params).await {
             Ok(_) => Ok(()),
-            // Not one of the choices, or empty: it may be typed again.
+            // Such as one that is empty: it may be typed again.
             Err(ClientError::Refused(problem)) => {
                 println!("{}. {}", problem.title, problem.fix);
                 Ok(())

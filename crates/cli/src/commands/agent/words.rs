@@ -1,7 +1,7 @@
 //! What happens in a run, in plain words.
 
 use serde_json::Value;
-use tabwright_wire::chats::{CallState, RunAsk, RunEvent, RunSpent};
+use tabwright_wire::chats::{CallState, RunAsk, RunEvent, RunLimits, RunSpent};
 
 use crate::format;
 
@@ -12,11 +12,7 @@ const WORDS_CHARS_MAX: usize = 120;
 pub(super) fn describe(event: &RunEvent) -> Option<String> {
     match event {
         RunEvent::Started { run } => {
-            let limits = &run.limits;
-            Some(format!(
-                "The task has begun: at most {} steps, {} min, {} tokens. Ctrl-C stops it.",
-                limits.steps, limits.minutes, limits.tokens
-            ))
+            Some(format!("The task has begun: at most {}. Ctrl-C stops it.", most(&run.limits)))
         }
         RunEvent::Resumed { .. } => Some("The task goes on.".to_owned()),
         RunEvent::Step { step, text, .. } if text.trim().is_empty() => Some(format!("{step}.")),
@@ -57,6 +53,15 @@ pub(super) fn describe(event: &RunEvent) -> Option<String> {
         RunEvent::Stopped { .. } => Some("Stopped.".to_owned()),
         RunEvent::Delta { .. } | RunEvent::Usage { .. } | RunEvent::ProviderSession { .. } => None,
     }
+}
+
+fn most(limits: &RunLimits) -> String {
+    let RunLimits { steps, minutes, tokens, cents } = limits;
+    let cost = match cents {
+        0 => String::new(),
+        cents => format!(", a cost of {:.2}", f64::from(*cents) / 100.0),
+    };
+    format!("{steps} steps, {minutes} min, {tokens} tokens{cost}")
 }
 
 fn call(tool: &str, state: CallState, words: &str) -> Option<String> {
@@ -110,6 +115,14 @@ mod tests {
         assert_eq!(chosen(&ask, "Red"), "Red");
         assert_eq!(chosen(&ask, "3"), "3");
         assert_eq!(chosen(&ask, "0"), "0");
+    }
+
+    #[test]
+    fn every_limit_that_is_set_is_told() {
+        let limits = RunLimits { steps: 40, minutes: 30, tokens: 9_000, cents: 250 };
+        assert_eq!(most(&limits), "40 steps, 30 min, 9000 tokens, a cost of 2.50");
+        let free = RunLimits { cents: 0, ..limits };
+        assert_eq!(most(&free), "40 steps, 30 min, 9000 tokens");
     }
 
     #[test]
