@@ -6,6 +6,8 @@ use std::{fs, io};
 
 use tabwright_wire::chats::RunId;
 
+use super::group::{self, Signal};
+
 /// Of an ULID, what tells the time.
 const TIME_CHARS: usize = 10;
 const FILE: &str = "process";
@@ -31,7 +33,7 @@ pub(crate) fn sweep(tasks: &Path, began: &RunId) {
     for folder in folders.flatten().filter(is_earlier).map(|folder| folder.path()) {
         if let Some(process) = living(&folder) {
             tracing::info!(process, "an agent of an earlier daemon is ended");
-            super::process::kill_group(process);
+            group::send(Some(process), Signal::Kill);
         }
         if let Err(error) = fs::remove_dir_all(&folder) {
             tracing::warn!(%error, folder = %folder.display(), "what a task has left stays");
@@ -125,7 +127,7 @@ mod tests {
         sweep(tasks.path(), &ulid::new());
         assert_eq!(fs::read_dir(tasks.path()).unwrap().count(), 0);
         assert!(stranger.try_wait().unwrap().is_none(), "it lives on");
-        super::super::process::kill_group(stranger.id());
+        group::send(Some(stranger.id()), Signal::Kill);
         stranger.wait().unwrap();
     }
 }

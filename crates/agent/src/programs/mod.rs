@@ -1,6 +1,7 @@
 //! Command-line agents as those who carry out tasks: their processes, and the tickets by which they reach the tools of
 //! a task.
 
+mod group;
 pub(crate) mod leftovers;
 mod process;
 mod tickets;

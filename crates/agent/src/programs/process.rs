@@ -14,6 +14,7 @@ use tokio::time::timeout;
 use tokio_util::codec::{FramedRead, LinesCodec, LinesCodecError};
 use tokio_util::task::TaskTracker;
 
+use super::group::{self, Signal};
 use super::leftovers;
 
 /// A longer line is left out. Pictures of pages are the longest.
@@ -121,49 +122,18 @@ impl Drop for Process {
 
 /// Asks it to end, as Ctrl-C does, then more and more firmly. What it has started is asked, too.
 async fn end(mut child: Child) {
-    let group = child.id();
+    let leader = child.id();
     for signal in [Signal::Interrupt, Signal::Terminate, Signal::Kill] {
         if matches!(child.try_wait(), Ok(Some(_))) {
             break;
         }
-        send(group, signal);
+        group::send(leader, signal);
         let _ = timeout(ENDING_TIMEOUT, child.wait()).await;
     }
     // Some of what it started may not have listened.
-    send(group, Signal::Kill);
+    group::send(leader, Signal::Kill);
     let _ = child.kill().await;
 }
-
-#[derive(Debug, Clone, Copy)]
-enum Signal {
-    Interrupt,
-    Terminate,
-    Kill,
-}
-
-#[cfg(unix)]
-fn send(group: Option<u32>, signal: Signal) {
-    use rustix::process::{Pid, Signal as Sent, kill_process_group};
-    let sent = match signal {
-        Signal::Interrupt => Sent::INT,
-        Signal::Terminate => Sent::TERM,
-        Signal::Kill => Sent::KILL,
-    };
-    let group = group.and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
-    if let Some(group) = group {
-        // One that has ended already is as good.
-        let _ = kill_process_group(group, sent);
-    }
-}
-
-/// Ends a process and all that it has started, at once.
-pub(super) fn kill_group(leader: u32) {
-    send(Some(leader), Signal::Kill);
-}
-
-/// Elsewhere a process can only be killed, which its owner does at the end.
-#[cfg(not(unix))]
-fn send(_: Option<u32>, _: Signal) {}
 
 async fn last_words(mut stderr: ChildStderr) -> String {
     let mut kept: Vec<u8> = Vec::new();
