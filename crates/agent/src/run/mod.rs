@@ -48,6 +48,19 @@ pub(crate) enum End {
     Left,
 }
 
+impl End {
+    /// For the log, which has no words of a model or a page.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Finished { .. } => "finished",
+            Self::Failed(_) => "failed",
+            Self::Paused(_) => "paused",
+            Self::Stopped => "stopped",
+            Self::Left => "left",
+        }
+    }
+}
+
 impl From<StoreError> for End {
     fn from(error: StoreError) -> Self {
         Self::Failed(errors::stored(&error))
