@@ -416,7 +416,7 @@ export const readPageRelation: Reader<PageRelation> = object({ confidence: numbe
 
 export const readPageVersion: Reader<PageVersion> = object({ chars: uint32, number: uint32, seenMs: uint64, title: text });
 
-export const readPageView: Reader<PageView> = object({ description: optional(text), entities: list(readPageEntity), keyPhrases: list(text), modified: optional(text), note: optional(text), page: readKeptPage, questions: list(text), relations: list(readPageRelation), siteName: optional(text), summary: list(text), text: text, topics: list(list(text)), versions: list(readPageVersion) });
+export const readPageView: Reader<PageView> = object({ description: optional(text), entities: list(readPageEntity), keyPhrases: list(text), modified: optional(text), note: optional(text), page: readKeptPage, questions: list(text), relations: list(readPageRelation), siteName: optional(text), summary: list(text), summaryByModel: withDefault(flag, false), text: text, topics: list(list(text)), versions: list(readPageVersion) });
 
 export const readPageVersionText: Reader<PageVersionText> = object({ text: text, version: readPageVersion });
 

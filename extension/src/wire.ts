@@ -1355,7 +1355,11 @@ export type PageVersionParams = { page: number, version: number, };
 
 export type PageVersionText = { version: PageVersion, text: string, };
 
-export type PageView = { page: KeptPage, siteName?: string, description?: string, modified?: string, note?: string, text: string, summary: Array<string>, keyPhrases: Array<string>, 
+export type PageView = { page: KeptPage, siteName?: string, description?: string, modified?: string, note?: string, text: string, 
+/**
+ * Sentences of the page, word for word, unless a model has written them.
+ */
+summary: Array<string>, summaryByModel: boolean, keyPhrases: Array<string>, 
 /**
  * Each from the root down.
  */
