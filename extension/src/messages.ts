@@ -105,6 +105,7 @@ export interface PageRequests {
   searchPages: { params: SearchParams; reply: SearchResults };
   suggestPages: { params: SuggestPagesParams; reply: PageSuggestions };
   askKnowledge: { params: AskParams; reply: Answer };
+  lookUpOnWeb: { params: AskParams; reply: Answer };
   getPage: { params: PageParams; reply: PageView };
   getPageVersion: { params: PageVersionParams; reply: PageVersionText };
   editPage: { params: EditPageParams; reply: PageView };

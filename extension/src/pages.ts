@@ -31,6 +31,7 @@ const LIBRARY = [
   'searchPages',
   'suggestPages',
   'askKnowledge',
+  'lookUpOnWeb',
   'getPage',
   'getPageVersion',
   'editPage',

@@ -10,6 +10,7 @@ type PassedOn =
   | 'searchPages'
   | 'suggestPages'
   | 'askKnowledge'
+  | 'lookUpOnWeb'
   | 'getPage'
   | 'getPageVersion'
   | 'editPage'
@@ -60,6 +61,8 @@ export function createKnowledgeRequests(
       told(() => daemon().invoke('suggestPages', paramsOf(message), quick)),
     askKnowledge: (message) =>
       told(() => daemon().invoke('askKnowledge', paramsOf(message), thinking)),
+    lookUpOnWeb: (message) =>
+      told(() => daemon().invoke('lookUpOnWeb', paramsOf(message), thinking)),
     getPage: (message) => told(() => daemon().invoke('getPage', paramsOf(message), quick)),
     getPageVersion: (message) =>
       told(() => daemon().invoke('getPageVersion', paramsOf(message), quick)),
