@@ -65,6 +65,7 @@ const PAGES = {
     'stopRun',
     'pauseRun',
     'resumeRun',
+    'rememberPage',
   ],
   sidepanel: [
     ...CONNECT,

@@ -1,9 +1,14 @@
 // Requests of our pages about what is remembered, passed on to the daemon.
 import type { PageHandlers } from '../messages';
+import { rememberPage } from './remember';
 import { errorMessage, type Daemon } from '../policy/requests';
 
 type KnowledgeRequest =
-  'getKnowledgeSettings' | 'changeKnowledgeSettings' | 'getKnowledgeStats' | 'forgetPages';
+  | 'getKnowledgeSettings'
+  | 'changeKnowledgeSettings'
+  | 'getKnowledgeStats'
+  | 'forgetPages'
+  | 'rememberPage';
 
 /** Requests that the daemon answers as they are. */
 type PassedOn =
@@ -56,6 +61,7 @@ export function createKnowledgeRequests(
       ),
     forgetPages: ({ what }) =>
       told(() => daemon().invoke('forgetPages', what, { deadlineMs: FORGET_MS_MAX })),
+    rememberPage: ({ tab }) => told(() => rememberPage(daemon, tab)),
     searchPages: (message) => told(() => daemon().invoke('searchPages', paramsOf(message), quick)),
     suggestPages: (message) =>
       told(() => daemon().invoke('suggestPages', paramsOf(message), quick)),
