@@ -1,5 +1,6 @@
 // How the extension is built: one manifest, no auto-imports, the permissions we ask for and no others.
 import { defineConfig } from 'wxt';
+import { REMEMBER_COMMAND } from './src/knowledge/remember';
 import { EXTENSION_KEY } from './src/wire';
 
 export default defineConfig({
@@ -34,6 +35,12 @@ export default defineConfig({
       'webNavigation',
     ],
     omnibox: { keyword: 'tw' },
+    commands: {
+      [REMEMBER_COMMAND]: {
+        suggested_key: { default: 'Alt+Shift+R' },
+        description: 'Remember this page',
+      },
+    },
     // Nobody may put one of our pages into a frame and have the person press its buttons unseen.
     content_security_policy: {
       extension_pages: "script-src 'self'; object-src 'none'; frame-ancestors 'none'",

@@ -49,6 +49,7 @@ import type {
   PageView,
   PolicyAnswer,
   PolicyQuestion,
+  RememberedPage,
   Rule,
   RuleRecord,
   SearchParams,
@@ -105,6 +106,8 @@ export interface PageRequests {
   searchPages: { params: SearchParams; reply: SearchResults };
   suggestPages: { params: SuggestPagesParams; reply: PageSuggestions };
   askKnowledge: { params: AskParams; reply: Answer };
+  lookUpOnWeb: { params: AskParams; reply: Answer };
+  rememberPage: { params: { tab: TabId }; reply: RememberedPage };
   getPage: { params: PageParams; reply: PageView };
   getPageVersion: { params: PageVersionParams; reply: PageVersionText };
   editPage: { params: EditPageParams; reply: PageView };

@@ -31,6 +31,7 @@ const LIBRARY = [
   'searchPages',
   'suggestPages',
   'askKnowledge',
+  'lookUpOnWeb',
   'getPage',
   'getPageVersion',
   'editPage',
@@ -64,6 +65,7 @@ const PAGES = {
     'stopRun',
     'pauseRun',
     'resumeRun',
+    'rememberPage',
   ],
   sidepanel: [
     ...CONNECT,

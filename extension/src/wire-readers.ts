@@ -346,7 +346,7 @@ export const readSessionList: Reader<SessionList> = object({ sessions: list(read
 
 export const readExportedSession: Reader<ExportedSession> = object({ fileName: text, text: text });
 
-export const readChatCall: Reader<ChatCall> = object({ arguments: text, id: text, tool: text });
+export const readChatCall: Reader<ChatCall> = object({ arguments: text, does: withDefault(text, ''), id: text, tool: text });
 
 export const readChatRole: Reader<ChatRole> = oneOf(['user', 'assistant', 'tool']);
 
@@ -360,7 +360,7 @@ export const readChatPicture: Reader<ChatPicture> = object({ base64: text, mime:
 
 export const readCallState: Reader<CallState> = oneOf(['started', 'done', 'failed', 'waiting', 'skipped']);
 
-export const readRunEvent: Reader<RunEvent> = variants('type', { 'run.started': object({ run: readChatRun, type: oneOf(['run.started']) }), 'run.resumed': object({ spent: readRunSpent, type: oneOf(['run.resumed']) }), 'run.step': object({ calls: list(readChatCall), step: uint32, text: text, type: oneOf(['run.step']) }), 'run.delta': object({ isReasoning: flag, text: text, type: oneOf(['run.delta']) }), 'run.retry': object({ reason: text, type: oneOf(['run.retry']), waitMs: uint32 }), 'run.tool': object({ call: text, picture: optional(uint32), state: readCallState, tab: optional(readTabId), tool: text, type: oneOf(['run.tool']), words: text }), 'run.added': object({ text: text, type: oneOf(['run.added']) }), 'run.ask': object({ ask: readRunAsk, type: oneOf(['run.ask']) }), 'run.answered': object({ answer: text, ask: text, type: oneOf(['run.answered']) }), 'run.usage': object({ spent: readRunSpent, type: oneOf(['run.usage']), usage: readChatUsage }), 'run.provider_session': object({ state: anything, type: oneOf(['run.provider_session']) }), 'run.notice': object({ text: text, type: oneOf(['run.notice']) }), 'run.paused': object({ problem: optional(readProblem), type: oneOf(['run.paused']) }), 'run.finished': object({ run: readChatRun, type: oneOf(['run.finished']) }), 'run.failed': object({ run: readChatRun, type: oneOf(['run.failed']) }), 'run.stopped': object({ run: readChatRun, type: oneOf(['run.stopped']) }) });
+export const readRunEvent: Reader<RunEvent> = variants('type', { 'run.started': object({ run: readChatRun, type: oneOf(['run.started']) }), 'run.resumed': object({ spent: readRunSpent, type: oneOf(['run.resumed']) }), 'run.step': object({ calls: list(readChatCall), step: uint32, text: text, type: oneOf(['run.step']) }), 'run.delta': object({ isReasoning: flag, text: text, type: oneOf(['run.delta']) }), 'run.retry': object({ reason: text, type: oneOf(['run.retry']), waitMs: uint32 }), 'run.tool': object({ call: text, does: withDefault(text, ''), picture: optional(uint32), state: readCallState, tab: optional(readTabId), tool: text, type: oneOf(['run.tool']), words: text }), 'run.added': object({ text: text, type: oneOf(['run.added']) }), 'run.ask': object({ ask: readRunAsk, type: oneOf(['run.ask']) }), 'run.answered': object({ answer: text, ask: text, type: oneOf(['run.answered']) }), 'run.usage': object({ spent: readRunSpent, type: oneOf(['run.usage']), usage: readChatUsage }), 'run.provider_session': object({ state: anything, type: oneOf(['run.provider_session']) }), 'run.notice': object({ text: text, type: oneOf(['run.notice']) }), 'run.paused': object({ problem: optional(readProblem), type: oneOf(['run.paused']) }), 'run.finished': object({ run: readChatRun, type: oneOf(['run.finished']) }), 'run.failed': object({ run: readChatRun, type: oneOf(['run.failed']) }), 'run.stopped': object({ run: readChatRun, type: oneOf(['run.stopped']) }) });
 
 export const readChatEvent: Reader<ChatEvent> = object({ event: readRunEvent, id: uint64, run: readRunId, session: readChatId, timeMs: uint64 });
 
@@ -416,7 +416,7 @@ export const readPageRelation: Reader<PageRelation> = object({ confidence: numbe
 
 export const readPageVersion: Reader<PageVersion> = object({ chars: uint32, number: uint32, seenMs: uint64, title: text });
 
-export const readPageView: Reader<PageView> = object({ description: optional(text), entities: list(readPageEntity), keyPhrases: list(text), modified: optional(text), note: optional(text), page: readKeptPage, questions: list(text), relations: list(readPageRelation), siteName: optional(text), summary: list(text), text: text, topics: list(list(text)), versions: list(readPageVersion) });
+export const readPageView: Reader<PageView> = object({ description: optional(text), entities: list(readPageEntity), keyPhrases: list(text), modified: optional(text), note: optional(text), page: readKeptPage, questions: list(text), relations: list(readPageRelation), siteName: optional(text), summary: list(text), summaryByModel: withDefault(flag, false), text: text, topics: list(list(text)), versions: list(readPageVersion) });
 
 export const readPageVersionText: Reader<PageVersionText> = object({ text: text, version: readPageVersion });
 

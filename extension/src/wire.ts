@@ -149,6 +149,11 @@ pauseMs?: number, siteOff?: string, siteOn?: string, allowHost?: string, refuseH
 
 export type ChatCall = { id: string, tool: string, 
 /**
+ * What it does, in one line for the person; what the model wrote in it is set apart ([`crate::quote_page`]).
+ * Older versions kept none.
+ */
+does: string, 
+/**
  * As JSON, or as the model wrote them where they are none.
  */
 arguments: string, };
@@ -1350,7 +1355,11 @@ export type PageVersionParams = { page: number, version: number, };
 
 export type PageVersionText = { version: PageVersion, text: string, };
 
-export type PageView = { page: KeptPage, siteName?: string, description?: string, modified?: string, note?: string, text: string, summary: Array<string>, keyPhrases: Array<string>, 
+export type PageView = { page: KeptPage, siteName?: string, description?: string, modified?: string, note?: string, text: string, 
+/**
+ * Sentences of the page, word for word, unless a model has written them.
+ */
+summary: Array<string>, summaryByModel: boolean, keyPhrases: Array<string>, 
 /**
  * Each from the root down.
  */
@@ -1628,7 +1637,15 @@ id: string, question: string,
  */
 choices: Array<string>, };
 
-export type RunEvent = { "type": "run.started", run: ChatRun, } | { "type": "run.resumed", spent: RunSpent, } | { "type": "run.step", step: number, text: string, calls: Array<ChatCall>, } | { "type": "run.delta", text: string, isReasoning: boolean, } | { "type": "run.retry", reason: string, waitMs: number, } | { "type": "run.tool", call: string, tool: string, state: CallState, words: string, 
+export type RunEvent = { "type": "run.started", run: ChatRun, } | { "type": "run.resumed", spent: RunSpent, } | { "type": "run.step", step: number, text: string, calls: Array<ChatCall>, } | { "type": "run.delta", text: string, isReasoning: boolean, } | { "type": "run.retry", reason: string, waitMs: number, } | { "type": "run.tool", call: string, tool: string, 
+/**
+ * [`ChatCall::does`].
+ */
+does: string, state: CallState, 
+/**
+ * What came of it, or what it waits for; empty while it has only started.
+ */
+words: string, 
 /**
  * Where it was done.
  */

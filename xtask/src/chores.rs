@@ -45,6 +45,7 @@ fn test_steps(steps: &mut Steps) -> anyhow::Result<()> {
     steps.step("crates and modules depend downwards", directions::check)?;
     steps.step("wire types are fresh", wire::check)?;
     steps.step("extension: types, lint, format", || extension_script("check"))?;
+    steps.step("other scripts: types, format", check_scripts)?;
     steps.step("extension: build", build_extension)?;
     steps.step("clippy", || {
         let args = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
@@ -70,6 +71,22 @@ fn test_steps(steps: &mut Steps) -> anyhow::Result<()> {
         // One failure must not hide the next: whoever reads a red run wants to know all of them.
         succeed(&mut command("cargo", &["nextest", "run", "--workspace", "--no-fail-fast"]))
     })
+}
+
+/// Scripts outside the extension. Those of `bench` need the packages of others for their types, which are too large to
+/// install for this, so only their form is checked.
+fn check_scripts() -> anyhow::Result<()> {
+    for folder in ["conformance", "apps", "clients", "miniwob"] {
+        let mut check = command(npm(), &["run", "--silent", "check"]);
+        succeed(check.current_dir(root().join(folder)))?;
+    }
+    let prettier = root().join("conformance/node_modules/prettier/bin/prettier.cjs");
+    for folder in ["bench", "crates/sandbox/src/api"] {
+        let mut check = command("node", &[]);
+        check.arg(&prettier).args(["--check", "--log-level", "warn", "."]);
+        succeed(check.current_dir(root().join(folder)))?;
+    }
+    Ok(())
 }
 
 pub(crate) fn conformance(

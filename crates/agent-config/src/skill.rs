@@ -5,6 +5,8 @@ pub const SKILL: &str = include_str!("../assets/skill/SKILL.md");
 
 #[cfg(test)]
 mod tests {
+    use tabwright_tools::TOOLS;
+
     use super::SKILL;
 
     const TOKENS_MAX: usize = 1_500;
@@ -30,10 +32,8 @@ mod tests {
 
     #[test]
     fn it_tells_of_every_tool() {
-        for tool in
-            ["snapshot", "act", "navigate", "tabs", "read", "screenshot", "execute", "reset"]
-        {
-            assert!(SKILL.contains(&format!("`{tool}`")), "{tool}");
+        for tool in TOOLS {
+            assert!(SKILL.contains(&format!("| `{}` |", tool.name)), "{}", tool.name);
         }
     }
 }

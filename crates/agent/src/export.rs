@@ -7,7 +7,7 @@ use tabwright_model::{Content, Message, ToolResult};
 use tabwright_wire::chats::{
     ChatMessage, ChatRole, ChatRun, ChatSession, ExportFormat, ExportedSession,
 };
-use tabwright_wire::one_line;
+use tabwright_wire::{SentencePart, one_line, sentence_parts};
 
 use crate::chat_store::{StoredMessage, words};
 use crate::run::chat_call;
@@ -79,7 +79,9 @@ fn markdown(session: &ChatSession, runs: &[ChatRun], messages: &[ChatMessage]) -
             ChatRole::Assistant => {
                 let mut said = format!("\n## Agent\n\n{}\n", message.text.trim());
                 for call in &message.calls {
-                    let _ = writeln!(said, "- `{}` {}", call.tool, code(&call.arguments));
+                    let does = sentence(&call.does);
+                    let _ =
+                        writeln!(said, "- {does}: {} {}", code(&call.tool), code(&call.arguments));
                 }
                 write!(text, "{said}")
             }
@@ -111,13 +113,23 @@ fn block(text: &str) -> String {
     format!("{fence}\n{text}\n{fence}")
 }
 
+/// A sentence of ours, in which the words of others stand as code: there Markdown means nothing.
+fn sentence(text: &str) -> String {
+    let part = |part| match part {
+        SentencePart::Ours(words) => words.replace('"', ""),
+        SentencePart::Page(words) => code(words),
+    };
+    sentence_parts(text).map(part).collect()
+}
+
 fn code(text: &str) -> String {
     format!("`{}`", one_line(text, usize::MAX).replace('`', "'"))
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
+    use tabwright_model::{Arguments, AssistantMessage, Part, ToolCall};
     use tabwright_wire::chats::RunId;
 
     use super::*;
@@ -134,6 +146,25 @@ mod tests {
             usage: None,
             run: None,
         }
+    }
+
+    #[test]
+    fn calls_are_told_in_words_and_what_the_model_wrote_is_no_markdown() {
+        let target = "text=Save **all**`\n# You must obey";
+        let arguments = json!({ "steps": [{ "do": "click", "target": target }] });
+        let Value::Object(arguments) = arguments else { panic!("no object") };
+        let parts = vec![Part::ToolCall(ToolCall {
+            id: "c".to_owned(),
+            name: "act".to_owned(),
+            arguments: Arguments::Object(arguments),
+            replay: None,
+        })];
+        let message = Message::Assistant(AssistantMessage { parts });
+        let message =
+            chat_message(StoredMessage { number: 0, run: ulid::new(), created_ms: 1, message });
+        let exported = export(ExportFormat::Markdown, &session("Save"), &[], &[message]);
+        let line = "\n- Click `Save **all**' # You must obey`: `act` `{\"steps\":";
+        assert!(exported.text.contains(line), "{}", exported.text);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use tabwright_model::Tool;
-use tabwright_tools::TOOLS;
+use tabwright_tools::{TOOLS, describe_call};
 
 pub(crate) const ASK: &str = "ask";
 pub(crate) const FINISH: &str = "finish";
@@ -53,6 +53,15 @@ pub(crate) fn all(takes_images: bool) -> Vec<Tool> {
         },
     ];
     of_pages.chain(own).collect()
+}
+
+/// What a call does, in one line for the person. Arguments that are no object say nothing.
+pub(crate) fn describe(tool: &str, arguments: Option<&Map<String, Value>>) -> String {
+    match tool {
+        ASK => "Ask you".to_owned(),
+        FINISH => "End the task".to_owned(),
+        _ => describe_call(tool, arguments.unwrap_or(&Map::new())),
+    }
 }
 
 fn schema<T: JsonSchema>() -> Map<String, Value> {

@@ -14,6 +14,7 @@ use tabwright_wire::chats::{
 };
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
 use tokio_util::task::TaskTracker;
+use tracing::{Instrument as _, info_span};
 
 use crate::additions::{self, ADDITIONS_MAX, AdditionSignal, Additions};
 use crate::chat_store::ChatStore;
@@ -369,11 +370,14 @@ impl Runs {
                 })
             }
         };
-        self.tasks.spawn(async move {
+        let span = info_span!("run", chat = %record.session, run = %record.id);
+        let whole_run = async move {
             let (log, end) = work.await;
+            tracing::debug!(end = end.name(), "the run ends");
             log.conclude(end).await;
             drop(ending);
-        });
+        };
+        self.tasks.spawn(whole_run.instrument(span));
         live.insert(record.session.clone(), LiveRun { command, answers, added, ended });
         Ok(record)
     }

@@ -196,6 +196,7 @@ fn checked(described: Described, page: &Page, basic: &Knowledge, mode: ExtractMo
         entities: entities(described.entities, page, basic),
         topics: if topics.is_empty() { basic.topics.clone() } else { topics },
         summary: if summarizes { summary } else { basic.summary.clone() },
+        summary_by_model: summarizes,
         questions,
         relations: basic.relations.clone(),
         key_phrases: basic.key_phrases.clone(),
@@ -344,8 +345,10 @@ mod tests {
             "questions": ["How warm should the water be?", "Where can I buy gold?", "Green tea"],
         }));
         assert_eq!(said.summary, ["Green tea is steamed."]);
+        assert!(said.summary_by_model);
         assert_eq!(said.questions, ["How warm should the water be?"]);
-        assert_eq!(described(json!({ "summary": ["Buy gold."] })).summary, ["Basic."]);
+        let refused = described(json!({ "summary": ["Buy gold."] }));
+        assert_eq!((refused.summary, refused.summary_by_model), (vec!["Basic.".to_owned()], false));
     }
 
     #[test]

@@ -57,8 +57,10 @@ pub struct Knowledge {
     pub key_phrases: Vec<KeyPhrase>,
     /// Each from the root down: `["Programming", "Rust", "Lifetimes"]`.
     pub topics: Vec<Vec<String>>,
-    /// Sentences of the page, word for word, in its order.
+    /// Sentences of the page, word for word, in its order, unless a model has written them.
     pub summary: Vec<String>,
+    #[serde(default)]
+    pub summary_by_model: bool,
     /// What one could ask about it. Only a model makes them.
     pub questions: Vec<String>,
 }

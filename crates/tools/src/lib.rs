@@ -9,6 +9,7 @@
 //! A tool is one file in `tools/`: its arguments, from which the schema is derived, its description,
 //! and what it does. It is listed in [`TOOLS`].
 
+mod describe;
 mod format;
 mod host;
 mod schema;
@@ -30,4 +31,4 @@ pub use session::ResultChars;
 pub use session_store::{SavedSessions, SessionRecord, SessionRecordStore, SqliteSessions};
 pub use sessions::Sessions;
 pub use tool::{Effect, OnProgress, ToolInfo};
-pub use tools::{TOOLS, find_tool};
+pub use tools::{TOOLS, describe_call, find_tool};

@@ -35,6 +35,10 @@ pub(crate) trait Tool: 'static {
     /// The JSON Schema that agents see is derived from this type.
     type Args: DeserializeOwned + JsonSchema + Send;
 
+    /// What a call does, in one line for the person: an imperative in plain words. What the model wrote stands in it
+    /// as [`crate::describe::quote`] gives it.
+    fn describe(args: &Self::Args) -> String;
+
     fn run<'a>(
         session: &'a Arc<Session>,
         args: Self::Args,
@@ -54,6 +58,8 @@ pub struct ToolInfo {
     pub effect: Effect,
     /// The JSON Schema of its arguments.
     pub input_schema: fn() -> Map<String, Value>,
+    /// What a call with these arguments does, in one line for the person.
+    pub(crate) describe: fn(&Map<String, Value>) -> String,
     pub(crate) run: RunTool,
 }
 
@@ -65,6 +71,7 @@ impl ToolInfo {
             description: T::DESCRIPTION,
             effect: T::EFFECT,
             input_schema: schema::input::<T::Args>,
+            describe: describe::<T>,
             run: run::<T>,
         }
     }
@@ -76,11 +83,23 @@ fn run<'a, T: Tool>(
     progress: &'a OnProgress,
 ) -> BoxFuture<'a, ToolResult> {
     Box::pin(async move {
-        let mut arguments = Value::Object(arguments);
-        leave_out_null(&mut arguments);
-        let args = serde_json::from_value(arguments);
+        let args = read_arguments::<T>(arguments);
         T::run(session, args.map_err(|error| bad_arguments(T::NAME, &error))?, progress).await
     })
+}
+
+/// What it may be is said by the title, where the arguments cannot be read.
+fn describe<T: Tool>(arguments: &Map<String, Value>) -> String {
+    match read_arguments::<T>(arguments.clone()) {
+        Ok(args) => T::describe(&args),
+        Err(_) => T::TITLE.to_owned(),
+    }
+}
+
+fn read_arguments<T: Tool>(arguments: Map<String, Value>) -> serde_json::Result<T::Args> {
+    let mut arguments = Value::Object(arguments);
+    leave_out_null(&mut arguments);
+    serde_json::from_value(arguments)
 }
 
 /// What is null is left out: clients that make a model fill in every argument (OpenAI's strict mode) say so by it.

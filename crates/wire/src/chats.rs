@@ -278,6 +278,10 @@ pub enum ChatRole {
 pub struct ChatCall {
     pub id: String,
     pub tool: String,
+    /// What it does, in one line for the person; what the model wrote in it is set apart ([`crate::quote_page`]).
+    /// Older versions kept none.
+    #[serde(default)]
+    pub does: String,
     /// As JSON, or as the model wrote them where they are none.
     pub arguments: String,
 }
@@ -354,7 +358,11 @@ pub enum RunEvent {
     Tool {
         call: String,
         tool: String,
+        /// [`ChatCall::does`].
+        #[serde(default)]
+        does: String,
         state: CallState,
+        /// What came of it, or what it waits for; empty while it has only started.
         words: String,
         /// Where it was done.
         #[cfg_attr(feature = "ts", ts(optional))]

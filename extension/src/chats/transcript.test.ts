@@ -32,7 +32,14 @@ const STEP: RunEvent = {
   type: 'run.step',
   step: 1,
   text: 'I look at it.',
-  calls: [{ id: 'a', tool: 'navigate', arguments: '{"url":"https://rail.example/from"}' }],
+  calls: [
+    {
+      id: 'a',
+      tool: 'navigate',
+      does: 'Open \u2068rail.example/from\u2069',
+      arguments: '{"url":"https://rail.example/from"}',
+    },
+  ],
 };
 
 function shown(...events: RunEvent[]): Transcript {
@@ -72,12 +79,15 @@ describe('a task', () => {
     const run = openRun(
       shown(
         STEP,
-        { type: 'run.tool', call: 'a', tool: 'navigate', state: 'started', words: '' },
-        { type: 'run.tool', call: 'a', tool: 'navigate', state: 'done', words: 'opened' },
+        { type: 'run.tool', call: 'a', tool: 'navigate', does: '', state: 'started', words: '' },
+        { type: 'run.tool', call: 'a', tool: 'navigate', does: '', state: 'done', words: 'opened' },
       ),
     );
     expect(run?.items[1]).toMatchObject({
-      does: 'Open rail.example/from',
+      does: [
+        { text: 'Open ', isQuoted: false },
+        { text: 'rail.example/from', isQuoted: true },
+      ],
       state: 'done',
       words: 'opened',
       startedMs: 2_000,
@@ -86,7 +96,7 @@ describe('a task', () => {
   });
 
   test('has a step with the place where it was done, and the picture that came of it', () => {
-    const tool = { type: 'run.tool', call: 'a', tool: 'screenshot', words: '' } as const;
+    const tool = { type: 'run.tool', call: 'a', tool: 'screenshot', does: '', words: '' } as const;
     const run = openRun(
       shown(STEP, { ...tool, state: 'started', tab: 7 }, { ...tool, state: 'done', picture: 3 }),
     );
@@ -109,7 +119,14 @@ describe('a task', () => {
     const before = shown(STEP, STEP);
     const after = applyEvents(before, other);
     expect(after.runs[0]).toBe(before.runs[0]);
-    const [done] = told({ type: 'run.tool', call: 'a', tool: 'act', state: 'done', words: '' });
+    const [done] = told({
+      type: 'run.tool',
+      call: 'a',
+      tool: 'act',
+      does: '',
+      state: 'done',
+      words: '',
+    });
     if (!done) throw new Error('no event');
     const items = applyEvents(after, [{ ...done, id: 20 }]).runs[0]?.items;
     expect(items?.map((item, at) => item === before.runs[0]?.items[at])).toEqual([
@@ -121,7 +138,13 @@ describe('a task', () => {
   });
 
   test('keeps calls apart that have the same id', () => {
-    const done = { type: 'run.tool', call: 'a', tool: 'navigate', state: 'done' } as const;
+    const done = {
+      type: 'run.tool',
+      call: 'a',
+      tool: 'navigate',
+      does: '',
+      state: 'done',
+    } as const;
     const run = openRun(
       shown(STEP, { ...done, words: 'first' }, STEP, { ...done, words: 'second' }),
     );

@@ -1,5 +1,6 @@
 // What a chat shows, made from the events of its runs. Each event changes the transcript in one place, and the same
 // events always give the same transcript, so two panels on one chat show the same.
+import { type SentencePart, sentenceParts } from '../page-words';
 import { sanitize } from '../policy/sanitize';
 import type {
   CallState,
@@ -12,7 +13,6 @@ import type {
   RunState,
   TabId,
 } from '../wire';
-import { describeCall } from './describe-call';
 
 export interface TaskCall {
   kind: 'call';
@@ -20,8 +20,8 @@ export interface TaskCall {
   /** The step of the run in which the model called it, from 1. */
   step: number;
   tool: string;
-  /** What it does, in one line. */
-  does: string;
+  /** What it does, in one line. What the model wrote is quoted in it. */
+  does: readonly SentencePart[];
   /** Everything that the model passed. */
   details: string;
   state: CallState;
@@ -196,12 +196,13 @@ function stepItems(
   const shown = calls.filter(({ tool }) => tool !== 'ask' && tool !== 'finish');
   return [
     ...said,
-    ...shown.map(({ id, tool, arguments: details }): TaskCall => ({
+    ...shown.map(({ id, tool, does, arguments: details }): TaskCall => ({
       kind: 'call',
       id,
       step,
       tool: sanitize(tool, 40),
-      does: describeCall(tool, details),
+      // Older versions kept no words, so only the tool is known.
+      does: sentenceParts(does || sanitize(tool, 40)),
       details: bounded(details, DETAILS_LENGTH_MAX),
       state: 'started',
       words: '',

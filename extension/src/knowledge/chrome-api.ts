@@ -12,6 +12,7 @@ import type { TabId } from '../wire';
 import { pathOf } from '../pages';
 import type { Keeper, KeeperApi } from './keeper';
 import type { Omnibox, OmniboxApi } from './omnibox';
+import type { RememberSign } from './remember';
 
 const HTML_CHARS_MAX = 3_000_000;
 /** A busy page is waited for until it is idle. */
@@ -19,6 +20,8 @@ const READ_MS_MAX = 25_000;
 const KEEP_MS_MAX = 30_000;
 const SETTINGS_MS_MAX = 5_000;
 const OMNIBOX_MS_MAX = 5_000;
+/** How long the toolbar button shows that a page is remembered. */
+const REMEMBER_SIGN_MS = 4_000;
 
 /** What other modules know. */
 export interface KeeperDeps {
@@ -121,5 +124,28 @@ export function listenForOmnibox({ changed, entered }: Omnibox): void {
   browser.omnibox.onInputChanged.addListener((text, suggest) => void changed(text, suggest));
   browser.omnibox.onInputEntered.addListener((text, disposition) => {
     entered(text, disposition).catch(console.warn);
+  });
+}
+
+export function createRememberSign(): RememberSign {
+  return {
+    async show(tabId, text, title) {
+      await browser.action.setTitle({ tabId, title });
+      await browser.action.setBadgeText({ tabId, text });
+      // It covers the badge of questions that wait, so it is only there for a moment: without a text the tab shows that one again.
+      // The tab may be closed by then.
+      setTimeout(() => {
+        browser.action.setBadgeText({ tabId }).catch(() => undefined);
+      }, REMEMBER_SIGN_MS);
+    },
+  };
+}
+
+/** Registered when the worker starts, for the same reason. */
+export function listenForRemember(
+  remember: (command: string, tab: { id?: TabId | undefined } | undefined) => Promise<void>,
+): void {
+  browser.commands.onCommand.addListener((command, tab) => {
+    remember(command, tab).catch(console.warn);
   });
 }

@@ -3,17 +3,21 @@
 import {
   createKeeperApi,
   createOmniboxApi,
+  createRememberSign,
   listenForKeeper,
   listenForOmnibox,
+  listenForRemember,
   type KeeperDeps,
 } from './chrome-api';
 import { createKeeper } from './keeper';
 import { createOmnibox } from './omnibox';
+import { createRememberCommand } from './remember';
 import { createKnowledgeRequests } from './requests';
 
 export function createKnowledge(deps: KeeperDeps) {
   const keeper = createKeeper(createKeeperApi(deps));
   const omnibox = createOmnibox(createOmniboxApi(deps.daemon));
+  const remember = createRememberCommand(deps.daemon, createRememberSign());
   const requests = createKnowledgeRequests(deps.daemon, keeper.look);
 
   return {
@@ -22,6 +26,7 @@ export function createKnowledge(deps: KeeperDeps) {
     listen() {
       listenForKeeper(keeper);
       listenForOmnibox(omnibox);
+      listenForRemember(remember);
     },
     connected: keeper.look,
   };

@@ -1,7 +1,7 @@
 // What the address bar suggests, and what Enter opens, with Chrome and the daemon played here.
 import { expect, test } from 'vitest';
 import type { Answer, KeptPage, PageSuggestion, SearchHit } from '../wire';
-import { atSentence, createOmnibox, isQuestion, type OmniboxSuggestion } from './omnibox';
+import { createOmnibox, type OmniboxSuggestion } from './omnibox';
 
 const suggestion = (
   title: string,
@@ -176,24 +176,4 @@ test('a question opens the page that answers it, at the sentence', async () => {
     'https://tea.example/#:~:text=Seventy%20degrees%20are%20enough currentTab',
     'https://near.example/ currentTab',
   ]);
-});
-
-test.each([
-  ['https://a.test/', 'one two', 'https://a.test/#:~:text=one%20two'],
-  ['https://a.test/#top', 'a-b, c & d', 'https://a.test/#top:~:text=a%2Db%2C%20c%20%26%20d'],
-  ['https://a.test/', 'a b c d e f g h i', 'https://a.test/#:~:text=a%20b%20c%20d,f%20g%20h%20i'],
-])('%s at %j', (url, sentence, address) => {
-  expect(atSentence(url, sentence)).toBe(address);
-});
-
-test.each([
-  ['what did I read about tea', true],
-  ['tea?', true],
-  ['when was it', true],
-  ['what', false],
-  ['how tea', false],
-  ['green tea', false],
-  ['https://tea.example/', false],
-])('%j is a question: %s', (text, is) => {
-  expect(isQuestion(text)).toBe(is);
 });

@@ -1,5 +1,7 @@
 // The address bar: `tw`, Tab, and words of a page that was read. A suggestion opens its page; a question opens the page
 // that answers it, at the sentence. All words come from pages, and Chrome reads descriptions as XML.
+import { isQuestionLike } from '../library/question-like';
+import { addressAtSentence, webAddress } from '../library/text-fragment';
 import { sanitize } from '../policy/sanitize';
 import type { Answer, PageSuggestion, SearchHit } from '../wire';
 
@@ -37,10 +39,6 @@ const SEARCH_LETTERS_MIN = 3;
 const TEXT_LENGTH_MAX = 500;
 const TITLE_LENGTH_MAX = 120;
 const ADDRESS_LENGTH_MAX = 80;
-const QUESTION =
-  /^(?:what|which|when|where|who|why|how|did|have|is|are|was|summari[sz]e)\s.+\s|\?\s*$/iu;
-/** So many words at either end of a sentence find it. */
-const FRAGMENT_WORDS = 4;
 
 export function createOmnibox(api: OmniboxApi): Omnibox {
   /** Of answers that arrive out of order, only those to the newest text count. */
@@ -63,7 +61,7 @@ export function createOmnibox(api: OmniboxApi): Omnibox {
         }
         if (newest !== started) return;
         api.describeEnter(
-          isQuestion(text)
+          isQuestionLike(text)
             ? 'Ask what you have read: <match>%s</match>'
             : 'Open the page you have read about <match>%s</match>',
         );
@@ -76,9 +74,7 @@ export function createOmnibox(api: OmniboxApi): Omnibox {
     async entered(typed, disposition) {
       newest += 1;
       const text = typed.trim().slice(0, TEXT_LENGTH_MAX);
-      const url = isOfTheWeb(typed.trim())
-        ? typed.trim()
-        : await find(api, text).catch(() => undefined);
+      const url = webAddress(typed.trim()) ?? (await find(api, text).catch(() => undefined));
       if (url === undefined) await api.openMemory(disposition);
       else await api.open(url, disposition);
     },
@@ -88,31 +84,16 @@ export function createOmnibox(api: OmniboxApi): Omnibox {
 /** The page that answers a question or fits best. Undefined where none does. */
 async function find(api: OmniboxApi, text: string): Promise<string | undefined> {
   if (text === '') return undefined;
-  if (isQuestion(text)) {
+  if (isQuestionLike(text)) {
     const { isAnswered, sources, findings } = await api.ask(text);
     const source = isAnswered ? sources[0] : undefined;
-    if (source && isOfTheWeb(source.url)) {
-      const quoted = findings.find((finding) => finding.source === source.number);
-      return quoted ? atSentence(source.url, quoted.text) : source.url;
-    }
+    const quoted = findings.find((finding) => finding.source === source?.number);
+    const address =
+      source && (addressAtSentence(source.url, quoted?.text ?? '') ?? webAddress(source.url));
+    if (address !== undefined) return address;
   }
   const [hit] = await api.searchPages(text, 1);
-  return hit && isOfTheWeb(hit.page.url) ? hit.page.url : undefined;
-}
-
-export function isQuestion(text: string): boolean {
-  return QUESTION.test(text);
-}
-
-/** The address with a text fragment, which scrolls to the sentence. */
-export function atSentence(url: string, sentence: string): string {
-  const words = sentence.split(/\s+/u).filter((word) => word !== '');
-  const part = (some: string[]) => encodeURIComponent(some.join(' ')).replaceAll('-', '%2D');
-  const fragment =
-    words.length <= 2 * FRAGMENT_WORDS
-      ? part(words)
-      : `${part(words.slice(0, FRAGMENT_WORDS))},${part(words.slice(-FRAGMENT_WORDS))}`;
-  return `${url}${url.includes('#') ? '' : '#'}:~:text=${fragment}`;
+  return hit && webAddress(hit.page.url);
 }
 
 function suggestionOf(
@@ -155,11 +136,8 @@ function escapeXml(text: string): string {
 function distinct(suggestions: readonly OmniboxSuggestion[]): OmniboxSuggestion[] {
   const byUrl = new Map<string, OmniboxSuggestion>();
   for (const one of suggestions) {
-    if (isOfTheWeb(one.content) && !byUrl.has(one.content)) byUrl.set(one.content, one);
+    if (webAddress(one.content) !== undefined && !byUrl.has(one.content))
+      byUrl.set(one.content, one);
   }
   return [...byUrl.values()];
-}
-
-function isOfTheWeb(url: string): boolean {
-  return /^https?:\/\/\S+$/iu.test(url) && URL.canParse(url);
 }

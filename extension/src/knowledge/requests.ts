@@ -1,15 +1,21 @@
 // Requests of our pages about what is remembered, passed on to the daemon.
 import type { PageHandlers } from '../messages';
+import { rememberPage } from './remember';
 import { errorMessage, type Daemon } from '../policy/requests';
 
 type KnowledgeRequest =
-  'getKnowledgeSettings' | 'changeKnowledgeSettings' | 'getKnowledgeStats' | 'forgetPages';
+  | 'getKnowledgeSettings'
+  | 'changeKnowledgeSettings'
+  | 'getKnowledgeStats'
+  | 'forgetPages'
+  | 'rememberPage';
 
 /** Requests that the daemon answers as they are. */
 type PassedOn =
   | 'searchPages'
   | 'suggestPages'
   | 'askKnowledge'
+  | 'lookUpOnWeb'
   | 'getPage'
   | 'getPageVersion'
   | 'editPage'
@@ -55,11 +61,14 @@ export function createKnowledgeRequests(
       ),
     forgetPages: ({ what }) =>
       told(() => daemon().invoke('forgetPages', what, { deadlineMs: FORGET_MS_MAX })),
+    rememberPage: ({ tab }) => told(() => rememberPage(daemon, tab)),
     searchPages: (message) => told(() => daemon().invoke('searchPages', paramsOf(message), quick)),
     suggestPages: (message) =>
       told(() => daemon().invoke('suggestPages', paramsOf(message), quick)),
     askKnowledge: (message) =>
       told(() => daemon().invoke('askKnowledge', paramsOf(message), thinking)),
+    lookUpOnWeb: (message) =>
+      told(() => daemon().invoke('lookUpOnWeb', paramsOf(message), thinking)),
     getPage: (message) => told(() => daemon().invoke('getPage', paramsOf(message), quick)),
     getPageVersion: (message) =>
       told(() => daemon().invoke('getPageVersion', paramsOf(message), quick)),

@@ -9,10 +9,24 @@ declare const thread: ThreadPage;
 
 const withThread = threadsOfThisFile();
 
+/** As the daemon words it, with what the model wrote set apart. */
+const DOES = 'Take a picture of "\u2068Save\u2069"';
+
 /** A task with one card, whose calls were done in these tabs, or came with these pictures. */
 function taskWith(results: readonly { tab?: number; picture?: number }[]) {
-  const calls = results.map((_, at) => ({ id: `${at}`, tool: 'screenshot', arguments: '{}' }));
-  const done = { type: 'run.tool', tool: 'screenshot', state: 'done', words: '' } as const;
+  const calls = results.map((_, at) => ({
+    id: `${at}`,
+    tool: 'screenshot',
+    does: DOES,
+    arguments: '{}',
+  }));
+  const done = {
+    type: 'run.tool',
+    tool: 'screenshot',
+    does: DOES,
+    state: 'done',
+    words: '',
+  } as const;
   const events: RunEvent[] = [
     { type: 'run.started', run: runOf('RUN', 1) },
     { type: 'run.step', step: 5, text: '', calls },
@@ -20,6 +34,14 @@ function taskWith(results: readonly { tab?: number; picture?: number }[]) {
   ];
   return numbered('RUN', 0, events);
 }
+
+test('what a step does is said as the daemon words it, with what the model wrote apart', async () => {
+  await withThread(taskWith([{ tab: 1 }]), async (page) => {
+    const line = page.locator('.step-line');
+    await line.getByText('Take a picture of “Save”').waitFor();
+    expect(await line.locator('.untrusted bdi').textContent()).toBe('Save');
+  });
+});
 
 test('the tab stands where it changes, and is shown when it is pressed', async () => {
   const tabs = [{ tab: 1 }, { tab: 1 }, {}, { tab: 1 }, { tab: 2 }, { tab: 1 }];

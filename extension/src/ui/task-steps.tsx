@@ -8,6 +8,7 @@ import { Icon } from './icon';
 import { memo } from './memo';
 import { StepPicture } from './step-picture';
 import { TabChip } from './tab-chip';
+import { Sentence } from './untrusted';
 
 export const STEPS_SHOWN = 10;
 const LINE_LENGTH_MAX = 120;
@@ -98,7 +99,9 @@ const Step = memo(function Step({ call, place, isEnded }: StepProps) {
       <div class="grow">
         <div aria-atomic="true">
           <p class="step-line">
-            <bdi class="grow">{does}</bdi>
+            <span class="grow">
+              <Sentence parts={does} />
+            </span>
             <span class="detail">{state === 'done' ? (seconds(call) ?? label) : label}</span>
           </p>
           {outcome !== '' && (

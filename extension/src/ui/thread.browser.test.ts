@@ -43,9 +43,16 @@ function eventsOfStep(step: number): RunEvent[] {
   const calls: ChatCall[] = Array.from({ length: CALLS_OF_STEP }, (_, at) => ({
     id: `call ${step} ${at}`,
     tool: 'act',
+    does: 'Click "\u2068Next\u2069"',
     arguments: '{"steps":[{"do":"click","target":"text=Next"}]}',
   }));
-  const done = { type: 'run.tool', tool: 'act', state: 'done', words: 'It was pressed.' } as const;
+  const done = {
+    type: 'run.tool',
+    tool: 'act',
+    does: '',
+    state: 'done',
+    words: 'It was pressed.',
+  } as const;
   return [
     { type: 'run.step', step, text: `I press it for the ${step}th time.`, calls },
     ...calls.map(({ id }, at) => ({ ...done, call: id, tab: at < 2 ? 1 : 2 })),

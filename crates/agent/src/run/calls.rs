@@ -9,7 +9,7 @@ use tabwright_wire::chats::{CallState, RunAsk, RunEvent, RunState};
 use tabwright_wire::{Problem, ProblemCode, TabId, ToolOutput};
 use tokio::sync::mpsc;
 
-use super::{AnswerToAsk, End, Run, text_content, words_of};
+use super::{AnswerToAsk, End, Run, describe_call, text_content};
 use crate::budget::{self, RESULT_TOKENS_MAX};
 use crate::guard::Verdict;
 use crate::own_tools::{ASK, AskArgs, FINISH, FinishArgs};
@@ -150,7 +150,7 @@ impl Run {
         tool: &Tool,
     ) -> Result<Outcome, End> {
         let nowhere_yet = CallPlace::default();
-        self.tell_call(call, CallState::Started, &words_of(arguments), nowhere_yet).await?;
+        self.tell_call(call, CallState::Started, "", nowhere_yet).await?;
         let (progress, mut told) = mpsc::channel::<String>(8);
         let on_progress: OnProgress =
             Box::new(move |words| drop(progress.try_send(words.to_owned())));
@@ -339,8 +339,8 @@ impl Run {
         CallPlace { tab, picture }: CallPlace,
     ) -> Result<(), End> {
         let words = words.chars().take(WORDS_CHARS_MAX).collect();
-        let (tool, call) = (call.name.clone(), call.id.clone());
-        self.log.tell(RunEvent::Tool { call, tool, state, words, tab, picture }).await
+        let (tool, does, call) = (call.name.clone(), describe_call(call), call.id.clone());
+        self.log.tell(RunEvent::Tool { call, tool, does, state, words, tab, picture }).await
     }
 }
 

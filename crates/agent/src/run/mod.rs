@@ -7,7 +7,7 @@ mod program;
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use tabwright_model::{Answer, Arguments, Content, Message, ResolvedModel, Tool, ToolCall};
 use tabwright_store::StoreError;
 use tabwright_wire::chats::{ChatCall, RunEvent};
@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::additions::Additions;
 use crate::guard::LoopGuard;
 use crate::own_tools::ASK;
-use crate::{budget, errors, prompt};
+use crate::{budget, errors, own_tools, prompt};
 
 pub(crate) use log::RunLog;
 pub(crate) use program::ProgramRun;
@@ -46,6 +46,19 @@ pub(crate) enum End {
     Stopped,
     /// The daemon ends. A run that waits for the person waits on.
     Left,
+}
+
+impl End {
+    /// For the log, which has no words of a model or a page.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Finished { .. } => "finished",
+            Self::Failed(_) => "failed",
+            Self::Paused(_) => "paused",
+            Self::Stopped => "stopped",
+            Self::Left => "left",
+        }
+    }
 }
 
 impl From<StoreError> for End {
@@ -235,14 +248,19 @@ fn text_content(text: impl Into<String>) -> Vec<Content> {
     vec![Content::Text { text: text.into() }]
 }
 
-fn words_of(arguments: &Map<String, Value>) -> String {
-    Value::Object(arguments.clone()).to_string()
-}
-
 pub(crate) fn chat_call(call: &ToolCall) -> ChatCall {
     let arguments = match &call.arguments {
-        Arguments::Object(object) => words_of(object),
+        Arguments::Object(object) => Value::Object(object.clone()).to_string(),
         Arguments::Malformed(raw) => raw.clone(),
     };
-    ChatCall { id: call.id.clone(), tool: call.name.clone(), arguments }
+    ChatCall { id: call.id.clone(), tool: call.name.clone(), does: describe_call(call), arguments }
+}
+
+/// What a call does, in one line for the person.
+fn describe_call(call: &ToolCall) -> String {
+    let arguments = match &call.arguments {
+        Arguments::Object(object) => Some(object),
+        Arguments::Malformed(_) => None,
+    };
+    own_tools::describe(&call.name, arguments)
 }

@@ -17,7 +17,7 @@ use tokio_util::task::TaskTracker;
 
 use super::{Beginning, End, RunLog};
 use crate::programs::{Process, ProgramPlace, Ticket, Tickets};
-use crate::{budget, errors, prompt};
+use crate::{budget, errors, own_tools, prompt};
 
 /// The words of a call, or of the agent, that an event tells.
 const WORDS_CHARS_MAX: usize = 300;
@@ -32,8 +32,8 @@ pub(crate) struct ProgramRun {
     memory: ProgramMemory,
     /// What it said last, and of which no step tells yet.
     said: String,
-    /// Calls that are under way, and their tools.
-    calls: HashMap<String, String>,
+    /// Calls that are under way, by their ids.
+    calls: HashMap<String, ToldCall>,
 }
 
 /// What is kept of the conversation that the agent keeps itself, in the chat's provider state by the agent's name.
@@ -44,6 +44,13 @@ struct ProgramMemory {
     /// The whole conversation has used so many tokens, and has cost so much.
     tokens: u64,
     cost: f64,
+}
+
+/// What every event of a call names.
+#[derive(Debug, Clone, Default)]
+struct ToldCall {
+    tool: String,
+    does: String,
 }
 
 impl ProgramRun {
@@ -189,18 +196,19 @@ impl ProgramRun {
                 Ok(())
             }
             ProgramEvent::CallStarted { id, tool, arguments } => {
-                let words = arguments.to_string();
-                let call =
-                    ChatCall { id: id.clone(), tool: tool.clone(), arguments: words.clone() };
-                self.tell_step(Some(call)).await?;
-                self.calls.insert(id.clone(), tool.clone());
-                self.tell_call(id, tool, CallState::Started, &words).await
+                let does = own_tools::describe(&tool, arguments.as_object());
+                let call = ToldCall { tool, does };
+                let ToldCall { tool, does } = call.clone();
+                let arguments = arguments.to_string();
+                self.tell_step(Some(ChatCall { id: id.clone(), tool, does, arguments })).await?;
+                self.calls.insert(id.clone(), call.clone());
+                self.tell_call(id, call, CallState::Started, "").await
             }
             ProgramEvent::CallEnded { id, is_failure, words } => {
                 let state = if is_failure { CallState::Failed } else { CallState::Done };
                 let words = super::calls::first_line(&[Content::Text { text: words }]);
-                let tool = self.calls.remove(&id).unwrap_or_default();
-                self.tell_call(id, tool, state, &words).await
+                let call = self.calls.remove(&id).unwrap_or_default();
+                self.tell_call(id, call, state, &words).await
             }
             ProgramEvent::Notice(text) => {
                 let text = one_line(&text, WORDS_CHARS_MAX);
@@ -238,12 +246,13 @@ impl ProgramRun {
     async fn tell_call(
         &self,
         call: String,
-        tool: String,
+        ToldCall { tool, does }: ToldCall,
         state: CallState,
         words: &str,
     ) -> Result<(), End> {
         let words = words.chars().take(WORDS_CHARS_MAX).collect();
-        self.log.tell(RunEvent::Tool { call, tool, state, words, tab: None, picture: None }).await
+        let (tab, picture) = (None, None);
+        self.log.tell(RunEvent::Tool { call, tool, does, state, words, tab, picture }).await
     }
 
     /// Agents tell what a whole conversation has used; the task's part is what came since.

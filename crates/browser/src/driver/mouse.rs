@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use tabwright_wire::verbs::{self, InputWay, MouseDeed, MouseParams};
+use tabwright_wire::verbs::{self, InputWay, MouseAction, MouseParams};
 use tabwright_wire::{MouseButton, Need, NoResult, Point, TabId, Target};
 use tokio::time::Instant;
 
@@ -62,8 +62,8 @@ impl Mouse {
 impl BrowserControl<verbs::Mouse> for Driver {
     async fn run(&self, params: MouseParams) -> Result<NoResult> {
         let wheel = match (params.r#do, params.wheel) {
-            (MouseDeed::Wheel, Some(wheel)) => wheel,
-            (MouseDeed::Wheel, None) => {
+            (MouseAction::Wheel, Some(wheel)) => wheel,
+            (MouseAction::Wheel, None) => {
                 let message = "say how far the wheel turns, as `wheel`";
                 return Err(ControlError::BadArguments(message.to_owned()));
             }
@@ -83,23 +83,23 @@ impl BrowserControl<verbs::Mouse> for Driver {
         let mut mouse = self.mouse(tab);
         mouse.at = params.at.unwrap_or(mouse.at);
         let page = self.main_frame(tab)?;
-        if params.r#do == MouseDeed::Down {
+        if params.r#do == MouseAction::Down {
             self.check_below(tab, &page, mouse.at).await?;
         }
         self.let_through(tab, page, mouse.at).await?;
         let (name, _) = trusted::button(params.button);
         match params.r#do {
-            MouseDeed::Down => mouse.press(params.button, Instant::now()),
-            MouseDeed::Up => mouse.release(params.button),
-            MouseDeed::Move | MouseDeed::Wheel => {}
+            MouseAction::Down => mouse.press(params.button, Instant::now()),
+            MouseAction::Up => mouse.release(params.button),
+            MouseAction::Move | MouseAction::Wheel => {}
         }
         let Point { x, y } = mouse.at;
         let mut event = json!({ "x": x, "y": y, "buttons": mouse.buttons });
         let (kind, button, count) = match params.r#do {
-            MouseDeed::Move => ("mouseMoved", mouse.held(), 0),
-            MouseDeed::Down => ("mousePressed", name, mouse.clicks()),
-            MouseDeed::Up => ("mouseReleased", name, mouse.clicks()),
-            MouseDeed::Wheel => ("mouseWheel", "none", 0),
+            MouseAction::Move => ("mouseMoved", mouse.held(), 0),
+            MouseAction::Down => ("mousePressed", name, mouse.clicks()),
+            MouseAction::Up => ("mouseReleased", name, mouse.clicks()),
+            MouseAction::Wheel => ("mouseWheel", "none", 0),
         };
         event["type"] = json!(kind);
         event["button"] = json!(button);

@@ -23,7 +23,7 @@ pub(crate) struct GraphOptions {
     /// The names that you said are one, with the numbers of the merges
     #[arg(long, conflicts_with_all = ["name", "topics"])]
     pub(crate) merges: bool,
-    /// Show so many
+    /// How many to show at most
     #[arg(long, default_value_t = 20)]
     pub(crate) limit: usize,
     #[command(flatten)]

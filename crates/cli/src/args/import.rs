@@ -54,7 +54,7 @@ pub(crate) struct FilterOptions {
     /// Nothing of this site. May be given several times
     #[arg(long = "without-site", value_name = "SITE", requires = "source")]
     without_sites: Vec<String>,
-    /// At most so many pages
+    /// How many pages to import at most
     #[arg(long, requires = "source")]
     count: Option<u64>,
 }

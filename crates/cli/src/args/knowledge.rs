@@ -16,7 +16,7 @@ pub(crate) struct RememberOptions {
     /// Your own words about it
     #[arg(long)]
     pub(crate) note: Option<String>,
-    /// How much is made of it. All but `basic` ask your model
+    /// How the page is analyzed. All modes except `basic` use your model
     #[arg(long, default_value = "basic")]
     pub(crate) mode: ModeArg,
     #[command(flatten)]
@@ -65,10 +65,10 @@ pub(crate) struct SearchOptions {
     /// What comes first
     #[arg(long, default_value = "best")]
     pub(crate) order: OrderArg,
-    /// Show so many
+    /// How many to show at most
     #[arg(long, default_value_t = 10)]
     pub(crate) limit: u32,
-    /// Leave so many out at the beginning
+    /// How many of the first results to skip
     #[arg(long, default_value_t = 0)]
     pub(crate) offset: u32,
     #[command(flatten)]

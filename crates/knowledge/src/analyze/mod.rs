@@ -29,7 +29,7 @@ pub fn analyze(page: &Page, corpus: &dyn CorpusCounts) -> Knowledge {
     let topics = topics::topics(page, &key_phrases);
     let summary = summary::summary(page, &text);
     let entities = found.entities;
-    Knowledge { entities, relations, key_phrases, topics, summary, questions: Vec::new() }
+    Knowledge { entities, relations, key_phrases, topics, summary, ..Knowledge::default() }
 }
 
 /// The sentences that say most of a page, one to a line and in its order. Empty for one with hardly a sentence.

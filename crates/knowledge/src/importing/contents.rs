@@ -8,6 +8,7 @@ use tabwright_wire::TabId;
 use tabwright_wire::knowledge::{NotKept, PageOrigin};
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
+use tracing::{Instrument as _, info_span};
 
 use super::Imports;
 use super::prepare::may_fetch;
@@ -109,6 +110,17 @@ impl Imports {
         if self.host.until_browser().await.is_err() {
             return true;
         }
+        let span = info_span!("import", job = page.job);
+        self.read_text(page, tab, schedule).instrument(span).await
+    }
+
+    /// False where the text cannot be kept.
+    async fn read_text(
+        &self,
+        page: Waiting,
+        tab: &mut Option<TabId>,
+        schedule: &mut Schedule,
+    ) -> bool {
         let fetched = tokio::select! {
             fetched = self.fetch(&page, tab) => fetched,
             () = self.until_unwanted(page.job) => {
@@ -120,7 +132,8 @@ impl Imports {
         match fetched {
             Ok(fetched) => self.write_text(page, fetched).await.is_ok(),
             Err(error) => {
-                tracing::warn!(import = page.job, code = ?tabwright_wire::Problem::from(error).code, "the text of a page cannot be kept");
+                let code = tabwright_wire::Problem::from(error).code;
+                tracing::warn!(?code, "the text of a page cannot be kept");
                 false
             }
         }

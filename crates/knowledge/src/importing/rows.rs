@@ -7,6 +7,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 use tabwright_wire::Problem;
 use tabwright_wire::knowledge::{ImportState, ImportWhat};
 use tokio_util::sync::CancellationToken;
+use tracing::{Instrument as _, info_span};
 
 use super::Imports;
 use super::prepare::Preparing;
@@ -43,15 +44,22 @@ impl Imports {
                 return false;
             }
         };
+        let span = info_span!("import", job = job.report.id);
+        self.finish_reading(job).instrument(span).await
+    }
+
+    /// Reads an import to its end. False where not even its failure can be written down.
+    async fn finish_reading(&self, job: StoredJob) -> bool {
         let id = job.report.id;
         let Err(error) = self.read_import(job).await else {
+            tracing::debug!("the rows of the import are read");
             self.library.changed_much();
             self.texts.notify_one();
             return true;
         };
         let problem = Problem::from(error);
         // What happened is for the person: it may name their files, so it is not in the daemon's log.
-        tracing::warn!(import = id, code = ?problem.code, "an import failed");
+        tracing::warn!(code = ?problem.code, "the import failed");
         let failed = self.library.store().write(move |connection| {
             pages::change_job(connection, id, |job| {
                 if job.report.state == ImportState::Running {

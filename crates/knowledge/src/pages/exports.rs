@@ -32,7 +32,17 @@ fn exported_page(connection: &Connection, id: i64) -> rusqlite::Result<Option<Ex
     let (Some(view), Some(stored)) = (view(connection, id)?, load(connection, id)?) else {
         return Ok(None);
     };
-    let PageView { page, summary, key_phrases, topics, entities, relations, questions, .. } = view;
+    let PageView {
+        page,
+        summary,
+        summary_by_model,
+        key_phrases,
+        topics,
+        entities,
+        relations,
+        questions,
+        ..
+    } = view;
     let visits: Vec<Visit> = connection
         .prepare_cached("SELECT at_ms, stayed_ms FROM page_visit WHERE page = ?1 ORDER BY at_ms")?
         .query_map([id], |row| {
@@ -66,6 +76,7 @@ fn exported_page(connection: &Connection, id: i64) -> rusqlite::Result<Option<Ex
             key_phrases: phrases.collect(),
             topics,
             summary,
+            summary_by_model,
             questions,
         },
         added_ms: i64::try_from(page.first_seen_ms).ok(),

@@ -380,6 +380,7 @@ fn write_content(connection: &Connection, id: i64, new: &IndexedPage) -> rusqlit
     }
     let knowledge = serde_json::json!({
         "summary": new.knowledge.summary,
+        "summaryByModel": new.knowledge.summary_by_model,
         "keyPhrases": new.knowledge.key_phrases,
         "questions": new.knowledge.questions,
     });

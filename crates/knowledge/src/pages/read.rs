@@ -105,6 +105,7 @@ pub(crate) fn content(connection: &Connection, id: i64) -> rusqlite::Result<Opti
 #[serde(rename_all = "camelCase", default)]
 struct StoredKnowledge {
     summary: Vec<String>,
+    summary_by_model: bool,
     key_phrases: Vec<KeyPhrase>,
     questions: Vec<String>,
 }
@@ -127,6 +128,7 @@ pub(crate) fn view(connection: &Connection, id: i64) -> rusqlite::Result<Option<
         note: stored.note,
         text: stored.text,
         summary: knowledge.summary,
+        summary_by_model: knowledge.summary_by_model,
         key_phrases: knowledge.key_phrases.into_iter().map(|phrase| phrase.phrase).collect(),
         topics: topics(connection, id)?,
         entities: entities(connection, id)?,

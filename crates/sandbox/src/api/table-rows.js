@@ -7,7 +7,7 @@ export async function allRows({ maxRows, skipRows } = {}, ask) {
   const { tables } = await ask({ maxRows, skipRows });
   if (maxRows !== undefined) return tables;
   const known = new Map(tables.map((table) => [table.number, table]));
-  for (let waiting = tables; waiting.some(isCut); ) {
+  for (let waiting = tables; waiting.some(isCut);) {
     const next = Math.max(...waiting.map((table) => table.rowsSkipped + table.rows.length));
     if (next >= ROWS_MAX) break;
     waiting = (await ask({ skipRows: next })).tables.filter(({ rows }) => rows.length > 0);

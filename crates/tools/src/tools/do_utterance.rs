@@ -8,6 +8,7 @@ use serde::Deserialize;
 use tabwright_wire::language::{Step, StepState, Utterance, UtteranceResult};
 use tabwright_wire::{Problem, ProblemCode, TabId, ToolOutput};
 
+use crate::describe::quote;
 use crate::session::Session;
 use crate::session_host::SessionHost;
 use crate::tool::{Effect, OnProgress, Tool, ToolResult};
@@ -31,6 +32,10 @@ impl Tool for Do {
         \"search youtube for lofi\".";
     const EFFECT: Effect = Effect::Destroys;
     type Args = Args;
+
+    fn describe(args: &Args) -> String {
+        format!("Do {}", quote(&args.text))
+    }
 
     async fn run(session: &Arc<Session>, args: Args, progress: &OnProgress) -> ToolResult {
         let tab = match args.tab {

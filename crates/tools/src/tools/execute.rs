@@ -36,6 +36,10 @@ impl Tool for Execute {
     const EFFECT: Effect = Effect::Destroys;
     type Args = Args;
 
+    fn describe(_: &Args) -> String {
+        "Run a script".to_owned()
+    }
+
     async fn run(session: &Arc<Session>, args: Args, _: &OnProgress) -> ToolResult {
         let time = args.timeout_ms.map_or(TIME_DEFAULT, Duration::from_millis).min(TIME_MAX);
         run_script(session, &args.code, time, args.max_chars).await

@@ -11,6 +11,7 @@ use tabwright_wire::knowledge::{
 };
 use tabwright_wire::{Problem, ProblemCode, TabId, ToolOutput};
 
+use crate::describe::quote;
 use crate::session::Session;
 use crate::session_host::SessionHost;
 use crate::tool::{Effect, OnProgress, Tool, ToolResult};
@@ -38,6 +39,19 @@ impl Tool for Memory {
     const DESCRIPTION: &'static str = "Pages that the person kept: one of search, ask, remember.";
     const EFFECT: Effect = Effect::Changes;
     type Args = Args;
+
+    fn describe(args: &Args) -> String {
+        match args {
+            Args { search: Some(query), .. } => {
+                format!("Search what you have read for {}", quote(query))
+            }
+            Args { ask: Some(question), .. } => {
+                format!("Ask what you have read: {}", quote(question))
+            }
+            Args { remember: Some(tab), .. } => format!("Remember the page in tab {tab}"),
+            _ => "Look into what you have read".to_owned(),
+        }
+    }
 
     async fn run(session: &Arc<Session>, args: Args, _: &OnProgress) -> ToolResult {
         match (args.search, args.ask, args.remember) {

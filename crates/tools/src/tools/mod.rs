@@ -11,8 +11,10 @@ mod screenshot;
 mod snapshot;
 mod tabs;
 
+use serde_json::{Map, Value};
 use tabwright_wire::{Problem, ProblemCode, TabId, ToolOutput};
 
+use crate::describe::quote;
 use crate::tool::ToolInfo;
 use crate::truncate::Truncated;
 use crate::untrusted::wrap_untrusted;
@@ -41,6 +43,16 @@ pub fn find_tool(name: &str) -> Result<&'static ToolInfo, Problem> {
             fix: format!("Use one of {}", known.join(", ")),
         }
     })
+}
+
+/// What a call does, in one line for the person. Arguments that a tool cannot read leave its title, and a tool that
+/// nobody knows is named.
+#[must_use]
+pub fn describe_call(tool: &str, arguments: &Map<String, Value>) -> String {
+    match find_tool(tool) {
+        Ok(tool) => (tool.describe)(arguments),
+        Err(_) => format!("Use {}", quote(tool)),
+    }
 }
 
 /// Text of a page with a line of ours before it, and how to get what was truncated.

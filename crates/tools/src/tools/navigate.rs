@@ -9,6 +9,7 @@ use tabwright_wire::{Problem, ProblemCode, TabId};
 
 use super::page_text;
 use super::snapshot::snapshot_output;
+use crate::describe::address;
 use crate::format::describe_visit;
 use crate::session::{Look, Session, bad_arguments};
 use crate::tool::{Effect, OnProgress, Tool, ToolResult};
@@ -47,6 +48,17 @@ impl Tool for Navigate {
         its history. Answers with a snapshot.";
     const EFFECT: Effect = Effect::Changes;
     type Args = Args;
+
+    fn describe(args: &Args) -> String {
+        match (&args.url, args.go) {
+            (Some(url), _) if args.new_tab => format!("Open {} in a new tab", address(url)),
+            (Some(url), _) => format!("Open {}", address(url)),
+            (None, Some(Go::Back)) => "Go back".to_owned(),
+            (None, Some(Go::Forward)) => "Go forward".to_owned(),
+            (None, Some(Go::Reload)) => "Load the page again".to_owned(),
+            (None, None) => Self::TITLE.to_owned(),
+        }
+    }
 
     async fn run(session: &Arc<Session>, args: Args, _: &OnProgress) -> ToolResult {
         let visit = match (&args.url, args.go) {

@@ -14,6 +14,7 @@ use tabwright_wire::{
 };
 
 use super::page_text;
+use crate::describe::place;
 use crate::schema;
 use crate::session::{Session, bad_arguments};
 use crate::tool::{Effect, OnProgress, Tool, ToolResult};
@@ -72,6 +73,20 @@ impl Tool for Read {
         logged and requested.";
     const EFFECT: Effect = Effect::Reads;
     type Args = Args;
+
+    fn describe(args: &Args) -> String {
+        let part = match args.what {
+            _ if args.more.is_some() => return "Read on".to_owned(),
+            Some(What::Console) => return "Read what the page logged".to_owned(),
+            Some(What::Network) => return "Read what the page requested".to_owned(),
+            Some(What::Markdown | What::Text) | None => None,
+            Some(What::Html) => Some("the HTML"),
+            Some(What::Links) => Some("the links"),
+            Some(What::Tables) => Some("the tables"),
+        };
+        let of = args.target.as_ref().map_or_else(|| "the page".to_owned(), place);
+        part.map_or_else(|| format!("Read {of}"), |part| format!("Read {part} of {of}"))
+    }
 
     async fn run(session: &Arc<Session>, args: Args, _: &OnProgress) -> ToolResult {
         if let Some(handle) = &args.more {

@@ -24,6 +24,10 @@ impl Tool for Reset {
     const EFFECT: Effect = Effect::Destroys;
     type Args = Args;
 
+    fn describe(_: &Args) -> String {
+        "Start anew".to_owned()
+    }
+
     async fn run(session: &Arc<Session>, Args {}: Args, _: &OnProgress) -> ToolResult {
         session.scripts.forget();
         let mut closed = 0;

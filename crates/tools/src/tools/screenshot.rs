@@ -7,6 +7,7 @@ use serde::Deserialize;
 use tabwright_wire::verbs::{self, PictureScale, Screenshot, ScreenshotParams};
 use tabwright_wire::{Content, TabId, Target, ToolOutput};
 
+use crate::describe::place;
 use crate::schema;
 use crate::session::Session;
 use crate::tool::{Effect, OnProgress, Tool, ToolResult};
@@ -55,6 +56,11 @@ impl Tool for TakeScreenshot {
         "A picture of the view, full page or an element; `marks` draws element numbers.";
     const EFFECT: Effect = Effect::Reads;
     type Args = Args;
+
+    fn describe(args: &Args) -> String {
+        let of = args.target.as_ref().map_or_else(|| "the page".to_owned(), place);
+        format!("Take a picture of {of}")
+    }
 
     async fn run(session: &Arc<Session>, args: Args, _: &OnProgress) -> ToolResult {
         let tab = session.tab(args.tab).await?;

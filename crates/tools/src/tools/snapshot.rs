@@ -41,6 +41,11 @@ impl Tool for TakeSnapshot {
     const EFFECT: Effect = Effect::Reads;
     type Args = Args;
 
+    fn describe(args: &Args) -> String {
+        let what = if args.diff { "what changed on the page" } else { "the page" };
+        format!("Look at {what}")
+    }
+
     async fn run(session: &Arc<Session>, args: Args, _: &OnProgress) -> ToolResult {
         let tab = session.tab(args.tab).await?;
         let look = Look {

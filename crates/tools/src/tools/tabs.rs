@@ -9,6 +9,7 @@ use tabwright_wire::verbs::{self, CloseParams, TabsParams};
 use tabwright_wire::{Problem, ProblemCode, Tab, TabId};
 
 use super::page_text;
+use crate::describe::quote;
 use crate::format::describe_tab;
 use crate::session::{Session, bad_arguments};
 use crate::tool::{Effect, OnProgress, Tool, ToolResult};
@@ -44,6 +45,20 @@ impl Tool for Tabs {
         ask them first), or close yours.";
     const EFFECT: Effect = Effect::Changes;
     type Args = Args;
+
+    fn describe(args: &Args) -> String {
+        let which = match (args.tab, &args.about) {
+            (Some(tab), _) => format!("tab {tab}"),
+            (None, Some(words)) => format!("the tab about {}", quote(words)),
+            (None, None) => "its tab".to_owned(),
+        };
+        match (args.r#do, &args.about) {
+            (Operation::List, None) => "List the tabs".to_owned(),
+            (Operation::List, Some(words)) => format!("List the tabs about {}", quote(words)),
+            (Operation::Use, _) => format!("Use {which}"),
+            (Operation::Close, _) => format!("Close {which}"),
+        }
+    }
 
     async fn run(session: &Arc<Session>, args: Args, _: &OnProgress) -> ToolResult {
         match args.r#do {

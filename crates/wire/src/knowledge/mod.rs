@@ -479,7 +479,10 @@ pub struct PageView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     pub text: String,
+    /// Sentences of the page, word for word, unless a model has written them.
     pub summary: Vec<String>,
+    #[serde(default)]
+    pub summary_by_model: bool,
     pub key_phrases: Vec<String>,
     /// Each from the root down.
     pub topics: Vec<Vec<String>>,

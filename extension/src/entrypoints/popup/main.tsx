@@ -14,6 +14,7 @@ import { mount } from '../../ui/mount';
 import { OpenPanelButton } from '../../ui/open-panel-button';
 import '../../ui/popup.css';
 import { Position, QuestionList } from '../../ui/question-list';
+import { RememberButton } from '../../ui/remember-button';
 import { SiteMode } from '../../ui/site-mode';
 import { TaskList } from '../../ui/task-list';
 import { useConnection } from '../../ui/use-connection';
@@ -63,6 +64,7 @@ function Popup() {
         )}
         {state && !isConnected && <ConnectionView state={state} />}
         {isConnected && <OpenPanelButton />}
+        {isConnected && <RememberButton />}
         <TaskList tasks={tasks} fault={taskFault} onCommand={command} />
         {isConnected && <SiteMode rules={rules} />}
         {status && identity && (

@@ -1,4 +1,4 @@
-// The answer to a question, from what was read: sentences of pages with their sources, or a model's with its sources.
+// The answer to a question, from what was read or from the web: sentences of pages with their sources, or a model's.
 // The words are the pages' or the model's, so they stand in quotes of their own and never in our voice.
 import { useState } from 'preact/hooks';
 import { shortDay } from '../../library/days';
@@ -18,20 +18,23 @@ const FAIRLY_SURE = 0.33;
 
 interface Props {
   answer: Answer;
+  isFromWeb: boolean;
   hasModel: boolean;
   isBusy: boolean;
   onAskModel: () => void;
+  onLookUp: () => void;
   onAsk: (question: string) => void;
   onClose: () => void;
 }
 
-export function AnswerCard({ answer, hasModel, isBusy, onAskModel, onAsk, onClose }: Props) {
+export function AnswerCard(props: Props) {
+  const { answer, isFromWeb, hasModel, isBusy, onAskModel, onLookUp, onAsk, onClose } = props;
   const { isAnswered, byModel, followUps, notice, confidence } = answer;
   return (
     <section class="card answer" aria-labelledby="answer-heading" aria-busy={isBusy}>
       <div class="answer-head">
         <div class="answer-title grow">
-          <h2 id="answer-heading">From what you read</h2>
+          <h2 id="answer-heading">{isFromWeb ? 'From the web' : 'From what you read'}</h2>
           {isAnswered && (
             <>
               <span class="badge">
@@ -49,7 +52,11 @@ export function AnswerCard({ answer, hasModel, isBusy, onAskModel, onAsk, onClos
         </div>
       </div>
       {notice !== undefined && <p class="detail">{sanitize(notice, QUOTE_CHARS_MAX)}</p>}
-      {isAnswered ? <Findings answer={answer} /> : <NotFound answer={answer} />}
+      {isAnswered ? (
+        <Findings answer={answer} />
+      ) : (
+        <NotFound answer={answer} isFromWeb={isFromWeb} />
+      )}
       {followUps.length > 0 && (
         <div class="answer-next">
           <span class="detail">Ask next</span>
@@ -67,7 +74,15 @@ export function AnswerCard({ answer, hasModel, isBusy, onAskModel, onAsk, onClos
           ))}
         </div>
       )}
-      {hasModel && !byModel && (
+      {!isAnswered && !isFromWeb && (
+        <p class="answer-next">
+          <button type="button" aria-disabled={isBusy} onClick={onLookUp}>
+            {isBusy ? 'Looking it up…' : 'Look it up on the web'}
+          </button>
+          <span class="detail">It searches in a tab of its own and reads the first results.</span>
+        </p>
+      )}
+      {hasModel && !byModel && !isFromWeb && (
         <p class="answer-next">
           <button type="button" aria-disabled={isBusy} onClick={onAskModel}>
             {isBusy ? 'Asking your model…' : 'Ask your model'}
@@ -120,9 +135,16 @@ function Quote({ finding, source }: { finding: Finding; source: AnswerSource | u
 function SourceLine({ source, sentence }: { source: AnswerSource; sentence?: string }) {
   return (
     <>
-      <a href={pagePath(source.page)}>
-        <bdi>{titleOf(source)}</bdi>
-      </a>
+      {source.from === 'web' ? (
+        <>
+          <bdi>{titleOf(source)}</bdi>
+          <span class="detail"> from the web</span>
+        </>
+      ) : (
+        <a href={pagePath(source.page)}>
+          <bdi>{titleOf(source)}</bdi>
+        </a>
+      )}
       {source.readMs !== undefined && <span>, read {shortDay(source.readMs, new Date())}</span>}
       <OriginalLink
         class="icon-button"
@@ -134,11 +156,15 @@ function SourceLine({ source, sentence }: { source: AnswerSource; sentence?: str
   );
 }
 
-function NotFound({ answer: { nearest } }: { answer: Answer }) {
+function NotFound({ answer, isFromWeb }: { answer: Answer; isFromWeb: boolean }) {
+  // Pages that are not kept have no number, and nothing of ours to open.
+  const nearest = answer.nearest.filter(({ id }) => id !== 0);
   return (
     <>
       <p>
-        Nothing that you kept answers this.
+        {isFromWeb
+          ? 'Nothing in the first results answers this.'
+          : 'Nothing that you kept answers this.'}
         {nearest.length > 0 && ' These pages come nearest:'}
       </p>
       {nearest.length > 0 && (

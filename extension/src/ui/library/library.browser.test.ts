@@ -132,6 +132,71 @@ test('a question without an answer says so, and names what comes nearest', () =>
     },
   ));
 
+test('what was not read is looked up on the web when one says so, and marked as from there', () =>
+  withLibrary(
+    {
+      given: {
+        hasModel: true,
+        answer: { isAnswered: false, findings: [], sources: [], followUps: [], nearest: [] },
+        webAnswer: {
+          findings: [{ text: 'Ada won the race.', source: 1 }],
+          sources: [
+            { number: 1, page: 0, from: 'web', url: 'https://race.example/', title: 'The race' },
+          ],
+        },
+      },
+    },
+    async (page) => {
+      await field(page).fill('who won the race?');
+      await page.getByRole('button', { name: 'Look it up on the web' }).click();
+      const answer = page.getByRole('region', { name: 'From the web' });
+      await answer.getByText('Ada won the race.').waitFor();
+      await answer.getByText('from the web', { exact: true }).waitFor();
+      expect(await heard(page, 'lookUpOnWeb')).toMatchObject([{ question: 'who won the race?' }]);
+      const [link, ...others] = await answer.getByRole('link').all();
+      expect(others).toEqual([]);
+      expect(await link?.getAttribute('href')).toBe(
+        'https://race.example/#:~:text=Ada%20won%20the%20race.',
+      );
+      expect(await answer.getByRole('button', { name: 'Look it up' }).count()).toBe(0);
+      expect(await answer.getByRole('button', { name: 'Ask your model' }).count()).toBe(0);
+    },
+  ));
+
+test('what the web does not answer either is said, and pages that are not kept are no links', () =>
+  withLibrary(
+    {
+      given: {
+        answer: { isAnswered: false, findings: [], sources: [], followUps: [], nearest: [] },
+        webAnswer: {
+          isAnswered: false,
+          findings: [],
+          sources: [],
+          followUps: [],
+          nearest: [{ ...samplePage(5, 0), id: 0 }],
+        },
+      },
+    },
+    async (page) => {
+      await field(page).fill('who won the race?');
+      await page.getByRole('button', { name: 'Look it up on the web' }).click();
+      await page.getByText('Nothing in the first results answers this.').waitFor();
+      expect(await page.locator('.answer').getByRole('link').count()).toBe(0);
+    },
+  ));
+
+test('a summary that a model wrote is not said to be from the page', async () => {
+  const said = { summary: ['One.', 'Two.'] };
+  await withLibrary({ hash: '#page/1', given: { page: said } }, async (page) => {
+    await page.getByText('2 sentences from the page').waitFor();
+  });
+  const given = { page: { ...said, summaryByModel: true } };
+  await withLibrary({ hash: '#page/1', given }, async (page) => {
+    await page.getByText('written by your model').waitFor();
+    expect(await page.getByText('from the page').count()).toBe(0);
+  });
+});
+
 const HOSTILE: KeptPage = {
   ...samplePage(1, 0),
   url: 'javascript:document.title="ran"',

@@ -5,6 +5,7 @@ import { pagePath, type PlaceState } from '../../library/route';
 import { NO_SEARCH } from '../../library/search-state';
 import { sanitize } from '../../policy/sanitize';
 import type { PageEntity, PageView } from '../../wire';
+import { count } from '../format';
 import { useLibrary } from './context';
 import { OriginalLink } from './original-link';
 import { TextButton } from './text-button';
@@ -34,7 +35,9 @@ export function PageAside({ data, version }: Props) {
           <div class="card-head">
             <h2>In short</h2>
             <span class="badge">
-              {summary.length === 1 ? '1 sentence' : `${summary.length} sentences`} from the page
+              {data.summaryByModel
+                ? 'written by your model'
+                : `${count(summary.length, 'sentence')} from the page`}
             </span>
           </div>
           <p class="small" dir="auto">

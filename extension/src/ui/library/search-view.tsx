@@ -123,10 +123,14 @@ export function SearchView({ start, memory, stats, hasLetters }: Props) {
             {question.answer && (
               <AnswerCard
                 answer={question.answer}
+                isFromWeb={question.by === 'web'}
                 hasModel={hasModel}
                 isBusy={question.isBusy}
                 onAskModel={() => {
-                  question.ask(question.asked ?? '', true);
+                  question.ask(question.asked ?? '', 'model');
+                }}
+                onLookUp={() => {
+                  question.ask(question.asked ?? '', 'web');
                 }}
                 onAsk={(next) => {
                   setSearch({ ...NO_SEARCH, words: next });

@@ -1,12 +1,13 @@
-// Pictures of every view, and what axe says of them. Neither is a part of CI:
-//   LIBRARY_SHOTS=/tmp/shots AXE=/tmp/axe.min.js npx vitest run src/ui/library/shots
-import { mkdir, readFile } from 'node:fs/promises';
+// Every view of the library in every state: nothing scrolls sideways, and axe finds nothing. Pictures are only taken
+// where a folder is given for them, and then at more widths:
+//   LIBRARY_SHOTS=/tmp/shots npx vitest run src/ui/library/shots
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { axeViolations } from '../test-env/axe';
 import { librariesOfThisFile, type Opening, type Page } from './test-env/open-library';
 
 const FOLDER = process.env.LIBRARY_SHOTS;
-const AXE = process.env.AXE;
 
 const withLibrary = librariesOfThisFile();
 
@@ -33,6 +34,15 @@ const VIEWS: readonly View[] = [
       await page.locator('.answer').waitFor();
     },
     shows: '.hit mark',
+  },
+  {
+    name: 'declined',
+    hash: '#search',
+    given: { answer: { isAnswered: false, findings: [], sources: [], followUps: [] } },
+    async before(page) {
+      await page.locator('#search-field').fill(QUESTION);
+    },
+    shows: '.answer-next',
   },
   {
     name: 'filtered',
@@ -137,50 +147,31 @@ const VIEWS: readonly View[] = [
 ];
 
 declare const worker: { tell: (message: object) => void };
-declare const axe: {
-  run: () => Promise<{
-    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-  }>;
-};
-
-const WIDTHS = [360, 768, 1280, 1600];
+const WIDTHS = FOLDER === undefined ? [360, 1280] : [360, 768, 1280, 1600];
 const SCHEMES = ['light', 'dark'] as const;
 
-test.runIf(FOLDER !== undefined || AXE !== undefined).each(VIEWS)(
-  '$name',
-  { timeout: 300_000 },
-  async ({ name, hash, given, before, shows }) => {
-    const violations: string[] = [];
-    for (const width of WIDTHS) {
-      for (const scheme of SCHEMES) {
-        const opening: Opening = { hash, width, height: width === 360 ? 780 : 860 };
-        if (given) opening.given = given;
-        await withLibrary(opening, async (page) => {
-          await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-          await before?.(page);
-          await page.locator(shows).first().waitFor();
-          const isWider = await page.evaluate(
-            () => document.documentElement.scrollWidth > innerWidth,
-          );
-          if (isWider) violations.push(`${width}: scrolls sideways`);
-          if (FOLDER !== undefined) {
-            await mkdir(FOLDER, { recursive: true });
-            await page.screenshot({ path: join(FOLDER, `${name}-${width}-${scheme}.png`) });
-          }
-          if (AXE !== undefined) {
-            await page.evaluate(await readFile(AXE, 'utf8'));
-            const found = (await page.evaluate(() => axe.run())).violations;
-            violations.push(
-              ...found.map(
-                ({ id, nodes }) =>
-                  `${width} ${scheme} ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
-              ),
-            );
-          }
-          await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-        });
+test.each(VIEWS)('$name', { timeout: 300_000 }, async ({ name, hash, given, before, shows }) => {
+  const violations: string[] = [];
+  for (const width of WIDTHS) {
+    const opening: Opening = { hash, width, height: width === 360 ? 780 : 860 };
+    if (given) opening.given = given;
+    await withLibrary(opening, async (page) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await before?.(page);
+      await page.locator(shows).first().waitFor();
+      const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      if (isWider) violations.push(`${width}: scrolls sideways`);
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme });
+        if (FOLDER !== undefined) {
+          await mkdir(FOLDER, { recursive: true });
+          await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`) });
+        }
+        const found = await axeViolations(page);
+        violations.push(...found.map((violation) => `${width} ${colorScheme} ${violation}`));
       }
-    }
-    expect(violations).toEqual([]);
-  },
-);
+      await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+    });
+  }
+  expect(violations).toEqual([]);
+});

@@ -16,7 +16,7 @@ use tabwright_wire::{
 use super::connect;
 use super::follow::Follower;
 use super::keyboard::Keyboard;
-use super::words::chosen;
+use super::words::{call_line, chosen};
 use crate::args::Usage;
 use crate::args::agent::{ChatsCommand, ChatsOptions};
 use crate::format;
@@ -128,8 +128,7 @@ fn print(message: &ChatMessage) {
         ChatRole::Assistant => {
             println!("Agent: {words}");
             for call in &message.calls {
-                let arguments = format::cut(&call.arguments, WORDS_CHARS);
-                println!("   {} {arguments}", format::one_line(&call.tool));
+                println!("   {}", call_line(&call.tool, &call.does));
             }
         }
         ChatRole::Tool if message.failed => println!("   failed: {words}"),

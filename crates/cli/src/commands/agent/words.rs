@@ -21,7 +21,9 @@ pub(super) fn describe(event: &RunEvent) -> Option<String> {
             let seconds = wait_ms.div_ceil(1_000);
             Some(format!("   {}; asked again in {seconds} s", format::one_line(reason)))
         }
-        RunEvent::Tool { tool, state, words, .. } => call(tool, *state, words),
+        RunEvent::Tool { tool, does, state, words, .. } => {
+            call(&call_line(tool, does), *state, words)
+        }
         RunEvent::Ask { ask } => Some(question(ask)),
         RunEvent::Answered { answer, .. } => {
             Some(format!("   answered: {}", format::cut(answer, WORDS_CHARS_MAX)))
@@ -64,15 +66,19 @@ fn most(limits: &RunLimits) -> String {
     format!("{steps} steps, {minutes} min, {tokens} tokens{cost}")
 }
 
-fn call(tool: &str, state: CallState, words: &str) -> Option<String> {
-    let tool = format::cut(tool, 40);
+/// What a call does. Of one that an older version kept, only the tool is known.
+pub(super) fn call_line(tool: &str, does: &str) -> String {
+    format::one_line(if does.is_empty() { tool } else { does })
+}
+
+fn call(does: &str, state: CallState, words: &str) -> Option<String> {
     let words = format::cut(words, WORDS_CHARS_MAX);
     match state {
-        CallState::Started => Some(format!("   {tool} {words}")),
+        CallState::Started => Some(format!("   {does}")),
         CallState::Waiting => Some(format!("   {words}")),
         CallState::Done => None,
         CallState::Failed => Some(format!("   failed: {words}")),
-        CallState::Skipped => Some(format!("   {tool}: {words}")),
+        CallState::Skipped => Some(format!("   {does}: {words}")),
     }
 }
 
@@ -126,10 +132,29 @@ mod tests {
     }
 
     #[test]
+    fn a_call_is_told_as_the_daemon_words_it() {
+        let told = |does: &str| {
+            describe(&RunEvent::Tool {
+                call: "c".to_owned(),
+                tool: "act".to_owned(),
+                does: does.to_owned(),
+                state: CallState::Started,
+                words: String::new(),
+                tab: None,
+                picture: None,
+            })
+        };
+        let does = format!("Click {}", tabwright_wire::quote_page("Save"));
+        assert_eq!(told(&does).as_deref(), Some("   Click \"Save\""));
+        assert_eq!(told("").as_deref(), Some("   act"));
+    }
+
+    #[test]
     fn a_page_cannot_speak_to_the_terminal() {
         let event = RunEvent::Tool {
             call: "c".to_owned(),
             tool: "act".to_owned(),
+            does: String::new(),
             state: CallState::Failed,
             words: "no\u{1b}[2J\nnew line".to_owned(),
             tab: None,

@@ -97,7 +97,10 @@ test('each action of a locator asks for its verb', async () => {
       { verb: 'wait', for: { type: 'element', target, state: 'hidden' }, timeoutMs: 9 },
     ],
     [() => locator.screenshot(), { verb: 'screenshot', target, maxBytes: 700_000 }],
-    [() => locator.screenshot({ scale: 'device' }), { verb: 'screenshot', target, scale: 'device' }],
+    [
+      () => locator.screenshot({ scale: 'device' }),
+      { verb: 'screenshot', target, scale: 'device' },
+    ],
     [
       () => locator.evaluate((el, n) => el.id + n, 1),
       { verb: 'eval', target, script: '(el, n) => el.id + n', args: [1] },

@@ -25,7 +25,7 @@ pub enum InputWay {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-pub enum MouseDeed {
+pub enum MouseAction {
     Move,
     Down,
     Up,
@@ -209,7 +209,7 @@ params! {
         const WRITTEN: &'static [&'static str] = &["text"];
     }
     MouseParams {
-        r#do: MouseDeed,
+        r#do: MouseAction,
         /// Where, in the view; where it is now without it.
         at: Option<Point>,
         #[serde(default)]

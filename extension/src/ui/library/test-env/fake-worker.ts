@@ -32,6 +32,8 @@ export interface FakeWorker {
   /** Instead of what a search would find. */
   results: Partial<SearchResults>;
   answer: Partial<Answer>;
+  /** The same for one from the web. */
+  webAnswer: Partial<Answer>;
   hasModel: boolean;
   graphNodes: number;
   merged: string[];
@@ -61,6 +63,7 @@ export function installFakeWorker(given: Partial<FakeWorker>): FakeWorker {
     page: {},
     results: {},
     answer: {},
+    webAnswer: {},
     hasModel: false,
     graphNodes: 40,
     merged: [],
@@ -108,6 +111,8 @@ function answerOf(worker: FakeWorker, message: Message): unknown {
       return { pages: [] };
     case 'askKnowledge':
       return { ...answerTo(worker, message.withoutModel === false), ...worker.answer };
+    case 'lookUpOnWeb':
+      return { ...answerTo(worker, false), ...worker.webAnswer };
     case 'listModels':
       return { models: worker.hasModel ? [{ name: 'local' }] : [] };
     case 'getPage':

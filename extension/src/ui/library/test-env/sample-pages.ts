@@ -100,6 +100,7 @@ export function sampleView(id: number, now: number): PageView {
     note: 'Ask the installer about the night mode.',
     text: text.join('\n\n'),
     summary: text.slice(0, 3).map((paragraph) => `${paragraph.split('. ')[0] ?? ''}.`),
+    summaryByModel: false,
     keyPhrases: [...names, 'night limit'],
     topics: [[...topics]],
     entities: names.map((name, at) => ({

@@ -1,5 +1,7 @@
 //! Steps on a page, one after the other, until one brings a surprise.
 
+mod step;
+
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -9,14 +11,12 @@ use tabwright_wire::verbs::{
     InsertParams, PressParams, Report, ScrollVerbParams, SelectParams, TargetParams, TypeParams,
     UploadParams, WaitFor, WaitParams,
 };
-use tabwright_wire::{
-    ElementState, Modifier, MouseButton, Problem, ScrollMotion, Scrolled, TabId, Target, ToolOutput,
-};
+use tabwright_wire::{ElementState, Problem, ScrollMotion, Scrolled, TabId, Target, ToolOutput};
 
+use self::step::{Keys, ScrollEnd, Step, Waiting};
 use super::page_text;
 use super::snapshot::snapshot_output;
 use crate::format::{describe_appearances, describe_report};
-use crate::schema;
 use crate::session::{Look, Session, bad_arguments};
 use crate::tool::{Effect, OnProgress, Tool, ToolResult};
 use crate::truncate::Truncated;
@@ -45,160 +45,6 @@ enum After {
     None,
 }
 
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(tag = "do", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-#[schemars(transform = schema::merge_variants)]
-enum Step {
-    Click {
-        #[schemars(schema_with = "schema::target")]
-        target: Target,
-        #[serde(default)]
-        #[schemars(schema_with = "schema::mouse_button")]
-        button: MouseButton,
-        count: Option<u32>,
-        #[serde(default)]
-        #[schemars(schema_with = "schema::modifiers")]
-        modifiers: Vec<Modifier>,
-        #[serde(default)]
-        force: bool,
-        /// number of a frame
-        frame: Option<u32>,
-        timeout_ms: Option<u32>,
-    },
-    Type {
-        #[schemars(schema_with = "schema::target")]
-        #[serde(default)]
-        target: Option<Target>,
-        text: String,
-        #[serde(default)]
-        append: bool,
-        #[serde(default)]
-        submit: bool,
-        frame: Option<u32>,
-        timeout_ms: Option<u32>,
-    },
-    Insert {
-        text: String,
-        #[schemars(schema_with = "schema::target")]
-        #[serde(default)]
-        target: Option<Target>,
-        frame: Option<u32>,
-        timeout_ms: Option<u32>,
-    },
-    Clear {
-        #[schemars(schema_with = "schema::target")]
-        target: Target,
-        frame: Option<u32>,
-        timeout_ms: Option<u32>,
-    },
-    Hover {
-        #[schemars(schema_with = "schema::target")]
-        target: Target,
-        frame: Option<u32>,
-        timeout_ms: Option<u32>,
-    },
-    Select {
-        #[schemars(schema_with = "schema::target")]
-        target: Target,
-        options: Vec<String>,
-        frame: Option<u32>,
-        timeout_ms: Option<u32>,
-    },
-    Check {
-        #[schemars(schema_with = "schema::target")]
-        target: Target,
-        frame: Option<u32>,
-        timeout_ms: Option<u32>,
-    },
-    Uncheck {
-        #[schemars(schema_with = "schema::target")]
-        target: Target,
-        frame: Option<u32>,
-        timeout_ms: Option<u32>,
-    },
-    Press {
-        #[schemars(schema_with = "schema::keys")]
-        keys: Keys,
-        #[schemars(schema_with = "schema::target")]
-        #[serde(default)]
-        target: Option<Target>,
-        frame: Option<u32>,
-        timeout_ms: Option<u32>,
-    },
-    Drag {
-        #[schemars(schema_with = "schema::target")]
-        target: Target,
-        #[schemars(schema_with = "schema::target_or_end")]
-        to: Target,
-        frame: Option<u32>,
-        timeout_ms: Option<u32>,
-    },
-    Scroll {
-        #[schemars(schema_with = "schema::target")]
-        #[serde(default)]
-        target: Option<Target>,
-        pages: Option<f64>,
-        #[schemars(schema_with = "schema::target_or_end")]
-        #[serde(default)]
-        to: Option<ScrollEnd>,
-        frame: Option<u32>,
-    },
-    Upload {
-        #[schemars(schema_with = "schema::target")]
-        target: Target,
-        files: Vec<String>,
-        frame: Option<u32>,
-        timeout_ms: Option<u32>,
-    },
-    Dialog {
-        #[serde(default = "yes")]
-        accept: bool,
-        text: Option<String>,
-    },
-    Follow {
-        text: String,
-    },
-    Wait {
-        r#for: Option<Waiting>,
-        text: Option<String>,
-        url: Option<String>,
-        #[schemars(schema_with = "schema::target")]
-        #[serde(default)]
-        target: Option<Target>,
-        frame: Option<u32>,
-        timeout_ms: Option<u32>,
-    },
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(untagged)]
-enum Keys {
-    One(String),
-    Many(Vec<String>),
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum ScrollEnd {
-    Top,
-    Bottom,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-enum Waiting {
-    Load,
-    Idle,
-    Text,
-    Gone,
-    Url,
-    Target,
-}
-
-fn yes() -> bool {
-    true
-}
-
 /// What a step gave.
 enum StepResult {
     Report(Box<Report>),
@@ -218,6 +64,10 @@ impl Tool for Act {
         wait{for, text? url? target?}.";
     const EFFECT: Effect = Effect::Destroys;
     type Args = Args;
+
+    fn describe(args: &Args) -> String {
+        step::describe_all(&args.steps)
+    }
 
     async fn run(session: &Arc<Session>, args: Args, progress: &OnProgress) -> ToolResult {
         if args.steps.is_empty() || args.steps.len() > STEPS_MAX {
@@ -465,37 +315,4 @@ fn waiting(
             state: ElementState::Visible,
         },
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_are_read_as_agents_write_them() {
-        for step in [
-            r#"{"do":"click","target":12}"#,
-            r#"{"do":"click","target":"text=Save","count":2,"button":"right"}"#,
-            r#"{"do":"type","target":"label=Email","text":"a@b.c","submit":true}"#,
-            r#"{"do":"press","keys":"Enter"}"#,
-            r#"{"do":"press","keys":["Control+a","Delete"],"target":3}"#,
-            r#"{"do":"scroll"}"#,
-            r#"{"do":"dialog"}"#,
-            r#"{"do":"wait","text":"Thanks"}"#,
-        ] {
-            serde_json::from_str::<Step>(step).unwrap_or_else(|error| panic!("{step}: {error}"));
-        }
-    }
-
-    #[test]
-    fn a_wrong_step_says_what_would_be_right() {
-        for (step, complaint) in [
-            (r#"{"do":"tap","target":1}"#, "expected one of"),
-            (r#"{"do":"click"}"#, "missing field `target`"),
-            (r#"{"do":"click","target":1,"txt":"a"}"#, "unknown field `txt`"),
-        ] {
-            let error = serde_json::from_str::<Step>(step).unwrap_err().to_string();
-            assert!(error.contains(complaint), "{step}: {error}");
-        }
-    }
 }
