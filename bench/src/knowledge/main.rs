@@ -1,10 +1,11 @@
 //! Knowledge: how well search finds what is wanted, and how fast, how large and how slow it gets as a library grows.
 //!
 //! All of it goes through [`tabwright_knowledge::Library`], as the daemon does. The pages are made of the bookmarks in
-//! PyPI's `cherche`, whose folder is given by `--data`; `--only` takes the groups to measure, `quality`, `1000`,
-//! `10000` and `100000`, separated by `|`.
+//! PyPI's `cherche`, whose folder is given by `--data`; `--only` takes the groups to measure, `quality`, `import`,
+//! `1000`, `10000` and `100000`, separated by `|`.
 
 mod collection;
+mod import;
 mod quality;
 mod speed;
 
@@ -16,6 +17,9 @@ use collection::Collection;
 
 #[tokio::main]
 async fn main() {
+    if import::go_on_if_told().await {
+        return;
+    }
     let mut report = Report::from_arguments();
     let data = PathBuf::from(argument("--data").expect("--data names the folder of `cherche`"));
     let only = argument("--only");
@@ -25,6 +29,9 @@ async fn main() {
     let collection = Collection::read(&data.join("cherche/data/semanlink"));
     if is_wanted("quality") {
         quality::measure(&mut report, &collection).await;
+    }
+    if is_wanted("import") {
+        import::measure(&mut report).await;
     }
     for pages in [1_000, 10_000, 100_000] {
         if is_wanted(&pages.to_string()) {

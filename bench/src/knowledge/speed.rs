@@ -5,12 +5,13 @@ use std::time::Instant;
 use tabwright_bench::figures::{Aim, Report, Spans, resident_kb};
 use tabwright_knowledge::{Library, OwnWords};
 use tabwright_store::Store;
-use tabwright_wire::knowledge::{GraphParams, SearchParams, SuggestPagesParams};
+use tabwright_wire::knowledge::{ForgetParams, GraphParams, SearchParams, SuggestPagesParams};
 
 use crate::collection::{Collection, Document};
 
 const WORDS_A_PAGE: usize = 400;
 const QUERIES: usize = 200;
+const FORGOTTEN: usize = 20;
 /// Names and words that no other page has, as every page has some.
 const OWN_NAMES: usize = 3;
 
@@ -28,6 +29,10 @@ pub(crate) async fn measure(report: &mut Report, collection: &Collection, pages:
     let rate = pages as f64 / began.elapsed().as_secs_f64();
     let at = |what: &str| format!("{pages} pages: {what}");
     report.value(&at("kept, one after the other"), "pages/s", rate, Aim::AtLeast(40.0));
+    // As the daemon does once nothing has been kept for a minute.
+    let began = Instant::now();
+    library.compact(|| false).await.expect("the index is merged");
+    report.value(&at("index merged when idle"), "s", began.elapsed().as_secs_f64(), Aim::None);
     store.truncate_log().await.expect("the log is truncated");
     let bytes = std::fs::metadata(&file).expect("the file").len();
     report.value(&at("on disk"), "kB a page", bytes as f64 / pages as f64 / 1e3, Aim::Under(12.0));
@@ -73,7 +78,22 @@ pub(crate) async fn measure(report: &mut Report, collection: &Collection, pages:
     let again = began.elapsed().as_secs_f64() * 1e3;
     report.value(&at("the graph, again"), "ms", again, Aim::None);
     report.value(&at("memory with the graph"), "MB", resident_kb() / 1e3, Aim::None);
+    forget(report, &library, &at("forgotten"), pages).await;
     store.close().await;
+}
+
+/// Until no byte of it is in the file or its log.
+async fn forget(report: &mut Report, library: &Library, name: &str, pages: usize) {
+    let mut spans = Vec::new();
+    for number in (0..pages).step_by(pages.div_ceil(FORGOTTEN)) {
+        let url = format!("https://read.example/{number}");
+        let began = Instant::now();
+        library.forget(ForgetParams::Address { url }).await.expect("it is forgotten");
+        spans.push(began.elapsed());
+    }
+    let spans = Spans::of(spans);
+    report.value(&format!("{name}, p50"), "ms", spans.percentile(0.5), Aim::None);
+    report.value(&format!("{name}, slowest"), "ms", spans.percentile(1.0), Aim::Under(5_000.0));
 }
 
 /// Sentences of the bookmarks in an order of its own, with some names that only this page has.

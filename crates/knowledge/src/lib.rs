@@ -7,6 +7,7 @@
 pub mod address;
 pub mod analyze;
 mod answer;
+mod compaction;
 mod compress;
 pub mod dates;
 mod describe;

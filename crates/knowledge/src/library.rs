@@ -1,7 +1,6 @@
 //! The library: keeps pages, finds them, forgets them. Everything that knowledge does comes here.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use jiff::{Timestamp, Zoned};
@@ -16,6 +15,7 @@ use tabwright_wire::knowledge::{
     MergedNameList, NotKept, PageOrigin, PageSuggestion, PageSuggestions, PageVersionText,
     PageView, SearchParams, SearchResults, SuggestPagesParams,
 };
+use tokio::sync::watch;
 
 use crate::address::{normalize, site_of};
 use crate::analyze::NoCorpus;
@@ -29,7 +29,7 @@ use crate::pages::{self, Forget, IndexedPage, Kept, NewVisit};
 use crate::rank::TermId;
 use crate::search::{self, Tools};
 use crate::signs::signs_of;
-use crate::words::{Speller, folded, phrase_ranges};
+use crate::words::{Language, Speller, folded, phrase_ranges};
 
 /// Words that the speller knows; the most frequent ones, where there are more.
 const SPELLER_WORDS_MAX: u32 = 200_000;
@@ -75,6 +75,7 @@ struct CachedWords {
     made_at: u64,
     speller: Arc<Speller>,
     common: Arc<FxHashMap<TermId, u64>>,
+    languages: Arc<[Language]>,
 }
 
 #[derive(Clone)]
@@ -84,7 +85,8 @@ pub struct Library {
     /// Loaded by the first search that needs it.
     vectors: Arc<RwLock<Option<VectorIndex>>>,
     words: Arc<Mutex<Option<CachedWords>>>,
-    changes: Arc<AtomicU64>,
+    /// How many there were. Whoever waits for a quiet moment is woken by them.
+    changes: watch::Sender<u64>,
     graphs: Arc<Graphs>,
 }
 
@@ -103,7 +105,7 @@ impl Library {
             encoder: Arc::new(BuiltIn),
             vectors: Arc::default(),
             words: Arc::default(),
-            changes: Arc::default(),
+            changes: watch::Sender::default(),
         }
     }
 
@@ -240,7 +242,7 @@ impl Library {
                 indexed.vectors.as_ref().map(|(_, vectors)| vectors.as_slice()),
             );
             self.graphs.page_changed(kept.id);
-            self.changes.fetch_add(1, Ordering::Relaxed);
+            self.count_changes(1);
         }
         Ok(Some(kept))
     }
@@ -264,12 +266,21 @@ impl Library {
             self.graphs.page_changed(*page);
         }
         self.put_vectors_of(pages);
-        self.changes.fetch_add(1, Ordering::Relaxed);
+        self.count_changes(1);
     }
 
     /// So many pages were written that the speller knows too few words.
     pub(crate) fn changed_much(&self) {
-        self.changes.fetch_add(WORDS_CHANGES, Ordering::Relaxed);
+        self.count_changes(WORDS_CHANGES);
+    }
+
+    fn count_changes(&self, more: u64) {
+        self.changes.send_modify(|changes| *changes = changes.saturating_add(more));
+    }
+
+    /// Tells of every change of the pages.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
     }
 
     pub async fn search(
@@ -300,6 +311,7 @@ impl Library {
                 vectors: vectors.as_ref(),
                 speller: &words.speller,
                 common: &words.common,
+                languages: &words.languages,
                 now: &now,
                 may_see: may_see.as_deref().map(|may_see| may_see as _),
             };
@@ -326,7 +338,7 @@ impl Library {
     }
 
     fn words(&self, connection: &rusqlite::Connection) -> rusqlite::Result<CachedWords> {
-        let changes = self.changes.load(Ordering::Relaxed);
+        let changes = *self.changes.borrow();
         let mut cached = self.words.lock();
         let is_fresh = |words: &&CachedWords| changes.saturating_sub(words.made_at) < WORDS_CHANGES;
         if let Some(words) = cached.as_ref().filter(is_fresh) {
@@ -335,7 +347,8 @@ impl Library {
         let speller = Speller::new(pages::vocabulary(connection, SPELLER_WORDS_MAX)?);
         let common = pages::common_terms(connection)?;
         let (speller, common) = (Arc::new(speller), Arc::new(common));
-        Ok(cached.insert(CachedWords { made_at: changes, speller, common }).clone())
+        let languages = search::languages(connection)?.into();
+        Ok(cached.insert(CachedWords { made_at: changes, speller, common, languages }).clone())
     }
 
     /// Pages whose title, address or headings have words that begin as what is typed.

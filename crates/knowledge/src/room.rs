@@ -21,6 +21,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::answer;
+use crate::compaction::compact_when_idle;
 use crate::exporting::export;
 use crate::importing::{ImportHost, Imports, Politeness};
 use crate::indexing::Captured;
@@ -271,5 +272,6 @@ impl Room for KnowledgeRoom {
 
     fn start(self: Arc<Self>, tasks: &TaskTracker, stopping: &CancellationToken) {
         self.imports.run(tasks, stopping);
+        tasks.spawn(compact_when_idle(self.library.clone(), stopping.clone()));
     }
 }

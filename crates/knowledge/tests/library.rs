@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::cell::Cell;
 use std::fs;
 use std::path::Path;
 
@@ -295,7 +296,9 @@ fn is_in(bytes: &[u8], word: &str) -> bool {
 #[tokio::test]
 async fn what_is_forgotten_is_in_no_byte_of_any_file() {
     const PLANTED: &[&str] = &["xylofax", "quibblewort", "zanzifrond", "morbleux", "vintrappel"];
-    for what in ["page", "address", "site", "since", "everything"] {
+    let ways = ["page", "address", "site", "since", "everything"];
+    // The index is as it was written, merged in part, or one.
+    for (what, merges) in ways.iter().flat_map(|what| [0, 1, usize::MAX].map(|it| (*what, it))) {
         let shelf = full().await;
         let since = now_ms();
         let [text, title, address, name, note] = PLANTED else { unreachable!() };
@@ -318,6 +321,9 @@ async fn what_is_forgotten_is_in_no_byte_of_any_file() {
             assert_eq!(shelf.titles(word).await.len(), 1, "{what}: {word} is not found before");
         }
         assert!(is_in(&bytes_of(shelf.folder.path()), text), "the test must see what is there");
+        let steps = Cell::new(0);
+        let is_disturbed = || steps.replace(steps.get() + 1) == merges;
+        shelf.library.compact(is_disturbed).await.unwrap();
         fs::copy(
             shelf.folder.path().join("store.db"),
             shelf.folder.path().join("store.db.replaced-1"),
@@ -349,6 +355,26 @@ async fn what_is_forgotten_is_in_no_byte_of_any_file() {
         let health = tabwright_store::check(&shelf.folder.path().join("store.db")).unwrap();
         assert_eq!(health.schema, 11, "the file is whole");
     }
+}
+
+#[tokio::test]
+async fn an_index_of_many_parts_is_merged_to_one_that_finds_the_same() {
+    let shelf = full().await;
+    for number in 0..30 {
+        let url = format!("https://cups.example/{number}");
+        shelf.remember(&url, &format!("Cup {number}"), COFFEE).await;
+    }
+    let parts = || async {
+        let count = "SELECT count(DISTINCT segid) FROM page_words_idx";
+        shelf.store.read(|it| it.query_row(count, (), |row| row.get::<_, u32>(0))).await.unwrap()
+    };
+    let before = shelf.search("coarse grind of coffee").await;
+    assert!(parts().await > 1, "each page is a part at first");
+    shelf.library.compact(|| true).await.unwrap();
+    assert!(parts().await > 1, "it was disturbed at once");
+    shelf.library.compact(|| false).await.unwrap();
+    assert_eq!(parts().await, 1);
+    assert_eq!(titles(&shelf.search("coarse grind of coffee").await), titles(&before));
 }
 
 #[tokio::test]

@@ -12,9 +12,9 @@ use crate::error::StoreError;
 /// Another process may hold the file for a moment: `tabwright backup` while the daemon writes.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Page cache of one connection. The tables are small and the kernel caches the file as well, so that a
-/// larger cache would only add to the daemon's idle memory.
-const CACHE_KIB: i32 = 256;
+/// Page cache of one connection, at most: SQLite takes room for what was read only, so that a small file costs little.
+/// A search reads a few thousand pages of the index, the most of them again with the next one.
+const CACHE_KIB: i32 = 4 * 1024;
 
 /// The write-ahead log is cut back to this after a checkpoint.
 const WAL_BYTES_MAX: i32 = 4 * 1024 * 1024;

@@ -14,7 +14,7 @@ use crate::indexing::{self, Captured};
 use crate::library::{add_vectors, now_ms};
 use crate::pages::{self, NewVisit};
 use crate::question::{Intent, Question, understand};
-use crate::search::Tools;
+use crate::search::{self, Tools};
 use crate::words::Speller;
 
 /// Sources that the person has read, beside those of the web.
@@ -46,6 +46,7 @@ pub(super) fn gather(
         vectors: Some(&vectors),
         speller: &Speller::new(Vec::new()),
         common: &FxHashMap::default(),
+        languages: &search::languages(&connection).map_err(failed)?,
         now: &now,
         may_see: None,
     };

@@ -8,6 +8,7 @@ mod fields;
 mod forget;
 mod graph;
 mod imports;
+mod index;
 mod keep;
 mod read;
 mod search;
@@ -26,6 +27,7 @@ pub(crate) use imports::{
     change_job, count_batch, end_complete, failures, job, jobs, next_to_read, open_jobs,
     start_over, waiting, write_batch, write_text,
 };
+pub(crate) use index::{index_parts, merge_index};
 pub(crate) use keep::{IndexedPage, Kept, NewVisit, edit, keep, restore, versions_since};
 pub(crate) use read::{content, id_of, kept_pages, vectors, version_text, view};
 pub(crate) use search::{

@@ -44,6 +44,8 @@ pub(crate) struct Tools<'a> {
     pub(crate) speller: &'a Speller,
     /// About how many pages have each common word.
     pub(crate) common: &'a FxHashMap<TermId, u64>,
+    /// Of the library, the most frequent first; a query is read in each of them.
+    pub(crate) languages: &'a [Language],
     pub(crate) now: &'a Zoned,
     /// Pages that whoever asks may know of; none for the person, who may know of all.
     pub(crate) may_see: Option<&'a (dyn Fn(&KeptPage) -> bool + Send + Sync)>,
@@ -116,7 +118,7 @@ pub(crate) fn search(
     };
     let found = find(connection, &wanted, tools)?;
     let ids: Vec<i64> = found.ranked.iter().map(|ranked| ranked.page).collect();
-    let visible = see(connection, &ids, tools)?;
+    let visible = visible(connection, ids, tools)?;
     let (total, is_exact) = match tools.may_see {
         // How much there is of what one may not see is not told either.
         Some(_) => (visible.len(), true),
@@ -134,9 +136,13 @@ pub(crate) fn search(
     let scores: FxHashMap<i64, f32> =
         found.ranked.iter().map(|ranked| (ranked.page, ranked.score)).collect();
     let forms = found.forms();
-    let shown = visible.iter().skip(offset as usize).take(limit as usize);
-    let hits =
-        shown.map(|page| hit(connection, page, &forms, &scores)).collect::<Result<_, _>>()?;
+    let shown: Vec<i64> =
+        visible.iter().skip(offset as usize).take(limit as usize).copied().collect();
+    let shown = pages::kept_pages(connection, &shown)?;
+    let hits = shown
+        .iter()
+        .map(|page| hit(connection, page, &forms, &scores))
+        .collect::<Result<_, _>>()?;
     Ok(SearchResults {
         hits,
         total: u32::try_from(total).unwrap_or(u32::MAX),
@@ -155,52 +161,46 @@ fn list(
     notices: Vec<String>,
     tools: Tools<'_>,
 ) -> rusqlite::Result<SearchResults> {
-    let (pages, total) = match tools.may_see {
+    const FACETS_OF: u32 = 2_000;
+    let (shown, of_facets, total) = match tools.may_see {
         None => {
-            let ids = pages::list(connection, filter, params.order, limit, offset)?;
-            let total = pages::count(connection, None, filter)?;
-            (pages::kept_pages(connection, &ids)?, total)
+            let shown = pages::list(connection, filter, params.order, limit, offset)?;
+            let of_facets = match params.no_facets {
+                true => Vec::new(),
+                false => pages::list(connection, filter, params.order, FACETS_OF, 0)?,
+            };
+            (shown, of_facets, pages::count(connection, None, filter)?)
         }
         Some(_) => {
             let ids = pages::list(connection, filter, params.order, pages::COUNT_MAX, 0)?;
-            let visible = see(connection, &ids, tools)?;
-            let total = u32::try_from(visible.len()).unwrap_or(u32::MAX);
-            (visible.into_iter().skip(offset as usize).take(limit as usize).collect(), total)
+            let ids = visible(connection, ids, tools)?;
+            let total = u32::try_from(ids.len()).unwrap_or(u32::MAX);
+            let shown = ids.iter().skip(offset as usize).take(limit as usize).copied().collect();
+            (shown, ids, total)
         }
     };
+    let pages = pages::kept_pages(connection, &shown)?;
     let none = FxHashSet::default();
     let scores = FxHashMap::default();
     let hits =
         pages.iter().map(|page| hit(connection, page, &none, &scores)).collect::<Result<_, _>>()?;
-    let of_all = match (tools.may_see, params.no_facets) {
-        (None, false) => {
-            let ids = pages::list(connection, filter, params.order, 2_000, 0)?;
-            pages::facets(connection, &ids)?
-        }
-        _ => facets(connection, params, &pages)?,
-    };
+    let facets = facets(connection, params, &of_facets)?;
     let is_exact = total <= pages::COUNT_MAX;
-    Ok(SearchResults { hits, total, is_exact, corrected: Vec::new(), facets: of_all, notices })
+    Ok(SearchResults { hits, total, is_exact, corrected: Vec::new(), facets, notices })
 }
 
-fn facets(
-    connection: &Connection,
-    params: &SearchParams,
-    pages: &[KeptPage],
-) -> rusqlite::Result<Facets> {
-    if params.no_facets {
-        return Ok(Facets::default());
+fn facets(connection: &Connection, params: &SearchParams, ids: &[i64]) -> rusqlite::Result<Facets> {
+    match params.no_facets {
+        true => Ok(Facets::default()),
+        false => pages::facets(connection, ids),
     }
-    let ids: Vec<i64> = pages.iter().map(|page| i64::from(page.id)).collect();
-    pages::facets(connection, &ids)
 }
 
-fn see(connection: &Connection, ids: &[i64], tools: Tools<'_>) -> rusqlite::Result<Vec<KeptPage>> {
-    let mut pages = pages::kept_pages(connection, ids)?;
-    if let Some(may_see) = tools.may_see {
-        pages.retain(may_see);
-    }
-    Ok(pages)
+/// Those that whoever asks may know of. Only for that are the pages read: most are not among those that are shown.
+fn visible(connection: &Connection, ids: Vec<i64>, tools: Tools<'_>) -> rusqlite::Result<Vec<i64>> {
+    let Some(may_see) = tools.may_see else { return Ok(ids) };
+    let pages = pages::kept_pages(connection, &ids)?;
+    Ok(pages.iter().filter(|page| may_see(page)).map(|page| i64::from(page.id)).collect())
 }
 
 fn hit(
@@ -260,11 +260,10 @@ pub(crate) fn find(
         .chain(wanted.phrases.iter().map(String::as_str))
         .collect::<Vec<_>>()
         .join(" ");
-    let languages = languages(connection)?;
-    let mut words = query_words(&said, &languages);
-    drop_stop_words(&mut words, &said, &languages);
+    let mut words = query_words(&said, tools.languages);
+    drop_stop_words(&mut words, &said, tools.languages);
     let mut frequencies = frequencies_of(connection, &words)?;
-    let corrected = correct(&mut words, &frequencies, &languages, tools.speller);
+    let corrected = correct(&mut words, &frequencies, tools.languages, tools.speller);
     if !corrected.is_empty() {
         frequencies.extend(frequencies_of(connection, &words)?);
     }
@@ -277,7 +276,7 @@ pub(crate) fn find(
         pages: collection.pages,
         ..Found::default()
     };
-    let phrases: Vec<String> = expression::phrases(&wanted.phrases, &languages);
+    let phrases: Vec<String> = expression::phrases(&wanted.phrases, tools.languages);
     let mut ids = by_words(connection, wanted, &phrases, &mut found)?;
     let mut similar: FxHashMap<i64, f32> = FxHashMap::default();
     let use_vectors = matches!(wanted.mode, SearchMode::Hybrid | SearchMode::Meaning);
@@ -350,7 +349,8 @@ fn feedback_words(
     Ok(words)
 }
 
-fn languages(connection: &Connection) -> rusqlite::Result<Vec<Language>> {
+/// In which languages a query is read. All pages are looked at, so it is asked once for many searches.
+pub(crate) fn languages(connection: &Connection) -> rusqlite::Result<Vec<Language>> {
     let codes = pages::languages(connection)?;
     let mut languages: Vec<Language> =
         codes.iter().filter_map(|code| Language::from_code(code)).collect();

@@ -1,9 +1,5 @@
-//! How long imports take: `cargo run --release -p tabwright-knowledge --example import`.
-//!
-//! Prints one line for each figure, as JSON: rows a second of a history, a bookmark file and a table with 100,000
-//! rows each, with `kill -9` at 20 random moments in one of them, and the bytes of the store for each page.
-
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "it is a program for us")]
+//! How long imports take: a history, a bookmark file and a table with 100,000 rows each, and what is lost or comes twice
+//! when the process is killed at 20 random moments in one of them.
 
 use std::env;
 use std::fmt::Write as _;
@@ -14,6 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
+use tabwright_bench::figures::{Aim, Report};
 use tabwright_knowledge::{Captured, ImportHost, Imports, Library, Politeness};
 use tabwright_store::{Store, rusqlite};
 use tabwright_wire::knowledge::{
@@ -69,18 +66,18 @@ impl ImportHost for NoBrowser {
 
 /// An import into the store of this folder. What was begun there goes on.
 async fn import(folder: &Path, source: Option<ImportWhat>) -> ImportJob {
-    let store = Store::open(&folder.join("store.db")).await.unwrap();
+    let store = Store::open(&folder.join("store.db")).await.expect("it works");
     let library = Library::new(store.clone());
     let imports = Imports::new(library, Arc::new(NoBrowser), Politeness::default());
     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
     if let Some(source) = source {
         let filter = ImportFilter::default();
         let params = StartImportParams { source, filter, dry_run: false, fetch_contents: false };
-        imports.start(params).await.unwrap();
+        imports.start(params).await.expect("it works");
     }
     imports.run(&tasks, &stopping);
     let job = loop {
-        let job = imports.list().await.unwrap().imports.remove(0);
+        let job = imports.list().await.expect("it works").imports.remove(0);
         if job.state != ImportState::Running {
             break job;
         }
@@ -130,31 +127,31 @@ fn url(row: usize) -> String {
 
 fn history(folder: &Path) -> ImportWhat {
     let profile = folder.join("profile");
-    fs::create_dir_all(&profile).unwrap();
-    let mut database = rusqlite::Connection::open(profile.join("History")).unwrap();
-    let all = database.transaction().unwrap();
+    fs::create_dir_all(&profile).expect("it works");
+    let mut database = rusqlite::Connection::open(profile.join("History")).expect("it works");
+    let all = database.transaction().expect("it works");
     all.execute_batch(
         "CREATE TABLE urls (id INTEGER PRIMARY KEY, url TEXT, title TEXT, visit_count INTEGER,
              typed_count INTEGER, last_visit_time INTEGER, hidden INTEGER);
          CREATE TABLE visits (id INTEGER PRIMARY KEY, url INTEGER, visit_time INTEGER, from_visit INTEGER,
              transition INTEGER, visit_duration INTEGER);",
     )
-    .unwrap();
+    .expect("it works");
     for row in 0..ROWS {
         let id = row as i64 + 1;
         let at = 13_350_000_000_000_000 + id * 1_000_000;
         all.prepare_cached("INSERT INTO urls VALUES (?1, ?2, ?3, 2, 0, ?4, 0)")
-            .unwrap()
+            .expect("it works")
             .execute((id, url(row), title(row), at))
-            .unwrap();
+            .expect("it works");
         for visit in 0..2 {
             all.prepare_cached("INSERT INTO visits VALUES (NULL, ?1, ?2, 0, ?3, 4000000)")
-                .unwrap()
+                .expect("it works")
                 .execute((id, at - visit * 86_400_000_000, 0x3000_0000_i64))
-                .unwrap();
+                .expect("it works");
         }
     }
-    all.commit().unwrap();
+    all.commit().expect("it works");
     ImportWhat::History { folder: profile.display().to_string() }
 }
 
@@ -163,7 +160,7 @@ fn bookmarks(folder: &Path) -> ImportWhat {
     for row in 0..ROWS {
         if row % 100 == 0 {
             let end = if row > 0 { "</DL><p>\n" } else { "" };
-            writeln!(html, "{end}<DT><H3>Folder {}</H3>\n<DL><p>", row / 100).unwrap();
+            writeln!(html, "{end}<DT><H3>Folder {}</H3>\n<DL><p>", row / 100).expect("it works");
         }
         let at = 1_600_000_000 + row;
         writeln!(
@@ -173,7 +170,7 @@ fn bookmarks(folder: &Path) -> ImportWhat {
             row % 50,
             title(row)
         )
-        .unwrap();
+        .expect("it works");
     }
     html += "</DL><p></DL><p>\n";
     written(folder, "bookmarks.html", &html)
@@ -182,63 +179,73 @@ fn bookmarks(folder: &Path) -> ImportWhat {
 fn table(folder: &Path) -> ImportWhat {
     let mut table = "title,url,time_added,tags,status\n".to_owned();
     for row in 0..ROWS {
-        writeln!(table, "{},{},{},,unread", title(row), url(row), 1_600_000_000 + row).unwrap();
+        writeln!(table, "{},{},{},,unread", title(row), url(row), 1_600_000_000 + row)
+            .expect("it works");
     }
     written(folder, "pocket.csv", &table)
 }
 
 fn written(folder: &Path, name: &str, text: &str) -> ImportWhat {
     let path = folder.join(name);
-    fs::write(&path, text).unwrap();
+    fs::write(&path, text).expect("it works");
     ImportWhat::File { path: path.display().to_string() }
 }
 
 async fn pages(folder: &Path) -> u32 {
-    let store = Store::open(&folder.join("store.db")).await.unwrap();
+    let store = Store::open(&folder.join("store.db")).await.expect("it works");
     let stats = Library::new(store.clone())
         .stats(KnowledgeStatsParams { group_by: None, limit: None })
         .await
-        .unwrap();
+        .expect("it works");
     store.close().await;
     stats.pages
 }
 
+/// A process of this program that only goes on with what is in a folder, to be killed: see [`go_on_if_told`].
+const GO_ON: &str = "--go-on";
+
 fn go_on(folder: &Path) -> Child {
-    Command::new(env::current_exe().unwrap()).arg(folder).spawn().unwrap()
+    let program = env::current_exe().expect("this program");
+    Command::new(program).arg(GO_ON).arg(folder).spawn().expect("it starts")
 }
 
-#[tokio::main(worker_threads = 2)]
-async fn main() {
-    // A process that only goes on with what is in a folder, to be killed.
-    if let Some(folder) = env::args().nth(1) {
-        import(Path::new(&folder), None).await;
-        return;
+/// True where this process is one that only goes on.
+pub(crate) async fn go_on_if_told() -> bool {
+    let mut arguments = env::args().skip(1);
+    if arguments.next().as_deref() != Some(GO_ON) {
+        return false;
     }
+    let folder = arguments.next().expect("a folder");
+    import(Path::new(&folder), None).await;
+    true
+}
+
+pub(crate) async fn measure(report: &mut Report) {
     type Make = fn(&Path) -> ImportWhat;
     let sources: [(&str, Make); 3] =
         [("history", history), ("bookmarks", bookmarks), ("table", table)];
     let mut seconds = 0.0;
     for (name, make) in sources {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a folder");
         let source = make(folder.path());
         let begun = Instant::now();
         let job = import(folder.path(), Some(source)).await;
         seconds = begun.elapsed().as_secs_f64();
         assert_eq!((job.new_pages, job.known_pages), (ROWS as u64, 0), "{job:?}");
-        let bytes = fs::metadata(folder.path().join("store.db")).unwrap().len();
-        println!(
-            "{{\"figure\":\"import {name}\",\"rows\":{ROWS},\"seconds\":{seconds:.1},\"rowsPerSecond\":{:.0},\"bytesPerPage\":{}}}",
-            ROWS as f64 / seconds,
-            bytes / ROWS as u64
-        );
+        report.value(&format!("{ROWS} rows of a {name}"), "s", seconds, Aim::Under(60.0));
     }
-    let folder = tempfile::tempdir().unwrap();
+    killed(report, seconds).await;
+}
+
+async fn killed(report: &mut Report, seconds: f64) {
+    let folder = tempfile::tempdir().expect("a folder");
     let source = table(folder.path());
-    let store = Store::open(&folder.path().join("store.db")).await.unwrap();
+    let store = Store::open(&folder.path().join("store.db")).await.expect("a store");
     let library = Library::new(store.clone());
     let filter = ImportFilter::default();
     let params = StartImportParams { source, filter, dry_run: false, fetch_contents: false };
-    Imports::new(library, Arc::new(NoBrowser), Politeness::default()).start(params).await.unwrap();
+    let imports = Imports::new(library, Arc::new(NoBrowser), Politeness::default());
+    imports.start(params).await.expect("it begins");
     store.close().await;
     let mut random = u64::from(std::process::id());
     let mut killed = 0;
@@ -250,15 +257,14 @@ async fn main() {
         // Somewhere in what is left, so that the last one still finds something to do.
         let share = seconds * 1_000.0 / f64::from(KILLS) * 1.6;
         tokio::time::sleep(Duration::from_millis(30 + random % (share as u64).max(1))).await;
-        killed += u32::from(child.try_wait().unwrap().is_none());
-        child.kill().unwrap();
-        child.wait().unwrap();
+        killed += u32::from(child.try_wait().expect("its state").is_none());
+        child.kill().expect("it is killed");
+        child.wait().expect("it is gone");
     }
-    assert!(go_on(folder.path()).wait().unwrap().success());
+    assert!(go_on(folder.path()).wait().expect("its end").success());
     let job = import(folder.path(), None).await;
-    let lost = ROWS as i64 - i64::from(pages(folder.path()).await);
-    println!(
-        "{{\"figure\":\"kill -9\",\"kills\":{killed},\"rows\":{},\"lost\":{lost},\"twice\":{}}}",
-        job.rows, job.known_pages
-    );
+    let lost = ROWS as f64 - f64::from(pages(folder.path()).await);
+    report.value("kill -9 in an import", "times", f64::from(killed), Aim::None);
+    report.value("rows that were lost by it", "rows", lost, Aim::Under(0.5));
+    report.value("rows that came twice", "rows", job.known_pages as f64, Aim::Under(0.5));
 }
