@@ -43,7 +43,6 @@ mod tests {
     use serde_json::{Value, json};
     use tabwright_wire::{SentencePart, plain_sentence, sentence_parts};
 
-    use super::*;
     use crate::{TOOLS, describe_call};
 
     fn described(tool: &str, arguments: Value) -> String {
