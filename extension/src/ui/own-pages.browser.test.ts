@@ -240,18 +240,18 @@ test.each(VIEWS)('$name', { timeout: 120_000 }, async (view) => {
   const { page: ownPage, replies = CONNECTED, events = [], hash = '', shows } = view;
   const violations: string[] = [];
   for (const width of WIDTHS[ownPage]) {
-    await withPage({ page: ownPage, replies, events, hash, width }, async (page) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.locator(shows).first().waitFor();
-      const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      if (isWider) violations.push(`${width}: scrolls sideways`);
-      for (const colorScheme of SCHEMES) {
-        await page.emulateMedia({ colorScheme });
+    for (const colorScheme of SCHEMES) {
+      const opening = { page: ownPage, replies, events, hash, width, colorScheme };
+      await withPage(opening, async (page) => {
+        await page.locator(shows).first().waitFor();
+        const isWider = await page.evaluate(
+          () => document.documentElement.scrollWidth > innerWidth,
+        );
+        if (isWider) violations.push(`${width}: scrolls sideways`);
         const found = await axeViolations(page);
         violations.push(...found.map((violation) => `${width} ${colorScheme} ${violation}`));
-      }
-      await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-    });
+      });
+    }
   }
   expect(violations).toEqual([]);
 });

@@ -21,6 +21,8 @@ export interface OpenOptions {
   /** False for a page that was there before the hook. */
   noteListeners?: boolean;
   viewport?: { width: number; height: number };
+  /** What the person prefers, from the beginning: to switch it in a page that is there is another matter. */
+  media?: { colorScheme: 'light' | 'dark'; reducedMotion: 'reduce' };
 }
 
 export interface KitPage {
@@ -54,14 +56,14 @@ interface Tabs {
 
 function createTabs(browser: Browser): Tabs {
   const idle = new Map<string, Page[]>();
-  const kindOf = ({ viewport, noteListeners }: OpenOptions) =>
-    JSON.stringify([viewport, noteListeners]);
+  const kindOf = ({ viewport, noteListeners, media }: OpenOptions) =>
+    JSON.stringify([viewport, noteListeners, media]);
   return {
     async take(options) {
       const used = idle.get(kindOf(options))?.pop();
       if (used) return used;
       const viewport = options.viewport ?? { width: 1280, height: 800 };
-      const page = await (await browser.newContext({ viewport })).newPage();
+      const page = await (await browser.newContext({ viewport, ...options.media })).newPage();
       if (options.noteListeners !== false) await page.addInitScript(inject('listenersScript'));
       return page;
     },

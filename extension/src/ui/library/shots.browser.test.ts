@@ -153,25 +153,25 @@ const SCHEMES = ['light', 'dark'] as const;
 test.each(VIEWS)('$name', { timeout: 300_000 }, async ({ name, hash, given, before, shows }) => {
   const violations: string[] = [];
   for (const width of WIDTHS) {
-    const opening: Opening = { hash, width, height: width === 360 ? 780 : 860 };
-    if (given) opening.given = given;
-    await withLibrary(opening, async (page) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await before?.(page);
-      await page.locator(shows).first().waitFor();
-      const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      if (isWider) violations.push(`${width}: scrolls sideways`);
-      for (const colorScheme of SCHEMES) {
-        await page.emulateMedia({ colorScheme });
+    for (const colorScheme of SCHEMES) {
+      const media = { colorScheme, reducedMotion: 'reduce' } as const;
+      const opening: Opening = { hash, width, height: width === 360 ? 780 : 860, media };
+      if (given) opening.given = given;
+      await withLibrary(opening, async (page) => {
+        await before?.(page);
+        await page.locator(shows).first().waitFor();
+        const isWider = await page.evaluate(
+          () => document.documentElement.scrollWidth > innerWidth,
+        );
+        if (isWider) violations.push(`${width}: scrolls sideways`);
         if (FOLDER !== undefined) {
           await mkdir(FOLDER, { recursive: true });
           await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`) });
         }
         const found = await axeViolations(page);
         violations.push(...found.map((violation) => `${width} ${colorScheme} ${violation}`));
-      }
-      await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-    });
+      });
+    }
   }
   expect(violations).toEqual([]);
 });

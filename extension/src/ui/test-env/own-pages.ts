@@ -20,6 +20,7 @@ export interface OwnPageOpening {
   events?: readonly ChatEvent[];
   hash?: string;
   width: number;
+  colorScheme?: 'light' | 'dark';
 }
 
 const HEIGHT = 800;
@@ -46,11 +47,14 @@ export function ownPagesOfThisFile() {
   afterAll(() => env.close());
 
   return async (
-    { page, replies, events = [], hash = '', width }: OwnPageOpening,
+    { page, replies, events = [], hash = '', width, colorScheme = 'light' }: OwnPageOpening,
     use: (page: Page) => Promise<void>,
   ) => {
     const { html = '', script = '' } = documents.get(page) ?? {};
-    const opened = await env.open(html, { viewport: { width, height: HEIGHT } });
+    const opened = await env.open(html, {
+      viewport: { width, height: HEIGHT },
+      media: { colorScheme, reducedMotion: 'reduce' },
+    });
     try {
       await opened.page.route('**/icon/*.png', (route) => route.fulfill({ path: ICON }));
       await opened.page.evaluate(installChrome, { replies, events, hash });

@@ -1,7 +1,7 @@
 // For tests in a real page: opens the library there, with its styles.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll } from 'vitest';
-import { createTestEnv, type TestEnv } from '../../../pagekit/test-env/test-env';
+import { createTestEnv, type OpenOptions, type TestEnv } from '../../../pagekit/test-env/test-env';
 import { wholeBundle } from '../../../pagekit/test-env/bundle';
 import type { FakeWorker } from './fake-worker';
 import type { LibraryTest } from './library-page';
@@ -30,6 +30,7 @@ export interface Opening {
   hash?: string;
   width?: number;
   height?: number;
+  media?: OpenOptions['media'];
 }
 
 /** Opens the library for the tests of one file, and closes it. */
@@ -44,13 +45,16 @@ export function librariesOfThisFile() {
   });
   afterAll(() => env.close());
   return async (
-    { given = {}, hash = '#search', width = 1280, height = 860 }: Opening,
+    { given = {}, hash = '#search', width = 1280, height = 860, media }: Opening,
     use: (page: Page) => Promise<void>,
   ) => {
     const styles = css.map((text) => `<style>${text}</style>`).join('');
     const head = `<title>Library</title>${styles}`;
     const document = `<!doctype html><html lang="en">${head}<body class="library">`;
-    const opened = await env.open(document, { viewport: { width, height } });
+    const opened = await env.open(document, {
+      viewport: { width, height },
+      ...(media && { media }),
+    });
     try {
       await opened.page.route('**/icon/*.png', (route) => route.fulfill({ path: ICON }));
       await opened.page.evaluate(installChrome);
