@@ -371,6 +371,9 @@ fn a_page_is_told_by_its_own_phrases_and_sentences() {
         knowledge.summary.iter().map(|sentence| bees.text.find(sentence)).collect();
     assert!(places.iter().all(Option::is_some) && places.is_sorted());
     assert_eq!(analyze(&page("Too short. To be told."), &NoCorpus).summary, Vec::<String>::new());
+    let again = format!("{} {}", bees.text, bees.text);
+    let summary = analyze(&page(&again), &NoCorpus).summary;
+    assert!(summary.iter().all(|one| summary.iter().filter(|other| *other == one).count() == 1));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A summary of a page's own sentences: near the centre of what it says, early, close to its title, and not twice
 //! the same.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::{Sentence, Style, Text, is_stop_word};
 use super::words::Shape;
@@ -34,10 +34,12 @@ pub(super) fn chosen(
     text: &Text<'_>,
     wanted: impl FnOnce(usize) -> usize,
 ) -> Vec<String> {
+    let mut said = FxHashSet::default();
     let candidates: Vec<&Sentence<'_>> = text
         .sentences
         .iter()
         .filter(|sentence| is_candidate(text, sentence))
+        .filter(|sentence| said.insert(text.slice(&sentence.range)))
         .take(CANDIDATES_MAX)
         .collect();
     if candidates.len() < SENTENCES_MIN {
