@@ -224,6 +224,79 @@ async fn language_is_understood_without_a_browser() {
 }
 
 #[tokio::test]
+async fn chats_are_kept_renamed_exported_and_deleted_without_a_model() {
+    let daemon = Daemon::new().await;
+    let chat = daemon.post("/api/v1/sessions", json!({ "title": "Trains" })).await;
+    let path = format!("/api/v1/sessions/{}", chat["id"].as_str().unwrap());
+    assert_eq!(daemon.get(&path).await["title"], "Trains");
+    daemon.post(&format!("{path}/title"), json!({ "title": "Night trains" })).await;
+    let listed = daemon.get("/api/v1/sessions?query=night").await;
+    assert_eq!(listed["sessions"][0]["title"], "Night trains", "{listed}");
+    let exported = daemon.get(&format!("{path}/export?format=markdown")).await;
+    assert!(exported.to_string().contains("Night trains"), "{exported}");
+    assert_eq!(daemon.get(&format!("{path}/messages")).await["messages"], json!([]));
+
+    let task = json!({ "task": "Find a train to Rome" });
+    let refused = daemon.refused("POST", &format!("{path}/runs"), Some(task)).await;
+    assert_eq!(refused.1, "no-model", "nobody can carry a task out");
+    for act in ["stop", "pause", "resume"] {
+        let refused = daemon.refused("POST", &format!("{path}/{act}"), Some(json!({}))).await;
+        assert_eq!(refused.0, 404, "{act}: there is no task");
+    }
+
+    let (status, _) = daemon.request("DELETE", &path, None).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(daemon.refused("GET", &path, None).await.0, 404);
+}
+
+#[tokio::test]
+async fn pages_are_kept_found_asked_about_and_forgotten_without_a_browser() {
+    let daemon = Daemon::new().await;
+    let page = json!({
+        "url": "https://birds.example/heron", "title": "The grey heron",
+        "html": format!(
+            "<html lang=en><title>The grey heron</title><main><h1>The grey heron</h1><p>{}</p></main></html>",
+            "The grey heron stands in shallow water and waits for fish. ".repeat(40),
+        ),
+        "seenMs": 1_790_000_000_000_u64, "stayedMs": 60_000,
+    });
+    let not_wanted = daemon.post("/api/v1/knowledge/read-pages", page.clone()).await;
+    assert_eq!(daemon.get("/api/v1/knowledge/stats").await["pages"], 0, "{not_wanted}");
+
+    daemon.post("/api/v1/knowledge/settings", json!({ "automatic": true })).await;
+    daemon.post("/api/v1/knowledge/read-pages", page).await;
+    let found = daemon.post("/api/v1/knowledge/search", json!({ "query": "heron" })).await;
+    let hit = &found["hits"][0]["page"];
+    assert_eq!(hit["url"], "https://birds.example/heron", "{found}");
+    let view = daemon.get(&format!("/api/v1/knowledge/pages/{}", hit["id"])).await;
+    assert_eq!(view["page"]["title"], "The grey heron", "{view}");
+    let asked = json!({ "question": "What does the grey heron wait for?" });
+    let answer = daemon.post("/api/v1/knowledge/questions", asked).await;
+    assert!(answer.to_string().contains("waits for fish"), "{answer}");
+
+    daemon
+        .post("/api/v1/knowledge/forget", json!({ "what": "site", "site": "birds.example" }))
+        .await;
+    let gone = daemon.post("/api/v1/knowledge/search", json!({ "query": "heron" })).await;
+    assert_eq!(gone["hits"], json!([]), "{gone}");
+    assert_eq!(daemon.refused("GET", "/api/v1/knowledge/pages/1", None).await.0, 404);
+}
+
+#[tokio::test]
+async fn models_are_named_and_their_keys_are_not_told() {
+    let daemon = Daemon::new().await;
+    let model =
+        json!({ "name": "mine", "provider": "openai", "model": "m-1", "key": "sk-planted" });
+    daemon.post("/api/v1/models", model).await;
+    let listed = daemon.get("/api/v1/models").await;
+    assert_eq!(listed["models"][0]["name"], "mine", "{listed}");
+    assert!(!listed.to_string().contains("sk-planted"));
+    assert_eq!(daemon.refused("DELETE", "/api/v1/models/other", None).await.0, 404);
+    let (status, left) = daemon.request("DELETE", "/api/v1/models/mine", None).await;
+    assert_eq!((status, &left["models"]), (StatusCode::OK, &json!([])), "{left}");
+}
+
+#[tokio::test]
 async fn browsers_elsewhere_have_names_of_their_own() {
     let daemon = Daemon::new().await;
     assert_eq!(daemon.get("/api/v1/remote-browsers").await, json!({ "browsers": [] }));
