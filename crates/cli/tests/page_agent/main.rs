@@ -5,6 +5,7 @@
 
 mod additions;
 mod browser_faults;
+mod chat_list;
 mod chats;
 mod chores;
 #[cfg(unix)]
@@ -14,4 +15,5 @@ mod mask;
 mod oracle;
 mod panel;
 mod stage;
+mod take_over;
 mod wire_faults;

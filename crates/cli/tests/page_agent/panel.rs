@@ -5,13 +5,9 @@ use tabwright_model_server::{Answer, Gate, NormalizedRequest};
 use tabwright_testbed::Session;
 use tabwright_wire::{ModelName, SetDefaultModel};
 
-use crate::stage::{Stage, click, finish, newest, number_of, seen};
+use crate::stage::{COUNTER, Stage, click, finish, newest, number_of, seen};
 
 const TASK: &str = "Please count up for me, as far as I like, at";
-const COUNTER: &str = "<h1>Clicks</h1><p id=p>Count: 0</p><button>More</button><script>
-    let count = 0;
-    document.querySelector('button').onclick = () => p.textContent = `Count: ${++count}`;</script>";
-
 async fn panel(stage: &Stage) -> Session {
     let panel = stage.browser.open_extension_page("sidepanel.html").await;
     panel.until("document.querySelector('.composer textarea:not([disabled])') !== null").await;

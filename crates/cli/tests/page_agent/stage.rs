@@ -218,6 +218,11 @@ pub(crate) fn finish(answer: &str) -> Answer {
     Answer::text("That was it.").and_call("finish", json!({ "success": true, "answer": answer }))
 }
 
+/// A page with a button that counts.
+pub(crate) const COUNTER: &str = "<h1>Clicks</h1><p id=p>Count: 0</p><button>More</button><script>
+    let count = 0;
+    document.querySelector('button').onclick = () => p.textContent = `Count: ${++count}`;</script>";
+
 /// Each press is counted where a reload does not forget it.
 pub(crate) const PRESS: &str = "<button onclick='localStorage.pressed = 1 + Number(localStorage.pressed ?? 0); \
     document.title = `pressed ${localStorage.pressed}`'>Press</button>";
