@@ -173,6 +173,16 @@ describe('a task', () => {
     expect(openRun(back)).toMatchObject({ state: 'running', spent: SPENT });
   });
 
+  test('a question that was open when the person took over is still open afterwards', () => {
+    const ask = { id: 'q', question: 'Which?', choices: [] };
+    const back = shown(
+      { type: 'run.ask', ask },
+      { type: 'run.paused' },
+      { type: 'run.resumed', spent: SPENT },
+    );
+    expect(openRun(back)).toMatchObject({ state: 'waiting', ask });
+  });
+
   test('ends with its answer, or with the reason', () => {
     const done: ChatRun = { ...RUN, state: 'finished', answer: 'The 15:34.', success: true };
     const finished = shown({ type: 'run.finished', run: done });

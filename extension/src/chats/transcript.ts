@@ -108,7 +108,12 @@ function apply(transcript: Transcript, { id, run: runId, timeMs, event }: ChatEv
     case 'run.started':
       return { ...next, runs: [...next.runs, begun(event.run)].slice(-RUNS_MAX) };
     case 'run.resumed':
-      return change(() => ({ state: 'running', fault: undefined, spent: event.spent }));
+      // A question that is still open is simply asked on.
+      return change(({ ask }) => ({
+        state: ask ? 'waiting' : 'running',
+        fault: undefined,
+        spent: event.spent,
+      }));
     case 'run.delta':
       if (event.isReasoning) return next;
       return change(({ writing }) => ({

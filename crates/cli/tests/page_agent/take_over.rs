@@ -43,6 +43,7 @@ async fn a_task_is_taken_over_in_the_panel_and_given_back_in_the_popup() {
     popup.press("Take over", 0).await;
     panel.shows("Your turn").await;
     panel.press("Give back", 0).await;
+    panel.shows("Waiting for you").await;
 
     panel.evaluate("document.querySelector('.choice input').click()").await;
     panel.press("Answer “Yes”", 0).await;
