@@ -1,34 +1,39 @@
 // @ts-check
 // What it costs a page to be captured: the main thread's time of `readHtml` with compression `reading`, beside
-// `outerHTML` alone, which is the floor, and beside Readability where a file of it is named. Every page is
-// loaded anew and captured once, because a page is captured once: with code that has not been compiled yet.
+// `outerHTML` alone, which is the floor, and beside Readability. Every page is loaded anew and captured once,
+// because a page is captured once: with code that has not been compiled yet.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { loadavg } from 'node:os';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { asJson, atMost, header, line, verdict } from '../control/report.mjs';
+import { load as machineLoad } from '../relay/proc.mjs';
+import { quantile } from '../relay/spans.mjs';
 
 const EXTENSION = new URL('../../extension/', import.meta.url);
+const GOLD = fileURLToPath(new URL('../../crates/knowledge/gold/pages', import.meta.url));
 const { values: options } = parseArgs({
   options: {
     /** A folder of HTML files to measure besides the pages made here. */
-    pages: { type: 'string' },
-    /** Readability.js, to be measured on the same pages. */
-    readability: { type: 'string' },
+    pages: { type: 'string', default: GOLD },
     only: { type: 'string', default: '' },
+    json: { type: 'string' },
     all: { type: 'boolean', default: false },
   },
 });
+const loadBefore = machineLoad();
 
 const load = createRequire(new URL('package.json', EXTENSION));
 const { chromium } = load('playwright-core');
 const { rolldown } = load('rolldown');
 
 const kit = `${await bundle('src/pagekit/standalone.ts', 'iife')}; bundled.installKit();`;
-const readability = options.readability && readFileSync(options.readability, 'utf8');
+const peers = createRequire(new URL('../knowledge/package.json', import.meta.url));
+const readability = readFileSync(peers.resolve('@mozilla/readability/Readability.js'), 'utf8');
 const site = await serve(await pagesToMeasure());
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -44,7 +49,7 @@ await browser.close();
 site.close();
 report();
 
-/** @typedef {{ nodes: number, slices: number[], message: number, chars: number, cpu: number, outer: number, outerChars: number, readability?: number }} Cost */
+/** @typedef {{ nodes: number, slices: number[], message: number, chars: number, cpu: number, outer: number, outerChars: number, readability: number }} Cost */
 /** @typedef {Cost & { name: string }} Measured */
 
 /** @param {string} name @returns {Promise<Cost>} */
@@ -77,10 +82,8 @@ async function measure(name) {
   const cost = await evaluate(`(${captureAndTime})(${JSON.stringify({ charsMax: 3_000_000 })})`);
   cost.cpu = (await taskMs(session)) - before;
   Object.assign(cost, await evaluate(`(${outerHtmlAndTime})()`));
-  if (readability) {
-    await evaluate(readability);
-    cost.readability = await evaluate(`(${parseAndTime})()`);
-  }
+  await evaluate(readability);
+  cost.readability = await evaluate(`(${parseAndTime})()`);
   await page.close();
   return cost;
 }
@@ -128,28 +131,46 @@ function parseAndTime() {
 
 function report() {
   const sum = (/** @type {number[]} */ parts) => parts.reduce((all, part) => all + part, 0);
-  /** @type {[string, (cost: Measured) => number | undefined][]} */
-  const rows = [
-    ['capture, all of it, ms', ({ slices }) => sum(slices)],
-    ['capture, longest slice, ms', ({ slices }) => Math.max(...slices)],
-    ['CPU time of the main thread with its message, ms', ({ cpu }) => cpu],
-    ['its message, ms', ({ message }) => message],
-    ['outerHTML alone, ms', ({ outer }) => outer],
-    ['Readability, ms', (cost) => cost.readability],
-    ['slices', ({ slices }) => slices.length],
-    ['elements of the page', ({ nodes }) => nodes],
-    ['kB of the capture', ({ chars }) => chars / 1000],
-    ['kB of outerHTML', ({ outerChars }) => outerChars / 1000],
-  ];
-  console.log(`${measured.length} pages, load ${loadavg()[0]?.toFixed(1)}`);
-  console.log(`${''.padEnd(50)}${['p50', 'p95', 'max'].map((cell) => cell.padStart(9)).join('')}`);
-  for (const [name, of] of rows) {
-    const values = measured.flatMap((cost) => of(cost) ?? []).sort((a, b) => a - b);
-    if (values.length === 0) continue;
-    const at = (/** @type {number} */ share) =>
-      values[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0;
-    const cells = [at(0.5), at(0.95), at(1)].map((value) => value.toFixed(2).padStart(9));
-    console.log(`${name.padEnd(50)}${cells.join('')}`);
+  /** @param {(cost: Measured) => number} of @param {number} share */
+  const at = (of, share) => quantile(measured.map(of), share);
+  const columns = ['tabwright', 'outerHTML', 'readability'];
+  /** @type {import('../control/report.mjs').Figure[]} */
+  const figures = [0.5, 0.95].map((share) => ({
+    name: `a capture, main thread, p${share * 100}, ms`,
+    values: {
+      tabwright: at(({ slices }) => sum(slices), share),
+      outerHTML: at(({ outer }) => outer, share),
+      readability: at(({ readability }) => readability, share),
+    },
+    aim: atMost(share === 0.5 ? 2 : 5),
+  }));
+  figures.push(
+    {
+      name: 'the longest slice of a capture, p95, ms',
+      values: { tabwright: at(({ slices }) => Math.max(...slices), 0.95) },
+    },
+    {
+      name: 'CPU time with the message to the worker, p50, ms',
+      values: { tabwright: at(({ cpu }) => cpu, 0.5) },
+    },
+    {
+      name: 'a capture, p50, chars',
+      values: {
+        tabwright: at(({ chars }) => chars, 0.5),
+        outerHTML: at(({ outerChars }) => outerChars, 0.5),
+      },
+    },
+  );
+  console.log(
+    `${measured.length} pages of ${at(({ nodes }) => nodes, 0.5)} elements (p50), load ${loadBefore}`,
+  );
+  console.log(header(columns));
+  for (const figure of figures) console.log(line(columns, figure));
+  const missed = figures.filter((figure) => verdict(columns, figure) === 'MISSED').length;
+  console.log(`\naims: ${missed} missed; load ${machineLoad()}`);
+  if (options.json) {
+    const content = { load: loadBefore, figures: figures.map((figure) => asJson(columns, figure)) };
+    writeFileSync(options.json, JSON.stringify(content, null, 2) + '\n');
   }
 }
 
@@ -169,12 +190,9 @@ async function pagesToMeasure() {
   const gallery = await bundle('src/pagekit/gallery/pages.ts', 'es');
   const { GALLERY } = await import(`data:text/javascript,${encodeURIComponent(gallery)}`);
   for (const [name, body] of Object.entries(GALLERY)) pages.set(`gallery: ${name}`, body);
-  for (const file of options.pages ? readdirSync(options.pages) : []) {
+  for (const file of readdirSync(options.pages)) {
     if (!file.endsWith('.html')) continue;
-    pages.set(
-      basename(file, '.html'),
-      readFileSync(join(/** @type {string} */ (options.pages), file), 'utf8'),
-    );
+    pages.set(basename(file, '.html'), readFileSync(join(options.pages, file), 'utf8'));
   }
   return pages;
 }

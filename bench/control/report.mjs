@@ -20,6 +20,9 @@ import { asRecorded } from '../relay/recorded.mjs';
 export const under = (most) => ({ text: `< ${most}`, isMet: (ours) => ours < most });
 
 /** @param {number} most @returns {Aim} */
+export const atMost = (most) => ({ text: `≤ ${most}`, isMet: (ours) => ours <= most });
+
+/** @param {number} most @returns {Aim} */
 export const ratioAtMost = (most) => ({ text: `≤ ${most} ×`, isMet: (_, ratio) => ratio <= most });
 
 /** @type {Aim} */

@@ -12,8 +12,17 @@ use crate::figures::{Figures, Report};
 use crate::steps::{Steps, command, root, succeed};
 use crate::tools;
 
-const ALL: &[&str] =
-    &["connection", "relay", "control", "mcp", "language", "agent", "questions", "knowledge"];
+const ALL: &[&str] = &[
+    "connection",
+    "relay",
+    "control",
+    "mcp",
+    "language",
+    "agent",
+    "questions",
+    "knowledge",
+    "capture",
+];
 
 /// What `--check` measures, and which groups of it. Those left out need a peer, or differ by more
 /// than a tenth from run to run for reasons that are not ours (storms of events, opening 200 tabs).
@@ -36,7 +45,11 @@ pub(crate) fn run(what: &str, only: Option<&str>) -> anyhow::Result<()> {
         "relay" => Some(tools::relay_peers),
         // The control's benchmark counts what an agent over MCP is told.
         "control" | "mcp" | "questions" => Some(tools::agent_peers),
-        "knowledge" => Some(|| tools::bookmarks().map(drop)),
+        "knowledge" => Some(|| tools::knowledge_peers().map(drop)),
+        "capture" => Some(|| {
+            tools::relay_tools()?;
+            tools::readability().map(drop)
+        }),
         _ => None,
     };
     if let Some(peers) = peers {
@@ -109,7 +122,8 @@ fn measure(what: &str, only: Option<&str>, extra: &[&str]) -> anyhow::Result<Rep
         "agent" => in_rust("agent"),
         "knowledge" => {
             let mut run = in_rust("knowledge");
-            run.arg("--data").arg(tools::bookmarks()?);
+            let tools::KnowledgePeers { bookmarks, python } = tools::knowledge_peers()?;
+            run.arg("--data").arg(bookmarks).arg("--python").arg(python);
             run.args(only.iter().flat_map(|only| ["--only", only]));
             run
         }

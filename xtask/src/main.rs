@@ -85,8 +85,8 @@ enum Chore {
     Pictures,
     /// Measure: print one line per figure, keep them in bench/figures.json and docs/figures.md
     Bench {
-        /// What to measure: connection, relay, control, mcp, language, agent, questions or
-        /// knowledge
+        /// What to measure: connection, relay, control, mcp, language, agent, questions,
+        /// knowledge or capture
         #[arg(required_unless_present = "check")]
         what: Option<String>,
         /// Of all but the connection's, the language's and the agent's figures only the groups that fit this

@@ -58,7 +58,7 @@ pub(crate) fn agent_peers() -> anyhow::Result<()> {
 
 /// One person's bookmarks with their tags, which PyPI's `cherche` has among its data. They are read where they are, and
 /// no part of ours.
-pub(crate) fn bookmarks() -> anyhow::Result<PathBuf> {
+fn bookmarks() -> anyhow::Result<PathBuf> {
     const NAME: &str = "cherche-2.2.1";
     let folder = target().join("tools");
     let unpacked = folder.join(NAME);
@@ -73,6 +73,26 @@ pub(crate) fn bookmarks() -> anyhow::Result<PathBuf> {
     Ok(unpacked)
 }
 
+/// What search and extraction are measured beside: the bookmarks, tantivy for Python, and Readability.
+pub(crate) struct KnowledgePeers {
+    pub(crate) bookmarks: PathBuf,
+    pub(crate) python: PathBuf,
+}
+
+pub(crate) fn knowledge_peers() -> anyhow::Result<KnowledgePeers> {
+    let folder = readability()?;
+    let venv = target().join("tools/bench-knowledge");
+    let python = python_packages(&venv, &folder.join("requirements.txt"))?;
+    Ok(KnowledgePeers { bookmarks: bookmarks()?, python })
+}
+
+/// Readability, for the benchmarks of knowledge and of captures. The folder that names it.
+pub(crate) fn readability() -> anyhow::Result<PathBuf> {
+    let folder = root().join("bench/knowledge");
+    install_packages(&folder, &[])?;
+    Ok(folder)
+}
+
 /// What runs the MCP clients that others wrote.
 pub(crate) struct McpClients {
     pub(crate) node: PathBuf,
@@ -83,8 +103,14 @@ pub(crate) struct McpClients {
 pub(crate) fn mcp_clients(venv: &Path) -> anyhow::Result<McpClients> {
     let folder = root().join("clients");
     install_packages(&folder, &["--ignore-scripts"])?;
+    let python = python_packages(venv, &folder.join("requirements.txt"))?;
+    Ok(McpClients { node: newer_node(&folder), python })
+}
+
+/// A Python of its own in `venv` with these packages, which is made anew when they change.
+fn python_packages(venv: &Path, requirements: &Path) -> anyhow::Result<PathBuf> {
     let (python, installed) = (venv.join("bin/python"), venv.join("requirements.txt"));
-    let wanted = fs::read(folder.join("requirements.txt"))?;
+    let wanted = fs::read(requirements)?;
     if fs::read(&installed).ok().as_ref() != Some(&wanted) {
         let is_new = "import sys; sys.exit(sys.version_info < (3, 10))";
         ensure!(
@@ -93,11 +119,10 @@ pub(crate) fn mcp_clients(venv: &Path) -> anyhow::Result<McpClients> {
         );
         succeed(command("python3", &["-m", "venv", "--clear"]).arg(venv))?;
         let install = ["-m", "pip", "install", "--quiet", "--requirement"];
-        let mut pip = Command::new(&python);
-        succeed(pip.args(install).arg(folder.join("requirements.txt")))?;
+        succeed(Command::new(&python).args(install).arg(requirements))?;
         fs::write(&installed, wanted)?;
     }
-    Ok(McpClients { node: newer_node(&folder), python })
+    Ok(python)
 }
 
 /// The inspector and the conformance suite need a newer Node than the rest. Where there is a package with one, it is

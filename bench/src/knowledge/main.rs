@@ -1,10 +1,15 @@
 //! Knowledge: how well search finds what is wanted, and how fast, how large and how slow it gets as a library grows.
 //!
 //! All of it goes through [`tabwright_knowledge::Library`], as the daemon does. The pages are made of the bookmarks in
-//! PyPI's `cherche`, whose folder is given by `--data`; `--only` takes the groups to measure, `quality`, `import`,
-//! `1000`, `10000` and `100000`, separated by `|`.
+//! PyPI's `cherche`, whose folder is given by `--data`; `--python` a Python that has
+//! tantivy; `--only` takes the groups to measure, `quality`, `extraction`, `import`, `1000`, `10000` and `100000`,
+//! separated by `|`.
 
 mod collection;
+mod extraction;
+#[path = "../../../crates/knowledge/gold/pages.rs"]
+#[allow(clippy::unwrap_used, dead_code, reason = "it is shared with the tests")]
+mod gold;
 mod import;
 mod quality;
 mod speed;
@@ -28,7 +33,11 @@ async fn main() {
     };
     let collection = Collection::read(&data.join("cherche/data/semanlink"));
     if is_wanted("quality") {
-        quality::measure(&mut report, &collection).await;
+        let python = argument("--python").expect("--python names a Python with tantivy");
+        quality::measure(&mut report, &collection, &python).await;
+    }
+    if is_wanted("extraction") {
+        extraction::measure(&mut report);
     }
     if is_wanted("import") {
         import::measure(&mut report).await;

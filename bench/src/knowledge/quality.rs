@@ -1,18 +1,22 @@
-//! nDCG@10 of search in each of its ways, beside the order of SQLite's index alone.
+//! nDCG@10 of search in each of its ways, beside the order of SQLite's index alone and tantivy.
 
 use std::collections::{HashMap, HashSet};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 
+use serde_json::json;
 use tabwright_bench::figures::{Aim, Report};
 use tabwright_knowledge::words::{Language, query_words};
 use tabwright_knowledge::{Library, OwnWords};
 use tabwright_store::Store;
 use tabwright_wire::knowledge::{SearchMode, SearchParams};
 
-use crate::collection::Collection;
+use crate::collection::{Collection, Document};
 
 const SHOWN: usize = 10;
+const TANTIVY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/knowledge/tantivy_peer.py");
 
-pub(crate) async fn measure(report: &mut Report, collection: &Collection) {
+pub(crate) async fn measure(report: &mut Report, collection: &Collection, python: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let store = Store::open(&folder.path().join("store.db")).await.expect("a store");
     let library = Library::new(store.clone());
@@ -33,7 +37,9 @@ pub(crate) async fn measure(report: &mut Report, collection: &Collection) {
     forgotten.await.expect("vectors can be deleted");
     let without = bench.by_library(&Library::new(store), SearchMode::Hybrid).await;
 
-    let others = [("FTS5's order", by_index), ("vectors alone", meaning)];
+    let by_tantivy = bench.by_tantivy(python);
+
+    let others = [("FTS5's order", by_index), ("tantivy", by_tantivy), ("vectors alone", meaning)];
     for (name, value, least) in [
         ("nDCG@10, keyword", keyword, 0.47),
         ("nDCG@10, hybrid", hybrid, 0.50),
@@ -92,6 +98,31 @@ impl Bench<'_> {
             gain += self.ndcg(found.await.expect("the index answers").into_iter(), relevant);
         }
         gain / self.collection.queries.len() as f64
+    }
+
+    /// What tantivy answers from the same documents.
+    fn by_tantivy(&self, python: &str) -> f64 {
+        let document =
+            |document: &Document| json!({ "title": document.title, "text": document.text });
+        let documents: Vec<_> = self.collection.documents.iter().map(document).collect();
+        let queries: Vec<_> = self.collection.queries.iter().map(|(query, _)| query).collect();
+        let mut peer = Command::new(python)
+            .arg(TANTIVY)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("Python runs");
+        let given = json!({ "documents": documents, "queries": queries }).to_string();
+        peer.stdin.take().expect("a pipe").write_all(given.as_bytes()).expect("it listens");
+        let said = peer.wait_with_output().expect("it answers");
+        assert!(said.status.success(), "tantivy failed");
+        let found: Vec<Vec<usize>> = serde_json::from_slice(&said.stdout).expect("places");
+        let pages: HashMap<usize, i64> =
+            self.documents.iter().map(|(page, place)| (*place, *page)).collect();
+        let gains = found.iter().zip(&self.collection.queries).map(|(places, (_, relevant))| {
+            self.ndcg(places.iter().map(|place| pages[place]), relevant)
+        });
+        gains.sum::<f64>() / self.collection.queries.len() as f64
     }
 
     fn ndcg(&self, pages: impl Iterator<Item = i64>, relevant: &HashSet<usize>) -> f64 {
