@@ -36,6 +36,7 @@ const clients = [
     name: 'typescript sdk 1.32.2',
     command: [process.execPath, adapter('typescript-1.mjs')],
     versions: ['sessions'],
+    missesLastWord: true,
   },
   {
     name: 'typescript sdk 2.4.0',
