@@ -92,8 +92,8 @@ struct Asked {
     held: bool,
 }
 
-/// Two thirds of the first are what the answers were tuned with, a third was held out. The fresh ones were written later
-/// and not tried before the tuning of their time was done.
+/// What the answers are fitted to: the first two sets, once tuned with and held out, and the first fresh one. The second
+/// fresh one was not fitted to, and which of its questions go wrong was not looked at.
 const SETS: [&str; 4] = ["tuned", "held out", "fresh", "fresh, second"];
 
 #[derive(Debug, Default)]
@@ -164,13 +164,16 @@ async fn questions_are_answered_from_the_right_page_or_declined() {
             None => declined[set].note(!answer.is_answered, told),
         }
     }
-    // Nine of ten are wanted of both. These floors are below what is reached, so that nothing gets worse unseen.
-    for (what, floor, scores) in [("answered", 0.87, &answered), ("declined", 0.59, &declined)] {
+    // Nine of ten are wanted of both. These floors are just below what is reached, so that nothing gets worse unseen.
+    for (what, floor, scores) in [("answered", 0.9, &answered), ("declined", 0.82, &declined)] {
         for (name, score) in SETS.iter().zip(scores) {
             println!("{what}, {name}: {} of {} ({:.3})", score.right, score.all, score.rate());
         }
         if shows {
-            scores[0].wrong.iter().for_each(|wrong| println!("  {wrong}"));
+            scores[..3]
+                .iter()
+                .flat_map(|score| &score.wrong)
+                .for_each(|wrong| println!("  {wrong}"));
         }
         let right: usize = scores.iter().map(|score| score.right).sum();
         let all: usize = scores.iter().map(|score| score.all).sum();

@@ -6,6 +6,8 @@ mod alignment;
 mod by_model;
 mod evidence;
 mod expected;
+mod focus;
+mod values;
 mod web;
 
 use jiff::{Timestamp, Zoned};
