@@ -6,8 +6,8 @@ use tabwright_wire::knowledge::{KeptPage, SourceFrom};
 use super::alignment::{Alignment, Asked};
 use super::expected::Expected;
 use crate::question::Intent;
-use crate::rank::{MixSettings, mixed, recency};
-use crate::search::Found;
+use crate::rank::{mixed, recency};
+use crate::search::{Found, Tools};
 use crate::sentences::sentences;
 use crate::words::Language;
 
@@ -78,8 +78,9 @@ pub(super) fn weigh(
     question: &str,
     found: &Found,
     pages: Vec<(KeptPage, String)>,
-    now: Timestamp,
+    tools: Tools<'_>,
 ) -> Vec<Evidence> {
+    let (now, settings) = (tools.now.timestamp(), tools.ranking);
     let expected = Expected::of(question);
     let mut asked = Asked::new(question, found, expected);
     let scores: Vec<f32> = found.ranked.iter().map(|ranked| ranked.score).collect();
@@ -88,7 +89,6 @@ pub(super) fn weigh(
     let place = |score: f32| {
         if best > worst { ((score - worst) / (best - worst)).max(0.0) } else { 1.0 }
     };
-    let settings = MixSettings::default();
     let mut weighed: Vec<(Evidence, f32)> = pages
         .into_iter()
         .map(|(page, text)| {
