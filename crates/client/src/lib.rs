@@ -20,9 +20,10 @@ pub use home::{HOME_VARIABLE, Home, HomeError};
 pub use lock::{DaemonLock, DaemonRecord};
 pub use ndjson::Lines;
 pub use settings::{
-    AgentSettings, BrowserSlots, ClientMode, ConfigFile, ConnectionSettings, ControlSettings,
-    DaemonSettings, EditError, Flags, Key, ManagedSettings, Mistake, ModelSettings, PolicySettings,
-    Prefer, Resolved, SETTINGS, Setting, Settings, SettingsError, Source, Table, explain, markdown,
+    AgentSettings, AnswerRanking, BrowserSlots, ClientMode, ConfigFile, ConnectionSettings,
+    ControlSettings, DaemonSettings, EditError, Flags, Key, LibrarySettings, ManagedSettings,
+    Mistake, ModelSettings, PolicySettings, Prefer, Resolved, SETTINGS, Setting, Settings,
+    SettingsError, Source, Table, explain, markdown,
 };
 pub use start::{
     StartError, answering, ensure_running, ensure_running_with, running, until_stopped,

@@ -11,11 +11,13 @@ use axum::{Json, Router, middleware};
 use tabwright_agent::{AgentRoom, ProgramPlace};
 use tabwright_browser::cdp::PageScripts;
 use tabwright_client::{
-    AgentSettings, DaemonLock, DaemonRecord, HOME_VARIABLE, Home, HomeError, Settings,
-    SettingsError, Token, TokenError, answering, write_private,
+    AgentSettings, AnswerRanking, DaemonLock, DaemonRecord, HOME_VARIABLE, Home, HomeError,
+    LibrarySettings, Settings, SettingsError, Token, TokenError, answering, write_private,
 };
 use tabwright_control::{ControlHub, DownloadGuard, DriverSource};
-use tabwright_knowledge::KnowledgeRoom;
+use tabwright_knowledge::embed::{self, open_encoder};
+use tabwright_knowledge::rank::MixSettings;
+use tabwright_knowledge::{KnowledgeRoom, Library};
 use tabwright_model::{Models, Program};
 use tabwright_policy::{Policy, PolicyError};
 use tabwright_room::{ApiError, Room};
@@ -92,6 +94,10 @@ pub enum DaemonError {
     },
     #[error("this program does not know where it is: {0}")]
     Program(io::Error),
+    #[error(
+        "{0}. Set encoder_folder to another folder, or to nothing for the table that is built in."
+    )]
+    EncoderFolder(#[source] embed::Error),
     #[error("the grammar of the browser is broken: {0}")]
     Grammar(tabwright_actions::Report),
     #[error("cannot write the daemon's lock file: {0}")]
@@ -206,7 +212,7 @@ pub async fn listen(
         Arc::clone(&events),
     ));
     let knowledge = Arc::new(KnowledgeRoom::new(
-        &store,
+        library(&store, &settings.library).await?,
         Arc::new(ControlKnowledge { hub: Arc::clone(&control), policy: Arc::clone(&policy) }),
         Arc::new(models.clone()),
     ));
@@ -430,6 +436,24 @@ fn program_place(home: &Home) -> Result<ProgramPlace, DaemonError> {
         server_env: moved.map(|root| (HOME_VARIABLE.to_owned(), root)).into_iter().collect(),
         folder: home.tasks(),
     })
+}
+
+/// What the person has read, found as they choose.
+async fn library(store: &Store, settings: &LibrarySettings) -> Result<Library, DaemonError> {
+    let AnswerRanking { relevance, recency, quality } = settings.answer_ranking;
+    let ranking = MixSettings {
+        relevance: f32::from(relevance),
+        recency: f32::from(recency),
+        quality: f32::from(quality),
+        ..MixSettings::default()
+    };
+    let library = Library::new(store.clone()).with_ranking(ranking);
+    let Some(folder) = settings.encoder_folder.clone() else { return Ok(library) };
+    let path = folder.clone();
+    let opened = tokio::task::spawn_blocking(move || open_encoder(&folder)).await;
+    let stopped = |error| Err(embed::Error::Unreadable { path, source: io::Error::other(error) });
+    let encoder = opened.unwrap_or_else(stopped).map_err(DaemonError::EncoderFolder)?;
+    Ok(library.with_encoder(Arc::from(encoder)))
 }
 
 fn task_limits(settings: &AgentSettings) -> RunLimits {

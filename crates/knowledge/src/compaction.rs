@@ -1,17 +1,14 @@
 //! Merges the parts of the full-text index while nothing is kept. Each page that is kept adds a small part, and a search
 //! reads the list of pages of a word from every part: from one it takes a quarter of the time.
 
-use std::time::Duration;
-
 use tabwright_store::rusqlite::Transaction;
 use tokio_util::sync::CancellationToken;
 
 use crate::error::KnowledgeError;
+use crate::idle::until_idle;
 use crate::library::Library;
 use crate::pages;
 
-/// So long nothing was kept: whoever reads or imports is not in the way of the index.
-const IDLE: Duration = Duration::from_secs(60);
 /// Fewer parts than this are read nearly as fast as one, and merging them would write the whole index anew.
 const PARTS_MIN: u32 = 12;
 
@@ -19,15 +16,7 @@ const PARTS_MIN: u32 = 12;
 pub(crate) async fn compact_when_idle(library: Library, stopping: CancellationToken) {
     let mut changes = library.changes();
     while let Some(Ok(())) = stopping.run_until_cancelled(changes.changed()).await {
-        // Waits until nothing has changed for a while.
-        while let Some(Ok(changed)) =
-            stopping.run_until_cancelled(tokio::time::timeout(IDLE, changes.changed())).await
-        {
-            if changed.is_err() {
-                return;
-            }
-        }
-        if stopping.is_cancelled() {
+        if !until_idle(&mut changes, &stopping).await {
             return;
         }
         let is_disturbed = || stopping.is_cancelled() || changes.has_changed().unwrap_or(true);

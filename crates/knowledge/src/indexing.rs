@@ -52,8 +52,8 @@ pub(crate) fn index(
         true => Knowledge::default(),
         false => analyze(&page, corpus),
     };
-    let vectors =
-        (!page.text.is_empty()).then(|| (encoder.id().to_owned(), vectors(&page, encoder)));
+    let vectors = (!page.text.is_empty())
+        .then(|| (encoder.id().to_owned(), vectors_of(&page.title, &page.text, encoder)));
     IndexedPage {
         site: site_of(&url),
         url,
@@ -70,10 +70,10 @@ pub(crate) fn index(
 }
 
 /// One vector for each chunk, each with the title before it: a chunk alone often does not say what it is about.
-fn vectors(page: &Page, encoder: &dyn Encoder) -> Vec<u8> {
+pub(crate) fn vectors_of(title: &str, text: &str, encoder: &dyn Encoder) -> Vec<u8> {
     let of = |range: std::ops::Range<usize>| {
-        let vector = encoder.encode(&format!("{}\n{}", page.title, &page.text[range]));
+        let vector = encoder.encode(&format!("{title}\n{}", &text[range]));
         quantized(&vector)
     };
-    chunks(&page.text).into_iter().flat_map(of).map(|value| value.to_ne_bytes()[0]).collect()
+    chunks(text).into_iter().flat_map(of).map(|value| value.to_ne_bytes()[0]).collect()
 }

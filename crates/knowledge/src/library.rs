@@ -26,7 +26,7 @@ use crate::error::KnowledgeError;
 use crate::indexing::{self, Captured};
 use crate::live_graph::Graphs;
 use crate::pages::{self, Forget, IndexedPage, Kept, NewVisit};
-use crate::rank::TermId;
+use crate::rank::{MixSettings, TermId};
 use crate::search::{self, Tools};
 use crate::signs::signs_of;
 use crate::words::{Language, Speller, folded, phrase_ranges};
@@ -82,6 +82,7 @@ struct CachedWords {
 pub struct Library {
     store: Store,
     encoder: Arc<dyn Encoder>,
+    ranking: MixSettings,
     /// Loaded by the first search that needs it.
     vectors: Arc<RwLock<Option<VectorIndex>>>,
     words: Arc<Mutex<Option<CachedWords>>>,
@@ -103,14 +104,31 @@ impl Library {
             graphs: Arc::new(Graphs::new(store.clone())),
             store,
             encoder: Arc::new(BuiltIn),
+            ranking: MixSettings::default(),
             vectors: Arc::default(),
             words: Arc::default(),
             changes: watch::Sender::default(),
         }
     }
 
+    /// With another encoder than ours. Pages get its vectors by [`Library::encode_anew`].
+    #[must_use]
+    pub fn with_encoder(self, encoder: Arc<dyn Encoder>) -> Self {
+        Self { encoder, ..self }
+    }
+
+    /// With other shares of what brings a page to the front of an answer.
+    #[must_use]
+    pub fn with_ranking(self, ranking: MixSettings) -> Self {
+        Self { ranking, ..self }
+    }
+
     pub(crate) fn store(&self) -> &Store {
         &self.store
+    }
+
+    pub(crate) fn ranking(&self) -> MixSettings {
+        self.ranking
     }
 
     pub(crate) fn encoder(&self) -> Arc<dyn Encoder> {
@@ -251,7 +269,7 @@ impl Library {
         self.put_vectors_of(vec![(page, vectors.unwrap_or_default())]);
     }
 
-    fn put_vectors_of(&self, pages: Vec<(i64, &[u8])>) {
+    pub(crate) fn put_vectors_of(&self, pages: Vec<(i64, &[u8])>) {
         let mut loaded = self.vectors.write();
         let Some(index) = loaded.as_mut().filter(|_| !pages.is_empty()) else { return };
         index.remove(&pages.iter().map(|(page, _)| *page).collect());
@@ -308,6 +326,7 @@ impl Library {
             let now = Zoned::now();
             let tools = Tools {
                 encoder: &*library.encoder,
+                ranking: library.ranking,
                 vectors: vectors.as_ref(),
                 speller: &words.speller,
                 common: &words.common,
@@ -558,7 +577,7 @@ impl Encoder for BuiltIn {
 
 pub(crate) fn add_vectors(index: &mut VectorIndex, page: i64, bytes: &[u8]) {
     let vector: Vec<i8> = bytes.iter().map(|byte| i8::from_ne_bytes([*byte])).collect();
-    for (chunk, vector) in vector.chunks_exact(built_in().dimensions()).enumerate() {
+    for (chunk, vector) in vector.chunks_exact(index.dimensions()).enumerate() {
         index.add(page, u32::try_from(chunk).unwrap_or(u32::MAX), vector);
     }
 }

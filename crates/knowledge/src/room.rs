@@ -5,7 +5,6 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tabwright_model::Models;
 use tabwright_room::{Caller, Functions, Room};
-use tabwright_store::Store;
 use tabwright_wire::knowledge::{
     Answer, AskParams, Exported, ForgetParams, Forgotten, ImportChange, ImportJob, ImportParams,
     KeepPageParams, KeptResult, KnowledgeSettings, MemoryUse, MergeParams, MergedName, NotKept,
@@ -22,6 +21,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::answer;
 use crate::compaction::compact_when_idle;
+use crate::encoding::encode_when_idle;
 use crate::exporting::export;
 use crate::importing::{ImportHost, Imports, Politeness};
 use crate::indexing::Captured;
@@ -59,8 +59,7 @@ pub struct KnowledgeRoom {
 
 impl KnowledgeRoom {
     #[must_use]
-    pub fn new(store: &Store, host: Arc<dyn KnowledgeHost>, models: Arc<dyn Models>) -> Self {
-        let library = Library::new(store.clone());
+    pub fn new(library: Library, host: Arc<dyn KnowledgeHost>, models: Arc<dyn Models>) -> Self {
         let imports = Imports::new(library.clone(), Arc::clone(&host) as _, Politeness::default());
         Self { library, imports, host, models }
     }
@@ -273,5 +272,6 @@ impl Room for KnowledgeRoom {
     fn start(self: Arc<Self>, tasks: &TaskTracker, stopping: &CancellationToken) {
         self.imports.run(tasks, stopping);
         tasks.spawn(compact_when_idle(self.library.clone(), stopping.clone()));
+        tasks.spawn(encode_when_idle(self.library.clone(), stopping.clone()));
     }
 }

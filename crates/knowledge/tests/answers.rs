@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use serde::Deserialize;
+use tabwright_knowledge::rank::MixSettings;
 use tabwright_knowledge::{Captured, ImportHost, KnowledgeHost, KnowledgeRoom, Library, MaySee};
 use tabwright_model::{ModelList, Models, ModelsError, ResolvedModel};
 use tabwright_room::Caller;
@@ -92,8 +93,9 @@ struct Asked {
     held: bool,
 }
 
-/// Two thirds are what the answers were tuned with, a third was held out, and the fresh ones were not tried before that.
-const SETS: [&str; 3] = ["tuned", "held out", "fresh"];
+/// What the answers are fitted to: the first two sets, once tuned with and held out, and the first fresh one. The second
+/// fresh one was not fitted to, and which of its questions go wrong was not looked at.
+const SETS: [&str; 4] = ["tuned", "held out", "fresh", "fresh, second"];
 
 #[derive(Debug, Default)]
 struct Score {
@@ -121,7 +123,8 @@ async fn questions_are_answered_from_the_right_page_or_declined() {
     let gold = Path::new(env!("CARGO_MANIFEST_DIR")).join("gold");
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("store.db")).await.unwrap();
-    let room = KnowledgeRoom::new(&store, Arc::new(NoBrowser), Arc::new(NoModels));
+    let room =
+        KnowledgeRoom::new(Library::new(store.clone()), Arc::new(NoBrowser), Arc::new(NoModels));
     let library = Library::new(store.clone());
     let mut files: Vec<_> =
         fs::read_dir(gold.join("pages")).unwrap().map(|it| it.unwrap().path()).collect();
@@ -143,10 +146,11 @@ async fn questions_are_answered_from_the_right_page_or_declined() {
     let questions =
         asked("questions.json").into_iter().map(|asked| (usize::from(asked.held), asked));
     let fresh = asked("questions-fresh.json").into_iter().map(|asked| (2, asked));
+    let second = asked("questions-fresh-2.json").into_iter().map(|asked| (3, asked));
     let shows = std::env::var("SHOW_QUESTIONS").is_ok();
-    let mut answered: [Score; 3] = Default::default();
-    let mut declined: [Score; 3] = Default::default();
-    for (set, Asked { question, source, .. }) in questions.chain(fresh) {
+    let mut answered: [Score; 4] = Default::default();
+    let mut declined: [Score; 4] = Default::default();
+    for (set, Asked { question, source, .. }) in questions.chain(fresh).chain(second) {
         let params = AskParams { question: question.clone(), without_model: true };
         let answer = room.ask_as(&params, None).await.unwrap();
         for finding in &answer.findings {
@@ -162,16 +166,57 @@ async fn questions_are_answered_from_the_right_page_or_declined() {
             None => declined[set].note(!answer.is_answered, told),
         }
     }
-    // Nine of ten are wanted of both. These floors are below what is reached, so that nothing gets worse unseen.
-    for (what, floor, scores) in [("answered", 0.87, &answered), ("declined", 0.65, &declined)] {
+    // Nine of ten are wanted of both. These floors are just below what is reached, so that nothing gets worse unseen.
+    for (what, floor, scores) in [("answered", 0.9, &answered), ("declined", 0.82, &declined)] {
         for (name, score) in SETS.iter().zip(scores) {
             println!("{what}, {name}: {} of {} ({:.3})", score.right, score.all, score.rate());
         }
         if shows {
-            scores[0].wrong.iter().for_each(|wrong| println!("  {wrong}"));
+            scores[..3]
+                .iter()
+                .flat_map(|score| &score.wrong)
+                .for_each(|wrong| println!("  {wrong}"));
         }
         let right: usize = scores.iter().map(|score| score.right).sum();
         let all: usize = scores.iter().map(|score| score.all).sum();
         assert!(right as f64 >= floor * all as f64, "{what}: {right} of {all}");
     }
+}
+
+#[tokio::test]
+async fn the_person_chooses_what_brings_a_page_to_the_front() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("store.db")).await.unwrap();
+    let first_with = async |ranking: MixSettings| {
+        let library = Library::new(store.clone()).with_ranking(ranking);
+        let room = KnowledgeRoom::new(library, Arc::new(NoBrowser), Arc::new(NoModels));
+        let question = "When does the ferry to Brekke leave?".to_owned();
+        let params = AskParams { question, without_model: true };
+        let answer = room.ask_as(&params, None).await.unwrap();
+        answer.sources.first().map(|source| source.title.clone())
+    };
+    let room =
+        KnowledgeRoom::new(Library::new(store.clone()), Arc::new(NoBrowser), Arc::new(NoModels));
+    let said = "<p>In summer the ferry to Brekke leaves at nine on Monday, from the old pier.</p>";
+    let more = "<p>The town has a market, two bakeries and a small museum of boats and nets.</p>";
+    for (url, title, body) in [
+        ("https://ferry.example/", "The ferry to Brekke", said.to_owned()),
+        (
+            "https://town.example/",
+            "The town of Brekke and its ferry",
+            said.to_owned() + &more.repeat(40),
+        ),
+    ] {
+        let html = format!(
+            "<html lang=en><title>{title}</title><article><h1>{title}</h1>{body}</article>"
+        );
+        let captured = Captured { url: url.to_owned(), title: title.to_owned(), html };
+        room.keep(captured, basic(), true).await.unwrap();
+    }
+    let nothing =
+        MixSettings { relevance: 0.0, recency: 0.0, quality: 0.0, ..MixSettings::default() };
+    let by_relevance = first_with(MixSettings { relevance: 1.0, ..nothing }).await;
+    let by_quality = first_with(MixSettings { quality: 1.0, ..nothing }).await;
+    assert_eq!(by_relevance.as_deref(), Some("The ferry to Brekke"));
+    assert_eq!(by_quality.as_deref(), Some("The town of Brekke and its ferry"));
 }

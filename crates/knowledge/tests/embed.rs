@@ -168,6 +168,12 @@ fn a_folder_that_is_no_model_is_named_with_the_reason() {
     assert!(told().contains("too large"));
     fs::write(&weights, [2, 0, 0, 0, 0, 0, 0, 0, b'{', b'}']).unwrap();
     assert!(told().contains("no tensor"));
+    let header = br#"{"embeddings.word_embeddings.weight":{"dtype":"F32","shape":[1,1],"data_offsets":[0,4]}}"#;
+    let mut transformer = (header.len() as u64).to_le_bytes().to_vec();
+    transformer.extend_from_slice(header);
+    transformer.extend_from_slice(&[0; 4]);
+    fs::write(&weights, transformer).unwrap();
+    assert!(told().contains("a transformer, such as all-MiniLM"));
     write_model(folder.path(), &[[1.0, 0.0]], &json!({ "a": 0, "b": 1 }));
     assert!(told().contains("no row"));
     write_model(folder.path(), &[[1.0, 0.0]], &json!({ "a": 0 }));

@@ -6,6 +6,7 @@ use std::cell::Cell;
 use std::fs;
 use std::path::Path;
 
+use tabwright_knowledge::embed::open_encoder;
 use tabwright_knowledge::{Captured, Library, OwnWords};
 use tabwright_store::Store;
 use tabwright_wire::knowledge::{
@@ -459,4 +460,84 @@ async fn nothing_is_kept_by_itself_until_the_person_says_so() {
 fn now_ms() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
     u64::try_from(since.as_millis()).unwrap()
+}
+
+#[tokio::test]
+async fn a_pdf_is_told_by_its_address_where_nothing_else_tells() {
+    let shelf = Shelf::new().await;
+    shelf.remember("https://tea.example/paper.PDF?download=1", "Leaves", TEA).await;
+    shelf.remember("https://tea.example/view?file=paper.pdf", "Viewer", TEA).await;
+    shelf.remember("https://tea.example/about-paper.pdf/notes", "Notes", TEA).await;
+    assert_eq!(shelf.titles("tea type:pdf").await, ["Leaves"]);
+    assert_eq!(shelf.titles("type:pdf").await, ["Leaves"]);
+    assert_eq!(shelf.titles("tea").await.len(), 3);
+}
+
+/// A table in the format of model2vec that knows a few words, of which some mean the same.
+fn write_model(folder: &Path) {
+    let words: [(&str, [f32; 2]); 5] = [
+        ("[UNK]", [0.0, 0.0]),
+        ("tea", [1.0, 0.0]),
+        ("chai", [1.0, 0.1]),
+        ("borrow", [0.0, 1.0]),
+        ("lifetime", [0.0, 1.0]),
+    ];
+    let rows: Vec<u8> = words
+        .iter()
+        .flat_map(|(_, row)| row.iter().flat_map(|value| value.to_le_bytes()))
+        .collect();
+    let header = serde_json::json!({ "embeddings": {
+        "dtype": "F32", "shape": [words.len(), 2], "data_offsets": [0, rows.len()],
+    } });
+    let header = header.to_string();
+    let mut file = (header.len() as u64).to_le_bytes().to_vec();
+    file.extend_from_slice(header.as_bytes());
+    file.extend_from_slice(&rows);
+    fs::write(folder.join("model.safetensors"), file).unwrap();
+    let vocabulary: serde_json::Map<String, serde_json::Value> =
+        words.iter().enumerate().map(|(at, (word, _))| ((*word).to_owned(), at.into())).collect();
+    let tokenizer = serde_json::json!({
+        "model": { "type": "WordPiece", "unk_token": "[UNK]", "vocab": vocabulary },
+    });
+    fs::write(folder.join("tokenizer.json"), tokenizer.to_string()).unwrap();
+}
+
+#[tokio::test]
+async fn pages_of_another_encoder_are_found_by_words_until_they_are_read_anew() {
+    let shelf = Shelf::new().await;
+    shelf.remember("https://tea.example/", "Green tea", TEA).await;
+    shelf.remember("https://rust.example/", "Lifetimes", RUST).await;
+    write_model(shelf.folder.path());
+    let encoder = std::sync::Arc::from(open_encoder(shelf.folder.path()).unwrap());
+    let library = Library::new(shelf.store.clone()).with_encoder(encoder);
+    let other = Shelf { folder: shelf.folder, store: shelf.store, library };
+    let by_meaning = async |query: &str| {
+        let params = SearchParams {
+            query: query.to_owned(),
+            mode: SearchMode::Meaning,
+            ..SearchParams::default()
+        };
+        titles(&other.library.search(params, None).await.unwrap())
+    };
+
+    // No page says "chai", and no vector of ours is taken for one of the other encoder.
+    assert_eq!(by_meaning("chai").await, Vec::<String>::new());
+    assert_eq!(other.titles("green tea").await, ["Green tea"]);
+    other.remember("https://coffee.example/", "Tea or coffee", COFFEE).await;
+    assert_eq!(by_meaning("chai").await, ["Tea or coffee"]);
+
+    assert!(!other.library.encode_anew(|| true).await.unwrap());
+    assert!(other.library.encode_anew(|| false).await.unwrap());
+    let found = by_meaning("chai").await;
+    assert!(found.contains(&"Green tea".to_owned()), "{found:?}");
+    assert_eq!(by_meaning("borrow").await[0], "Lifetimes");
+    // A library that is opened later has them from the store.
+    let encoder = std::sync::Arc::from(open_encoder(other.folder.path()).unwrap());
+    let reopened = Library::new(other.store.clone()).with_encoder(encoder);
+    let params = SearchParams {
+        query: "chai".to_owned(),
+        mode: SearchMode::Meaning,
+        ..SearchParams::default()
+    };
+    assert_eq!(titles(&reopened.search(params, None).await.unwrap()), found);
 }

@@ -3,12 +3,14 @@
 //! `--help` and docs/settings.md follow from the declaration.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use tabwright_model::ModelConfig;
 use tabwright_wire::{DEFAULT_PORT, Rule};
 
 use super::declare::{choices, settings};
-use super::kinds::{Number, OnOff, OneOf, OptionalText, Text};
+use super::kinds::{Number, OnOff, OneOf, OptionalFolder, OptionalText, Text};
+use super::ranking::{AnswerRanking, Shares};
 
 settings! {
     /// The settings, read and checked.
@@ -81,6 +83,17 @@ settings! {
             /// How much a task may cost, in hundredths of the currency of the model's price. It counts only for models
             /// that have a price.
             agent_cents_max: u32 = 200, Number(0..=1_000_000, "; 0 means no limit");
+        }
+
+        /// What you read
+        library: LibrarySettings {
+            /// What brings a page to the front of an answer: how much it says of the question, how lately you read it,
+            /// and how much there is to read. The shares need not sum to 100, and what is not named has none.
+            answer_ranking: AnswerRanking = AnswerRanking { relevance: 50, recency: 30, quality: 20 }, Shares;
+            /// A folder with a table of words in the format of model2vec, to be used instead of the one that is built
+            /// in: `model.safetensors` and `tokenizer.json`. Pages are read anew by it while nothing else is done, and
+            /// until then they are found by their words.
+            encoder_folder: Option<PathBuf> = None, OptionalFolder("an absolute path, or nothing for the one that is built in");
         }
 
         /// Language models

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 pub(super) trait Kind {
@@ -128,6 +129,28 @@ impl Kind for OptionalText {
 
     fn show(&self, value: &Option<String>) -> String {
         value.clone().unwrap_or_default()
+    }
+
+    fn values(&self) -> String {
+        self.0.to_owned()
+    }
+}
+
+/// The path of a folder, or the empty text for none. The daemon has no folder of its own that it could be told from.
+pub(super) struct OptionalFolder(pub(super) &'static str);
+
+impl Kind for OptionalFolder {
+    type Value = Option<PathBuf>;
+
+    fn read(&self, text: &str) -> Option<Option<PathBuf>> {
+        match text {
+            "" => Some(None),
+            text => Some(PathBuf::from(text)).filter(|path| path.is_absolute()).map(Some),
+        }
+    }
+
+    fn show(&self, value: &Option<PathBuf>) -> String {
+        value.as_ref().map(|path| path.display().to_string()).unwrap_or_default()
     }
 
     fn values(&self) -> String {

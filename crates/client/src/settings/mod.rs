@@ -9,6 +9,7 @@ mod declared;
 mod edit;
 mod explain;
 mod kinds;
+mod ranking;
 mod read;
 mod tables;
 #[cfg(test)]
@@ -24,10 +25,11 @@ pub use config_file::{ConfigFile, Key, Mistake};
 pub use declare::{Setting, Table};
 pub use declared::{
     AgentSettings, BrowserSlots, ClientMode, ConnectionSettings, ControlSettings, DaemonSettings,
-    ManagedSettings, ModelSettings, PolicySettings, Prefer, Settings,
+    LibrarySettings, ManagedSettings, ModelSettings, PolicySettings, Prefer, Settings,
 };
 pub use edit::EditError;
 pub use explain::{explain, markdown};
+pub use ranking::AnswerRanking;
 pub use read::{Flags, Resolved, Source};
 
 /// Every setting there is, in the order of its declaration.

@@ -59,6 +59,40 @@ fn every_declaration_holds_together() {
 }
 
 #[test]
+fn shares_are_named_and_not_all_nought() {
+    let ranking = |text: &str| {
+        load("", &[("answer_ranking", text)]).map(|settings| settings.library.answer_ranking)
+    };
+    let shares = |relevance, recency, quality| AnswerRanking { relevance, recency, quality };
+    assert_eq!(ranking("recency 100").unwrap(), shares(0, 100, 0));
+    assert_eq!(ranking("quality 5,relevance  7").unwrap(), shares(7, 0, 5));
+    for wrong in [
+        "relevance -1",
+        "relevance 101",
+        "relevance 0, recency 0, quality 0",
+        "relevance 1, relevance 2",
+        "age 10",
+        "50 30 20",
+        "",
+    ] {
+        // An empty flag is one too: it is not taken for the default.
+        assert!(ranking(wrong).is_err(), "{wrong}");
+    }
+    let told = ranking("relevance -1").unwrap_err().to_string();
+    assert!(told.contains("each with 0 to 100, and not all with 0"), "{told}");
+}
+
+#[test]
+fn a_folder_is_told_from_the_root() {
+    let folder =
+        |text: &str| load("", &[("encoder_folder", text)]).map(|it| it.library.encoder_folder);
+    assert_eq!(folder("").unwrap(), None);
+    assert!(folder("models/small").is_err() && folder("~/models").is_err());
+    let root = std::env::temp_dir();
+    assert_eq!(folder(&root.display().to_string()).unwrap(), Some(root));
+}
+
+#[test]
 fn rules_stand_in_the_same_file() {
     let file = "port = 1\n[[rule]]\nclient = \"codex\"\nmode = \"read-only\"\n[[rule]]\nsite = \"*.bank.example\"\nmode = \"deny\"";
     let rules = load(file, &[]).unwrap().policy.rules;

@@ -8,6 +8,8 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
+use super::expected::Expected;
+use super::focus::Focus;
 use crate::embed::{WordVector, built_in};
 use crate::search::Found;
 use crate::sentences::sentences;
@@ -17,6 +19,13 @@ use crate::words::{Language, folded_word, tokens};
 const TEXT_BYTES_MAX: usize = 200_000;
 /// Below the first cosine two words have nothing in common, from the second on they mean the same.
 const SIMILAR: Range<f32> = 0.15..0.5;
+/// A word that is not in the table, but in pieces: in languages that it does not know, all words are so.
+const OF_PIECES: f32 = 0.6;
+/// The same for a word that must be on the page.
+const SURELY_SIMILAR: Range<f32> = 0.4..0.7;
+/// How close two words are is told as a cosine, which ends at 1, or as one of these.
+const SAME: f32 = 3.0;
+const SPELLED_ALIKE: f32 = 2.0;
 /// A word that means the same is worth less than the word itself.
 const BY_MEANING: f32 = 0.85;
 const BY_SPELLING: f32 = 0.8;
@@ -25,6 +34,7 @@ const IN_NEXT_SENTENCE: f32 = 0.9;
 const IN_TITLE: f32 = 0.85;
 const ON_PAGE: f32 = 0.6;
 const SPELLING_CHARS_MIN: usize = 4;
+const TYPO_CHARS_MIN: usize = 6;
 
 /// A word of a question.
 #[derive(Debug)]
@@ -40,7 +50,8 @@ struct AskedWord {
 #[derive(Debug)]
 pub(super) struct Asked {
     words: Vec<AskedWord>,
-    /// By word of a page, how near it is to each word of the question.
+    focus: Focus,
+    /// By word of a page, how close it is to each word of the question.
     near: FxHashMap<String, Vec<f32>>,
 }
 
@@ -52,13 +63,17 @@ pub(super) struct Alignment {
     /// The best passage: a sentence with those around it.
     pub(super) passage: Range<usize>,
     pub(super) lacks_name: bool,
+    /// From 0 to 1: how much is missing on the page of what the question is after.
+    pub(super) lacks_focus: f32,
+    /// The same for the rarest word that is missing of a question that hangs on each.
+    pub(super) lacks_word: f32,
     /// Every sentence with how much of the question it says by itself.
     pub(super) sentences: Vec<(Range<usize>, f32)>,
 }
 
 impl Asked {
     /// `question` is what the person wrote, of which `found` has the words that were searched for.
-    pub(super) fn new(question: &str, found: &Found) -> Self {
+    pub(super) fn new(question: &str, found: &Found, expected: Expected) -> Self {
         let names = Names::of(question);
         let words = found.words.iter().map(|word| {
             let written = found.said.get(word.range.clone()).unwrap_or_default();
@@ -71,24 +86,39 @@ impl Asked {
                 is_name: names.is_name(written),
             }
         });
-        Self { words: words.collect(), near: FxHashMap::default() }
+        let mut words: Vec<AskedWord> = words.collect();
+        let says_something = |word: &AskedWord| !expected.is_told_by(&word.folded);
+        if words.iter().any(says_something) {
+            words.retain(says_something);
+        }
+        Self { words, focus: Focus::of(question, expected), near: FxHashMap::default() }
+    }
+
+    /// How many words the question has.
+    pub(super) fn len(&self) -> usize {
+        self.words.len()
     }
 
     pub(super) fn align(&mut self, title: &str, text: &str, language: Language) -> Alignment {
         let text = &text[..text.floor_char_boundary(TEXT_BYTES_MAX)];
-        let title = self.nearest(title, language);
+        let title_close = self.closest(title, language);
+        let title: Vec<f32> = title_close.iter().map(|close| near(*close)).collect();
         let ranges = sentences(text);
+        let close: Vec<Vec<f32>> =
+            ranges.iter().map(|range| self.closest(&text[range.clone()], language)).collect();
         let said: Vec<Vec<f32>> =
-            ranges.iter().map(|range| self.nearest(&text[range.clone()], language)).collect();
-        let on_page: Vec<f32> = (0..self.words.len())
-            .map(|word| said.iter().map(|near| near[word]).fold(0.0, f32::max))
+            close.iter().map(|close| close.iter().map(|close| near(*close)).collect()).collect();
+        let closest: Vec<f32> = (0..self.words.len())
+            .map(|word| close.iter().map(|close| close[word]).fold(title_close[word], f32::max))
             .collect();
         let around: Vec<f32> = (0..self.words.len())
-            .map(|word| (title[word] * IN_TITLE).max(on_page[word] * ON_PAGE))
+            .map(|word| (title[word] * IN_TITLE).max(near(closest[word]) * ON_PAGE))
             .collect();
         let mut best = Alignment {
             coverage: self.share(&around),
             lacks_name: self.lacks_name(&around),
+            lacks_focus: self.lacks_focus(&closest),
+            lacks_word: self.lacks_word(&closest),
             ..Alignment::default()
         };
         for at in 0..said.len() {
@@ -124,32 +154,71 @@ impl Asked {
         self.words.iter().zip(near).any(|(word, near)| word.is_name && *near < 0.5)
     }
 
-    /// By word of the question, how near the nearest word of the text is.
-    fn nearest(&mut self, text: &str, language: Language) -> Vec<f32> {
-        let mut nearest = vec![0.0_f32; self.words.len()];
+    fn lacks_focus(&self, closest: &[f32]) -> f32 {
+        let in_focus = self.words.iter().zip(closest);
+        let in_focus = in_focus.filter(|(word, _)| self.focus.words.contains(&word.folded));
+        let missing = in_focus.map(|(_, close)| 1.0 - meant(*close, &SURELY_SIMILAR));
+        match self.focus.one_is_enough {
+            true => missing.reduce(f32::min).unwrap_or_default(),
+            false => missing.fold(0.0, f32::max),
+        }
+    }
+
+    fn lacks_word(&self, closest: &[f32]) -> f32 {
+        if !self.focus.needs_all {
+            return 0.0;
+        }
+        let words = self.words.iter().zip(closest);
+        words.map(|(word, close)| (1.0 - near(*close)) * word.weight.min(1.2)).fold(0.0, f32::max)
+    }
+
+    /// By word of the question, how close the closest word of the text is.
+    fn closest(&mut self, text: &str, language: Language) -> Vec<f32> {
+        let mut closest = vec![0.0_f32; self.words.len()];
         for token in tokens(text, language) {
             let written = folded_word(&text[token.range]);
             let words = &self.words;
-            let near = self.near.entry(written).or_insert_with_key(|written| {
+            let close = self.near.entry(written).or_insert_with_key(|written| {
                 let vector = built_in().word(written);
-                words.iter().map(|word| word.near(written, vector.as_ref())).collect()
+                words.iter().map(|word| word.close(written, vector.as_ref())).collect()
             });
-            for ((nearest, near), word) in nearest.iter_mut().zip(near).zip(&self.words) {
+            for ((closest, close), word) in closest.iter_mut().zip(close).zip(&self.words) {
                 let is_same = word.forms.contains(&token.text);
-                *nearest = nearest.max(if is_same { 1.0 } else { *near });
+                *closest = closest.max(if is_same { SAME } else { *close });
             }
         }
-        nearest
+        closest
     }
 }
 
 impl AskedWord {
-    fn near(&self, written: &str, vector: Option<&WordVector>) -> f32 {
-        let cosine = self.vector.as_ref().zip(vector).map(|(one, other)| one.cosine(other));
-        let span = SIMILAR.end - SIMILAR.start;
-        let alike = cosine.map_or(0.0, |cosine| ((cosine - SIMILAR.start) / span).clamp(0.0, 1.0));
-        (alike * BY_MEANING).max(spelled_alike(&self.folded, written) * BY_SPELLING)
+    fn close(&self, written: &str, vector: Option<&WordVector>) -> f32 {
+        let alike = spelled_alike(&self.folded, written);
+        if alike > 0.0 {
+            return SPELLED_ALIKE + alike / 2.0;
+        }
+        self.vector.as_ref().zip(vector).map_or(0.0, |(one, other)| {
+            match (one.pieces, other.pieces) {
+                (1, 1) => one.cosine(other),
+                _ => one.cosine(other) * OF_PIECES,
+            }
+        })
     }
+}
+
+/// From 0 to 1: what a word this close says of the asked one.
+fn near(close: f32) -> f32 {
+    if close >= SAME {
+        1.0
+    } else if close >= SPELLED_ALIKE {
+        (close - SPELLED_ALIKE) * 2.0 * BY_SPELLING
+    } else {
+        meant(close, &SIMILAR) * BY_MEANING
+    }
+}
+
+fn meant(close: f32, similar: &Range<f32>) -> f32 {
+    ((close - similar.start) / (similar.end - similar.start)).clamp(0.0, 1.0)
 }
 
 /// How much a word of a question matters: the rarer it is in English and in the library, the more. Vectors of rare words
@@ -162,6 +231,12 @@ fn weight(vector: Option<&WordVector>, pages_with: u64, pages: u64) -> f32 {
     let pages = pages.max(1) as f32;
     let of_library = (1.0 + pages / (1.0 + pages_with as f32)).ln() / (1.0 + pages).ln();
     0.5 * of_language + 0.6 * of_library
+}
+
+pub(super) fn is_typo_of(word: &str, other: &str) -> bool {
+    let (word, other): (Vec<char>, Vec<char>) = (word.chars().collect(), other.chars().collect());
+    let (short, long) = if word.len() < other.len() { (&word, &other) } else { (&other, &word) };
+    short.len() > TYPO_CHARS_MIN && is_one_mistake(short, long)
 }
 
 /// One mistake, or one word within the other: "overnight" and "night", "carb" and "carburettor".

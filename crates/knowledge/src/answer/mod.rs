@@ -6,6 +6,8 @@ mod alignment;
 mod by_model;
 mod evidence;
 mod expected;
+mod focus;
+mod values;
 mod web;
 
 use jiff::{Timestamp, Zoned};
@@ -75,7 +77,9 @@ pub(crate) async fn answer_from_pages(
 ) -> Result<Answer, Problem> {
     let text = question_of(params)?;
     let (asked, encoder) = (text.clone(), library.encoder());
-    let found = tokio::task::spawn_blocking(move || web::gather(&asked, &pages, &*encoder)).await;
+    let ranking = library.ranking();
+    let found =
+        tokio::task::spawn_blocking(move || web::gather(&asked, &pages, &*encoder, ranking)).await;
     let found = found.map_err(|_| KnowledgeError::Unreadable)??;
     let gathered = match is_person {
         true => {
@@ -225,7 +229,7 @@ fn look_up(
         let text = pages::content(connection, i64::from(page.id))?.unwrap_or_default();
         read.push((page, text));
     }
-    let weighed = evidence::weigh(asked, &found, read, tools.now.timestamp());
+    let weighed = evidence::weigh(asked, &found, read, tools);
     gathered.nearest =
         weighed.iter().take(NEAREST_MAX).map(|evidence| evidence.page.clone()).collect();
     gathered.confidence = weighed.first().map_or(0.0, |evidence| evidence.confidence);

@@ -14,6 +14,7 @@ use crate::indexing::{self, Captured};
 use crate::library::{add_vectors, now_ms};
 use crate::pages::{self, NewVisit};
 use crate::question::{Intent, Question, understand};
+use crate::rank::MixSettings;
 use crate::search::{self, Tools};
 use crate::words::Speller;
 
@@ -26,6 +27,7 @@ pub(super) fn gather(
     text: &str,
     captured: &[Captured],
     encoder: &dyn Encoder,
+    ranking: MixSettings,
 ) -> Result<Gathered, KnowledgeError> {
     let now = Zoned::now();
     let connection = in_memory()?;
@@ -43,6 +45,7 @@ pub(super) fn gather(
     }
     let tools = Tools {
         encoder,
+        ranking,
         vectors: Some(&vectors),
         speller: &Speller::new(Vec::new()),
         common: &FxHashMap::default(),

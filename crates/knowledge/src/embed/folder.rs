@@ -16,6 +16,10 @@ use super::{Encoder, Error};
 
 const ROWS_MAX: usize = 500_000;
 const DIMENSIONS_MAX: usize = 2_048;
+/// What BERT and the models made from it, such as all-MiniLM, call their table of words.
+const WORDS_OF_TRANSFORMER: &str = "embeddings.word_embeddings.weight";
+const IS_TRANSFORMER: &str = "it is a transformer, such as all-MiniLM, and only tables in the format of model2vec can \
+    be read: name a folder with one of these";
 const TOKENIZER_BYTES_MAX: u64 = 64 << 20;
 
 /// Opens the folder of a model by what is in it.
@@ -24,6 +28,9 @@ pub fn open_encoder(folder: &Path) -> Result<Box<dyn Encoder>, Error> {
     let tensors = Safetensors::open(&weights)?;
     if tensors.shape("embeddings").is_some() {
         return Ok(Box::new(table(folder, tensors)?));
+    }
+    if tensors.shape(WORDS_OF_TRANSFORMER).is_some() {
+        return Err(unusable(&weights, IS_TRANSFORMER));
     }
     Err(unusable(&weights, "it has no tensor \"embeddings\""))
 }

@@ -45,6 +45,10 @@ impl VectorIndex {
         index
     }
 
+    pub fn dimensions(&self) -> usize {
+        self.dimensions
+    }
+
     pub fn len(&self) -> usize {
         self.owners.len()
     }

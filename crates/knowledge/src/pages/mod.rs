@@ -29,7 +29,10 @@ pub(crate) use imports::{
 };
 pub(crate) use index::{index_parts, merge_index};
 pub(crate) use keep::{IndexedPage, Kept, NewVisit, edit, keep, restore, versions_since};
-pub(crate) use read::{content, id_of, kept_pages, vectors, version_text, view};
+pub(crate) use read::{
+    TextOfPage, content, id_of, kept_pages, of_other_encoders, replace_vectors, vectors,
+    version_text, view,
+};
 pub(crate) use search::{
     COUNT_MAX, Candidate, Filter, beginning_with, candidates, common_terms, count,
     document_frequencies, facets, languages, let_through, list, matching, pages_of_entities,

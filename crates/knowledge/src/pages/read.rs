@@ -1,5 +1,6 @@
 //! Reads pages, one or many.
 
+use rustc_hash::FxHashSet;
 use serde::Deserialize;
 use tabwright_store::rusqlite::{self, Connection, OptionalExtension as _, Row};
 use tabwright_wire::knowledge::{KeptPage, PageEntity, PageRelation, PageVersion, PageView};
@@ -248,6 +249,52 @@ pub(crate) fn vectors(
         then(row.get(0)?, row.get_ref(1)?.as_blob().map_err(|error| damaged(1, error))?);
     }
     Ok(())
+}
+
+/// What an encoder reads of a page.
+#[derive(Debug)]
+pub(crate) struct TextOfPage {
+    pub(crate) id: i64,
+    pub(crate) title: String,
+    pub(crate) text: String,
+}
+
+/// Pages below this id whose vectors are of other encoders, the newest first.
+pub(crate) fn of_other_encoders(
+    connection: &Connection,
+    encoder: &str,
+    below: i64,
+    limit: u32,
+) -> rusqlite::Result<Vec<TextOfPage>> {
+    let mut select = connection.prepare_cached(
+        "SELECT page.id, page.title, page_content.text FROM page_vectors
+         JOIN page ON page.id = page_vectors.page
+         JOIN page_content ON page_content.page = page_vectors.page
+         WHERE page_vectors.page < ?1 AND page_vectors.encoder <> ?2
+         ORDER BY page_vectors.page DESC LIMIT ?3",
+    )?;
+    let read = |row: &Row<'_>| {
+        Ok(TextOfPage { id: row.get(0)?, title: row.get(1)?, text: unpacked(row, 2)? })
+    };
+    select.query_map((below, encoder, limit), read)?.collect()
+}
+
+/// Gives pages the vectors of this encoder, and says which: one that was forgotten or read anew meanwhile is left.
+pub(crate) fn replace_vectors(
+    connection: &Connection,
+    encoder: &str,
+    encoded: &[(i64, Vec<u8>)],
+) -> rusqlite::Result<FxHashSet<i64>> {
+    let mut update = connection.prepare_cached(
+        "UPDATE page_vectors SET encoder = ?2, vectors = ?3 WHERE page = ?1 AND encoder <> ?2",
+    )?;
+    let mut replaced = FxHashSet::default();
+    for (page, vectors) in encoded {
+        if update.execute((page, encoder, vectors))? > 0 {
+            replaced.insert(*page);
+        }
+    }
+    Ok(replaced)
 }
 
 fn unpacked(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {

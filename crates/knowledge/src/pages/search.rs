@@ -21,6 +21,10 @@ pub(crate) const FACET_PAGES_MAX: usize = 2_000;
 const FACET_ROWS: u32 = 8;
 const FACET_MONTHS: u32 = 24;
 
+/// A bookmark of a file was never read, so that its address alone tells what it is.
+const IS_PDF_ADDRESS: &str =
+    "substr(url, 1, instr(replace(url, '#', '?') || '?', '?') - 1) LIKE '%/%.pdf'";
+
 /// What a page must be, besides fitting the words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
@@ -64,7 +68,10 @@ impl Filter {
         any(self.sites_without.iter().map(|name| site(name, &mut values)).collect(), true);
         let kinds = self.kinds.iter().map(|kind| {
             values.push(name_of(kind).into());
-            "kind = ?".to_owned()
+            match kind {
+                PageKind::Pdf => format!("(kind = ? OR {IS_PDF_ADDRESS})"),
+                _ => "kind = ?".to_owned(),
+            }
         });
         any(kinds.collect(), false);
         for tag in &self.tags {

@@ -20,7 +20,7 @@ use crate::dates;
 use crate::embed::{Encoder, VectorIndex};
 use crate::pages::{self, Candidate, Filter};
 use crate::query::Query;
-use crate::rank::{self, FusionSettings, QueryTerm, Ranked, TermId, Weights};
+use crate::rank::{self, FusionSettings, MixSettings, QueryTerm, Ranked, TermId, Weights};
 use crate::words::{Language, Phrase, QueryWord, Role, Speller, query_words, tokens};
 
 pub(crate) use snippets::snippets;
@@ -39,6 +39,8 @@ const OFFSET_MAX: u32 = 10_000;
 #[derive(Clone, Copy)]
 pub(crate) struct Tools<'a> {
     pub(crate) encoder: &'a dyn Encoder,
+    /// For answers; what is searched for is not ranked by it.
+    pub(crate) ranking: MixSettings,
     /// None where vectors are not to be used.
     pub(crate) vectors: Option<&'a VectorIndex>,
     pub(crate) speller: &'a Speller,
