@@ -45,7 +45,7 @@ export default {
     check('label=Show in menus'),
     click('role=button:More actions'),
     click('role=button:Publish'),
-    waitText('created and published'),
+    waitText('published.'),
     see(/link "[^"]*A walk"/),
     visit('/admin/redirects/add/'),
     type('label=Redirect from', '/old-walk'),

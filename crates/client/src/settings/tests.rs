@@ -78,7 +78,7 @@ fn shares_are_named_and_not_all_nought() {
         // An empty flag is one too: it is not taken for the default.
         assert!(ranking(wrong).is_err(), "{wrong}");
     }
-    let told = ranking("relevance -1").unwrap_err().to_string();
+    let told = ranking("relevance -1").unwrap_err();
     assert!(told.contains("each with 0 to 100, and not all with 0"), "{told}");
 }
 
