@@ -79,10 +79,13 @@ pub(crate) struct McpClients {
     pub(crate) python: PathBuf,
 }
 
-/// MCP clients that others wrote, in the exact versions that `clients/` names. Python's go into a folder of their own.
+/// MCP clients that others wrote, and two command-line agents, in the exact versions that `clients/` names. Python's go into a folder of their own.
 pub(crate) fn mcp_clients(venv: &Path) -> anyhow::Result<McpClients> {
     let folder = root().join("clients");
     install_packages(&folder, &["--ignore-scripts"])?;
+    // Puts the program of this platform in its place, which its package leaves to a script.
+    let mut place = command("node", &["node_modules/@anthropic-ai/claude-code/install.cjs"]);
+    succeed(place.current_dir(&folder))?;
     let (python, installed) = (venv.join("bin/python"), venv.join("requirements.txt"));
     let wanted = fs::read(folder.join("requirements.txt"))?;
     if fs::read(&installed).ok().as_ref() != Some(&wanted) {
