@@ -81,7 +81,9 @@ pub(crate) fn response(fault: &Fault, wire: Wire, model: &str) -> Option<ErrorRe
             wire => json(401, error(wire, 401, "authentication_error", "invalid key")),
         },
         Fault::NoCredit => match wire {
-            Wire::OpenAi | Wire::Responses => json(429, error(wire, 429, "insufficient_quota", "quota exceeded")),
+            Wire::OpenAi | Wire::Responses => {
+                json(429, error(wire, 429, "insufficient_quota", "quota exceeded"))
+            }
             Wire::Anthropic => {
                 let words = "Your credit balance is too low to access the API";
                 json(400, error(wire, 400, "invalid_request_error", words))
@@ -104,7 +106,9 @@ pub(crate) fn response(fault: &Fault, wire: Wire, model: &str) -> Option<ErrorRe
         }
         Fault::ContextTooLong => {
             let words = match wire {
-                Wire::OpenAi | Wire::Responses => "This model's maximum context length is 9 tokens.",
+                Wire::OpenAi | Wire::Responses => {
+                    "This model's maximum context length is 9 tokens."
+                }
                 Wire::Anthropic => "prompt is too long: 10 tokens > 9 maximum",
                 Wire::Gemini => {
                     "The input token count (10) exceeds the maximum number of tokens allowed (9)."

@@ -25,7 +25,8 @@ pub(super) fn read(body: &Value, request: &mut NormalizedRequest) -> Result<(), 
     }
     for message in list(body, "messages")? {
         // Claude Code writes some of them as text alone.
-        let alone = message["content"].as_str().map(|text| [json!({ "type": "text", "text": text })]);
+        let alone =
+            message["content"].as_str().map(|text| [json!({ "type": "text", "text": text })]);
         let blocks = match &alone {
             Some(blocks) => blocks,
             None => list(message, "content")?,

@@ -24,7 +24,9 @@ pub(super) fn frames(
     for (index, part) in answer.parts.iter().enumerate() {
         let id = format!("item_{turn}_{index}");
         let begin = |item: Value| {
-            event(json!({ "type": "response.output_item.added", "output_index": index, "item": item }))
+            event(
+                json!({ "type": "response.output_item.added", "output_index": index, "item": item }),
+            )
         };
         let delta = |kind: &str, piece: &str| {
             event(json!({ "type": kind, "item_id": id, "output_index": index,
@@ -43,9 +45,8 @@ pub(super) fn frames(
                 (item(content), false)
             }
             AnswerPart::Reasoning(text) => {
-                let item = |summary: Value| {
-                    json!({ "id": id, "type": "reasoning", "summary": summary })
-                };
+                let item =
+                    |summary: Value| json!({ "id": id, "type": "reasoning", "summary": summary });
                 frames.push(begin(item(json!([]))));
                 let more = |text: &&str| delta("response.reasoning_summary_text.delta", text);
                 frames.extend(pieces(text).iter().map(more));
@@ -72,7 +73,8 @@ pub(super) fn frames(
                 (item(&arguments), true)
             }
         };
-        let end = json!({ "type": "response.output_item.done", "output_index": index, "item": item });
+        let end =
+            json!({ "type": "response.output_item.done", "output_index": index, "item": item });
         let end = event(end);
         frames.push(if is_call { end.call() } else { end });
         output.push(item);
