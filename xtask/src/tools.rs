@@ -99,10 +99,13 @@ pub(crate) struct McpClients {
     pub(crate) python: PathBuf,
 }
 
-/// MCP clients that others wrote, in the exact versions that `clients/` names. Python's go into a folder of their own.
+/// MCP clients that others wrote, and two command-line agents, in the exact versions that `clients/` names. Python's go into a folder of their own.
 pub(crate) fn mcp_clients(venv: &Path) -> anyhow::Result<McpClients> {
     let folder = root().join("clients");
     install_packages(&folder, &["--ignore-scripts"])?;
+    // Puts the program of this platform in its place, which its package leaves to a script.
+    let mut place = command("node", &["node_modules/@anthropic-ai/claude-code/install.cjs"]);
+    succeed(place.current_dir(&folder))?;
     let python = python_packages(venv, &folder.join("requirements.txt"))?;
     Ok(McpClients { node: newer_node(&folder), python })
 }

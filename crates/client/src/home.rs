@@ -211,6 +211,12 @@ impl Home {
         self.state.join("tasks")
     }
 
+    /// The empty folder in which command-line agents work on tasks.
+    #[must_use]
+    pub fn task_work(&self) -> PathBuf {
+        self.state.join("task-work")
+    }
+
     /// What `setup` wrote for agents, so that it can be taken back.
     #[must_use]
     pub fn agents(&self) -> PathBuf {

@@ -435,6 +435,7 @@ fn program_place(home: &Home) -> Result<ProgramPlace, DaemonError> {
         server: std::env::current_exe().map_err(DaemonError::Program)?,
         server_env: moved.map(|root| (HOME_VARIABLE.to_owned(), root)).into_iter().collect(),
         folder: home.tasks(),
+        work_folder: home.task_work(),
     })
 }
 

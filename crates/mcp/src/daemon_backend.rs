@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
-use tabwright_client::{Client, ClientError, Home, StartError, Token, ensure_running};
+use tabwright_client::{Client, ClientError, Home, StartError, Token, ensure_running, running};
 use tabwright_tools::{Effect, OnProgress, find_tool};
 use tabwright_wire::{
     ClientSlot, GetClientSlot, NoParams, Problem, ProblemCode, TaskToolCall, ToolCall, ToolEvent,
@@ -87,7 +87,11 @@ impl DaemonBackend {
             return Ok(client);
         }
         progress("Looking for the Tabwright daemon …");
-        let (client, _) = ensure_running(&self.home).await?;
+        let client = match self.ticket {
+            // No other daemon knows the ticket, and one that is started would only hear of it in vain.
+            Some(_) => running(&self.home).await?,
+            None => ensure_running(&self.home).await?.0,
+        };
         // An agent works with an agent's token, though this process could read the person's.
         let client = client.as_agent(self.token.clone());
         let presence = self.ticket.is_none().then(|| {

@@ -1,7 +1,8 @@
 //! What goes wrong, in each wire's own words.
 
 use serde_json::{Value, json};
-use tabwright_model::Provider;
+
+use crate::request::Wire;
 
 /// What goes wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +61,7 @@ pub(crate) struct ErrorResponse {
 }
 
 /// What is answered instead, where there is no answer at all.
-pub(crate) fn response(fault: &Fault, wire: Provider, model: &str) -> Option<ErrorResponse> {
+pub(crate) fn response(fault: &Fault, wire: Wire, model: &str) -> Option<ErrorResponse> {
     let json = |status: u16, body: Value| {
         let body = body.to_string();
         Some(ErrorResponse { status, header: None, content_type: "application/json", body })
@@ -71,7 +72,7 @@ pub(crate) fn response(fault: &Fault, wire: Provider, model: &str) -> Option<Err
     };
     match fault {
         Fault::WrongKey => match wire {
-            Provider::Gemini => json(
+            Wire::Gemini => json(
                 400,
                 json!({ "error": { "code": 400, "status": "INVALID_ARGUMENT",
                     "message": "API key not valid. Please pass a valid API key.",
@@ -80,8 +81,10 @@ pub(crate) fn response(fault: &Fault, wire: Provider, model: &str) -> Option<Err
             wire => json(401, error(wire, 401, "authentication_error", "invalid key")),
         },
         Fault::NoCredit => match wire {
-            Provider::OpenAi => json(429, error(wire, 429, "insufficient_quota", "quota exceeded")),
-            Provider::Anthropic => {
+            Wire::OpenAi | Wire::Responses => {
+                json(429, error(wire, 429, "insufficient_quota", "quota exceeded"))
+            }
+            Wire::Anthropic => {
                 let words = "Your credit balance is too low to access the API";
                 json(400, error(wire, 400, "invalid_request_error", words))
             }
@@ -98,17 +101,19 @@ pub(crate) fn response(fault: &Fault, wire: Provider, model: &str) -> Option<Err
             Some(ErrorResponse { header, ..response })
         }
         Fault::Overloaded => {
-            let status = if wire == Provider::Anthropic { 529 } else { 503 };
+            let status = if wire == Wire::Anthropic { 529 } else { 503 };
             json(status, error(wire, status, "overloaded_error", "Overloaded"))
         }
         Fault::ContextTooLong => {
             let words = match wire {
-                Provider::OpenAi => "This model's maximum context length is 9 tokens.",
-                Provider::Anthropic => "prompt is too long: 10 tokens > 9 maximum",
-                Provider::Gemini => {
+                Wire::OpenAi | Wire::Responses => {
+                    "This model's maximum context length is 9 tokens."
+                }
+                Wire::Anthropic => "prompt is too long: 10 tokens > 9 maximum",
+                Wire::Gemini => {
                     "The input token count (10) exceeds the maximum number of tokens allowed (9)."
                 }
-                Provider::Ollama => "the input length exceeds the context window",
+                Wire::Ollama => "the input length exceeds the context window",
             };
             json(400, error(wire, 400, "invalid_request_error", words))
         }
@@ -138,15 +143,15 @@ pub(crate) fn response(fault: &Fault, wire: Provider, model: &str) -> Option<Err
 }
 
 /// An error as the wire writes it.
-pub(crate) fn error(wire: Provider, status: u16, kind: &str, message: &str) -> Value {
+pub(crate) fn error(wire: Wire, status: u16, kind: &str, message: &str) -> Value {
     match wire {
-        Provider::OpenAi => {
+        Wire::OpenAi | Wire::Responses => {
             json!({ "error": { "message": message, "type": kind, "code": kind, "param": null } })
         }
-        Provider::Anthropic => {
+        Wire::Anthropic => {
             json!({ "type": "error", "error": { "type": kind, "message": message } })
         }
-        Provider::Gemini => {
+        Wire::Gemini => {
             let state = match status {
                 404 => "NOT_FOUND",
                 429 => "RESOURCE_EXHAUSTED",
@@ -155,6 +160,6 @@ pub(crate) fn error(wire: Provider, status: u16, kind: &str, message: &str) -> V
             };
             json!({ "error": { "code": status, "message": message, "status": state } })
         }
-        Provider::Ollama => json!({ "error": message }),
+        Wire::Ollama => json!({ "error": message }),
     }
 }

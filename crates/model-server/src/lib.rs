@@ -1,5 +1,5 @@
-//! A model server for tests: it speaks the four wire formats of `tabwright-model`, on any free port of this machine,
-//! and answers what a test says.
+//! A model server for tests: it speaks the four wire formats of `tabwright-model` and the one of Codex, on any free port
+//! of this machine, and answers what a test says.
 //!
 //! Owns: reading the requests of all wires back into one form, writing answers and faults in each wire's own
 //! words, and a record of what was asked. Never shipped, never a model: what it answers comes from a script or
@@ -21,5 +21,5 @@ mod server;
 pub use answer::{Answer, AnswerPart, Gate, Reported};
 pub use fault::Fault;
 pub use record::Recorded;
-pub use request::{Image, Item, NormalizedRequest};
+pub use request::{Image, Item, NormalizedRequest, Wire};
 pub use server::{MODEL, ModelServer};

@@ -3,13 +3,28 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use tabwright_model::{Provider, Tool};
+use tabwright_model::Tool;
+
+/// A wire format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wire {
+    /// OpenAI's chat completions.
+    OpenAi,
+    /// OpenAI's responses, as far as Codex speaks them. Our own models do not.
+    Responses,
+    /// Anthropic's messages.
+    Anthropic,
+    /// The Gemini API.
+    Gemini,
+    /// Ollama's chat.
+    Ollama,
+}
 
 /// What a model is asked, whatever wire it came by.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NormalizedRequest {
     /// By which it came.
-    pub wire: Provider,
+    pub wire: Wire,
     /// The model that is wanted.
     pub model: String,
     /// Who the model is.

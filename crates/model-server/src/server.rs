@@ -24,7 +24,7 @@ use crate::fault::{self, ErrorResponse, Fault};
 use crate::normalize::{normalize, wire_at};
 use crate::record::{AbortGuard, Record, Recorded};
 use crate::render::{Frame, frames};
-use crate::request::NormalizedRequest;
+use crate::request::{NormalizedRequest, Wire};
 
 /// The name of the model in [`ModelServer::config`].
 pub const MODEL: &str = "test-model";
@@ -204,9 +204,9 @@ async fn respond(
             return Ok(error_response(response));
         }
     }
-    let frames = frames(asked.wire, &asked.model, answer, usage);
+    let frames = frames(asked, answer, usage);
     let content_type = match asked.wire {
-        Provider::Ollama => "application/x-ndjson",
+        Wire::Ollama => "application/x-ndjson",
         _ => "text/event-stream",
     };
     let body = StreamBody::new(body(answer, frames, guard));

@@ -63,7 +63,7 @@ pub use message::{
 pub use models::{ModelList, Models, ModelsError, ResolvedModel};
 pub use preset::Preset;
 pub use probe::{Probe, probe};
-pub use programs::{Assignment, Invocation, Program, ProgramEvent, ProgramSpent};
+pub use programs::{Assignment, Invocation, Program, ProgramCost, ProgramEvent, ProgramSpent};
 pub use repair::Repair;
 pub use retry::RetryPolicy;
 pub use usage::{Price, Usage};

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use tabwright_model::Program;
 
-pub(crate) use process::Process;
-pub(crate) use tickets::{Ticket, Tickets};
+pub(crate) use process::{Process, ask};
+pub(crate) use tickets::{Ticket, Tickets, make_folder};
 
 /// Where command-line agents are, and how they find us.
 #[derive(Debug, Clone)]
@@ -25,6 +25,9 @@ pub struct ProgramPlace {
     pub server_env: Vec<(String, String)>,
     /// A folder of the person's own, for what is there only as long as a task is under way.
     pub folder: PathBuf,
+    /// The folder in which they work; nothing is in it. It is the same for all tasks, because Claude Code finds a
+    /// conversation again only where it was begun.
+    pub work_folder: PathBuf,
 }
 
 impl ProgramPlace {

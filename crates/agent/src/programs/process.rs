@@ -23,6 +23,8 @@ const LINE_BYTES_MAX: usize = 16 * 1024 * 1024;
 const LAST_WORDS_BYTES_MAX: usize = 2_000;
 /// How long it may take over each way of being asked to end.
 const ENDING_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long it may take over a question about its own settings.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 /// Ours are not its business; what it needs of the daemon it gets by a ticket.
 const OWN_VARIABLES: &str = "TABWRIGHT_";
 
@@ -45,17 +47,8 @@ impl Process {
         work: &Path,
         tasks: &TaskTracker,
     ) -> io::Result<Self> {
-        let mut command = Command::new(program);
-        command.args(invocation.args).current_dir(work).kill_on_drop(true);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        for (name, _) in std::env::vars_os() {
-            if name.to_string_lossy().starts_with(OWN_VARIABLES) {
-                command.env_remove(name);
-            }
-        }
-        // Of its own, so that what it starts can be ended with it.
-        #[cfg(unix)]
-        command.process_group(0);
+        let mut command = command(program, &invocation, work);
+        command.stdin(Stdio::piped());
         let mut child = command.spawn()?;
         let piped = || io::Error::other("the pipes of the process are gone");
         let stdout = child.stdout.take().ok_or_else(piped)?;
@@ -112,6 +105,38 @@ impl Process {
     }
 }
 
+/// What it says to a question about its own settings; its last words where it does not answer.
+pub(crate) async fn ask(
+    program: &Path,
+    invocation: &Invocation,
+    work: &Path,
+) -> io::Result<Result<String, String>> {
+    let mut command = command(program, invocation, work);
+    let output = timeout(ANSWER_TIMEOUT, command.stdin(Stdio::null()).output());
+    let output = output.await.map_err(|_| io::ErrorKind::TimedOut)??;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
+    Ok(match output.status.success() {
+        true => Ok(text(&output.stdout)),
+        false => Err(text(&output.stderr)),
+    })
+}
+
+fn command(program: &Path, invocation: &Invocation, work: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.args(&invocation.args).current_dir(work).kill_on_drop(true);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with(OWN_VARIABLES) {
+            command.env_remove(name);
+        }
+    }
+    command.envs(invocation.env.iter().copied());
+    // Of its own, so that what it starts can be ended with it.
+    #[cfg(unix)]
+    command.process_group(0);
+    command
+}
+
 impl Drop for Process {
     fn drop(&mut self) {
         if let Some(child) = self.child.take() {
@@ -154,6 +179,7 @@ mod tests {
     async fn start(script: &str, tasks: &TaskTracker) -> Process {
         let invocation = Invocation {
             args: vec!["-c".to_owned(), script.to_owned()],
+            env: &[("TASK_LETTER", "t")],
             stdin: "a task".to_owned(),
         };
         let folder = tempfile::tempdir().unwrap();
@@ -165,12 +191,27 @@ mod tests {
     #[tokio::test]
     async fn it_reads_its_task_and_its_lines_are_heard() {
         let tasks = TaskTracker::new();
-        let mut process = start("cat; echo; echo two; echo why >&2; exit 3", &tasks).await;
+        let mut process =
+            start("cat; echo; echo ${TASK_LETTER}wo; echo why >&2; exit 3", &tasks).await;
         assert_eq!(process.next_line().await.as_deref(), Some("a task"));
         assert_eq!(process.next_line().await.as_deref(), Some("two"));
         assert_eq!(process.next_line().await, None);
         let (status, words) = process.end().await;
         assert_eq!((status.unwrap().code(), words.as_str()), (Some(3), "why"));
+    }
+
+    #[tokio::test]
+    async fn it_answers_a_question_or_says_why_not() {
+        let asked = |script: &str| Invocation {
+            args: vec!["-c".to_owned(), script.to_owned()],
+            env: &[],
+            stdin: String::new(),
+        };
+        let (shell, work) = (Path::new("/bin/sh"), std::env::temp_dir());
+        let answer = ask(shell, &asked("echo yes; echo hm >&2"), &work).await.unwrap();
+        assert_eq!(answer, Ok("yes".to_owned()));
+        let answer = ask(shell, &asked("echo yes; echo why >&2; exit 1"), &work).await.unwrap();
+        assert_eq!(answer, Err("why".to_owned()));
     }
 
     #[tokio::test]

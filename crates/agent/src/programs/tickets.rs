@@ -35,7 +35,7 @@ impl Tickets {
         let folder = parent.join(crate::ulid::new::<tabwright_wire::chats::RunId>().as_str());
         // Made before the file, so that whatever happens next, it is taken away again.
         let ticket = Ticket { tickets: Arc::clone(self), words, folder };
-        make_folder(&ticket.work_folder())?;
+        make_folder(&ticket.folder)?;
         let mut options = fs::OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
@@ -59,11 +59,6 @@ impl Ticket {
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
-
-    /// An empty folder to work in.
-    pub(crate) fn work_folder(&self) -> PathBuf {
-        self.folder.join("work")
-    }
 }
 
 impl Drop for Ticket {
@@ -78,7 +73,8 @@ impl Drop for Ticket {
     }
 }
 
-fn make_folder(folder: &Path) -> io::Result<()> {
+/// With those above it, for the person alone.
+pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tabwright_model::{
-    Assignment, AssistantMessage, Content, Message, Part, Program, ProgramEvent, ProgramSpent,
+    Assignment, AssistantMessage, Content, Message, Part, Program, ProgramCost, ProgramEvent,
+    ProgramSpent,
 };
 use tabwright_wire::chats::{CallState, ChatCall, ChatUsage, RunEvent};
 use tabwright_wire::one_line;
@@ -16,7 +18,7 @@ use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 
 use super::{Beginning, End, RunLog};
-use crate::programs::{Process, ProgramPlace, Ticket, Tickets};
+use crate::programs::{self, Process, ProgramPlace, Ticket, Tickets};
 use crate::{budget, errors, own_tools, prompt};
 
 /// The words of a call, or of the agent, that an event tells.
@@ -34,6 +36,12 @@ pub(crate) struct ProgramRun {
     said: String,
     /// Calls that are under way, by their ids.
     calls: HashMap<String, ToldCall>,
+    /// It has said in which conversation it works.
+    has_begun: bool,
+    /// The last answer of its model, as far as it tells of it.
+    usage: ChatUsage,
+    /// The tokens that were counted as they came, before it says how many they were in all.
+    counted: u64,
 }
 
 /// What is kept of the conversation that the agent keeps itself, in the chat's provider state by the agent's name.
@@ -71,6 +79,9 @@ impl ProgramRun {
             memory,
             said: String::new(),
             calls: HashMap::new(),
+            has_begun: false,
+            usage: ChatUsage::default(),
+            counted: 0,
         }
     }
 
@@ -92,25 +103,47 @@ impl ProgramRun {
         };
         let prompt = self.begin(beginning).await?;
         self.remember().await?;
-        let ticket = self.ticket().await.map_err(|error| End::Failed(errors::no_ticket(&error)))?;
-        let server_args = ProgramPlace::server_args(&ticket.file());
-        let invocation = self.program.invocation(&Assignment {
-            task: &prompt,
-            thread: self.memory.thread.as_deref(),
-            server: &self.place.server,
-            server_args: &server_args,
-            server_env: &self.place.server_env,
-        });
-        let (folder, work) = (ticket.folder(), ticket.work_folder());
-        let process = Process::start(&program, invocation, folder, &work, &self.tasks).await;
-        let mut process =
-            process.map_err(|error| End::Failed(errors::program_start(self.program, &error)))?;
+        let folder = |error: &io::Error| End::Failed(errors::no_ticket(error));
+        let ticket = self.ticket().await.map_err(|error| folder(&error))?;
+        let other_servers = self.other_servers(&program).await?;
+        loop {
+            let thread = self.memory.thread.clone();
+            let server_args = ProgramPlace::server_args(&ticket.file());
+            let invocation = self.program.invocation(&Assignment {
+                task: &prompt,
+                thread: thread.as_deref(),
+                server: &self.place.server,
+                server_args: &server_args,
+                server_env: &self.place.server_env,
+                other_servers: &other_servers,
+            });
+            let (folder, work) = (ticket.folder(), &self.place.work_folder);
+            let process = Process::start(&program, invocation, folder, work, &self.tasks).await;
+            let process = process
+                .map_err(|error| End::Failed(errors::program_start(self.program, &error)))?;
+            let end = self.follow(process).await;
+            // It did nothing yet: its conversation may be gone, which it deletes after some weeks.
+            let is_lost = matches!(end, End::Failed(_)) && thread.is_some() && !self.has_begun;
+            if !is_lost {
+                return Err(end);
+            }
+            self.memory = ProgramMemory::default();
+            let name = self.program.title();
+            let text = format!(
+                "{name} could not go on with its conversation, and begins a new one: it does not know what was said before"
+            );
+            self.log.tell(RunEvent::Notice { text }).await?;
+        }
+    }
+
+    /// Hears what it says, until the end.
+    async fn follow(&mut self, mut process: Process) -> End {
         self.log.tools.show_work(true).await;
         loop {
             self.log.count_time();
             if let Some(reached) = budget::reached(&self.log.record.limits, &self.log.record.spent)
             {
-                return Err(End::Failed(errors::limit(reached)));
+                return End::Failed(errors::limit(reached));
             }
             let line = match timeout(self.time_left(), process.next_line()).await {
                 Ok(Some(line)) => line,
@@ -123,18 +156,34 @@ impl ProgramRun {
                     if matches!(end, End::Finished { .. }) {
                         process.leave_in_peace().await;
                     }
-                    return Err(end);
+                    return end;
                 }
             }
         }
         let (status, words) = process.end().await;
-        Err(End::Failed(errors::program_ended(self.program, status, &words)))
+        End::Failed(errors::program_ended(self.program, status, &words))
+    }
+
+    /// The person's own MCP servers, which the task must not reach: one may be ours, with all tabs.
+    async fn other_servers(&self, program: &Path) -> Result<Vec<String>, End> {
+        let Some(invocation) = self.program.servers_invocation() else { return Ok(Vec::new()) };
+        let failed = |why: &str| End::Failed(errors::program_failed(self.program, why));
+        let answer = programs::ask(program, &invocation, &self.place.work_folder).await;
+        let answer =
+            answer.map_err(|error| End::Failed(errors::program_start(self.program, &error)))?;
+        let answer = answer.map_err(|words| failed(&one_line(&words, WORDS_CHARS_MAX)))?;
+        let names = self.program.read_servers(&answer);
+        names.ok_or_else(|| failed("it does not say which MCP servers it has"))
     }
 
     async fn ticket(&self) -> io::Result<Ticket> {
         let (tickets, tools) = (Arc::clone(&self.tickets), Arc::clone(&self.log.tools));
         let place = Arc::clone(&self.place);
-        let issued = tokio::task::spawn_blocking(move || tickets.issue(tools, &place.folder)).await;
+        let issued = tokio::task::spawn_blocking(move || {
+            programs::make_folder(&place.work_folder)?;
+            tickets.issue(tools, &place.folder)
+        });
+        let issued = issued.await;
         issued.unwrap_or_else(|error| Err(io::Error::other(error)))
     }
 
@@ -182,6 +231,7 @@ impl ProgramRun {
     async fn hear(&mut self, event: ProgramEvent) -> Result<(), End> {
         match event {
             ProgramEvent::Thread(thread) => {
+                self.has_begun = true;
                 if self.memory.thread.as_ref() != Some(&thread) {
                     self.memory = ProgramMemory { thread: Some(thread), ..Default::default() };
                 }
@@ -213,6 +263,20 @@ impl ProgramRun {
             ProgramEvent::Notice(text) => {
                 let text = one_line(&text, WORDS_CHARS_MAX);
                 self.log.tell(RunEvent::Notice { text }).await
+            }
+            ProgramEvent::Retry { reason, wait_ms } => {
+                self.log.tell(RunEvent::Retry { reason, wait_ms }).await
+            }
+            ProgramEvent::Reading { input, cached } => {
+                let context_window = self.usage.context_window;
+                self.usage = ChatUsage { input, cached, output: 0, context_window };
+                self.count_early(input);
+                Ok(())
+            }
+            ProgramEvent::Written { output } => {
+                self.usage.output = output;
+                self.count_early(output);
+                self.tell_usage().await
             }
             ProgramEvent::Spent(spent) => self.count(spent).await,
             ProgramEvent::Finished(last) => {
@@ -255,22 +319,42 @@ impl ProgramRun {
         self.log.tell(RunEvent::Tool { call, tool, does, state, words, tab, picture }).await
     }
 
-    /// Agents tell what a whole conversation has used; the task's part is what came since.
+    /// What it tells of while it works counts at once, so that the limit holds.
+    fn count_early(&mut self, tokens: u64) {
+        self.counted += tokens;
+        self.log.record.spent.tokens += tokens;
+    }
+
+    /// Some agents tell what a whole conversation has used; the task's part is what came since.
     async fn count(&mut self, spent: ProgramSpent) -> Result<(), End> {
         let before = match spent.is_of_thread {
             true => std::mem::replace(&mut self.memory.tokens, spent.tokens),
             false => 0,
         };
+        let counted = std::mem::take(&mut self.counted);
         let of_task = &mut self.log.record.spent;
-        of_task.tokens += spent.tokens.saturating_sub(before);
-        if let Some(cost) = spent.thread_cost {
-            let before = std::mem::replace(&mut self.memory.cost, cost);
-            *of_task.cents.get_or_insert(0.0) += (cost - before).max(0.0) * 100.0;
+        of_task.tokens += spent.tokens.saturating_sub(before).saturating_sub(counted);
+        let cost = spent.cost.map(|cost| match cost {
+            ProgramCost::Task(cost) => cost,
+            ProgramCost::Thread(cost) => cost - std::mem::replace(&mut self.memory.cost, cost),
+        });
+        if let Some(cost) = cost {
+            *of_task.cents.get_or_insert(0.0) += cost.max(0.0) * 100.0;
+        }
+        if spent.context_window.is_some() {
+            self.usage.context_window = spent.context_window;
         }
         self.keep_memory().await?;
         self.log.keep_record().await?;
-        // How full its window is, no agent says.
-        let (usage, spent) = (ChatUsage::default(), self.log.record.spent);
+        self.tell_usage().await
+    }
+
+    async fn tell_usage(&self) -> Result<(), End> {
+        let (usage, spent) = (self.usage.clone(), self.log.record.spent);
+        // Not every agent says how full its window is.
+        if usage.input > 0 {
+            self.log.store.set_usage(&self.log.record.session, &usage).await?;
+        }
         self.log.tell(RunEvent::Usage { usage, spent }).await
     }
 }

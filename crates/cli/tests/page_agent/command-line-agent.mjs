@@ -11,8 +11,8 @@ const after = (name) => args[args.indexOf(name) + 1];
 
 /** The server of its settings, in the form that each has for them. */
 function server() {
-  if (!isCodex) return JSON.parse(after('--mcp-config')).mcpServers.tabwright;
-  const setting = args.find((arg) => arg.startsWith('mcp_servers.tabwright={'));
+  if (!isCodex) return JSON.parse(after('--mcp-config')).mcpServers.tabwright_task;
+  const setting = args.find((arg) => arg.startsWith('mcp_servers.tabwright_task={'));
   const [, command, list, env] = /\{command=(".*"),args=(\[.*\]),env=\{(.*)\}\}$/.exec(setting);
   const variables = [...env.matchAll(/(\w+)=("(?:[^"\\]|\\.)*")/g)];
   return {
@@ -54,9 +54,9 @@ const said = [];
 async function call(tools, name, input) {
   const id = `call_${said.length}`;
   said.push(name);
-  const item = { id, type: 'mcp_tool_call', server: 'tabwright', tool: name, arguments: input };
+  const item = { id, type: 'mcp_tool_call', server: 'tabwright_task', tool: name, arguments: input };
   if (isCodex) print({ type: 'item.started', item: { ...item, result: null, error: null, status: 'in_progress' } });
-  else print({ type: 'assistant', message: { content: [{ type: 'tool_use', id, name: `mcp__tabwright__${name}`, input }] } });
+  else print({ type: 'assistant', message: { content: [{ type: 'tool_use', id, name: `mcp__tabwright_task__${name}`, input }] } });
   const { content, isError = false } = await tools.ask('tools/call', { name, arguments: input });
   const text = content.map((part) => part.text ?? '').join('\n');
   if (isCodex) {
@@ -80,6 +80,10 @@ function end(text, turns) {
     print({ type: 'turn.completed', usage: { input_tokens: 1000 * turns, cached_input_tokens: 0, output_tokens: 10 * turns } });
     return;
   }
+  // Of each answer it says how much its model read.
+  const begun = { input_tokens: 900, cache_read_input_tokens: 100, cache_creation_input_tokens: 0, output_tokens: 1 };
+  print({ type: 'stream_event', event: { type: 'message_start', message: { usage: begun } } });
+  print({ type: 'stream_event', event: { type: 'message_delta', usage: { output_tokens: 10 } } });
   const usage = { input_tokens: 900, cache_read_input_tokens: 100, cache_creation_input_tokens: 0, output_tokens: 10 };
   print({ type: 'result', subtype: 'success', is_error: false, result: text, usage, total_cost_usd: 0.05 * turns });
 }
@@ -92,7 +96,10 @@ function hold(words) {
   held.on('error', () => {});
 }
 
-if (kind === 'child') {
+if (isCodex && args[0] === 'mcp') {
+  // Asked for the MCP servers that the person has given it.
+  print([{ name: 'tabwright', enabled: true }]);
+} else if (kind === 'child') {
   // Deaf to Ctrl-C, as a tool of an agent may be.
   process.on('SIGINT', () => {});
   hold('child');
@@ -101,7 +108,7 @@ if (kind === 'child') {
   const resumed = isCodex ? args.includes('resume') && after('resume') : args.includes('--resume') && after('--resume');
   const thread = resumed || 'thread-1';
   if (isCodex) print({ type: 'thread.started', thread_id: thread });
-  else print({ type: 'system', subtype: 'init', session_id: thread, mcp_servers: [{ name: 'tabwright', status: 'connected' }] });
+  else print({ type: 'system', subtype: 'init', session_id: thread, mcp_servers: [{ name: 'tabwright_task', status: 'connected' }] });
   const tools = startTools();
   await tools.ask('initialize', {
     protocolVersion: '2025-06-18',

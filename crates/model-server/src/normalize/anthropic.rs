@@ -1,7 +1,7 @@
 //! Anthropic's messages, with the rules that the real server holds to: no empty text, results first, and at most
 //! four marks.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{join, list, string, tool, user};
 use crate::request::{Image, Item, NormalizedRequest};
@@ -24,9 +24,16 @@ pub(super) fn read(body: &Value, request: &mut NormalizedRequest) -> Result<(), 
         request.system += &string(block, "text")?;
     }
     for message in list(body, "messages")? {
-        let blocks = list(message, "content")?;
+        // Claude Code writes some of them as text alone.
+        let alone =
+            message["content"].as_str().map(|text| [json!({ "type": "text", "text": text })]);
+        let blocks = match &alone {
+            Some(blocks) => blocks,
+            None => list(message, "content")?,
+        };
         match message["role"].as_str() {
-            Some("user") => read_user(blocks, request)?,
+            // What a system says in between is heard as the person is.
+            Some("user" | "system") => read_user(blocks, request)?,
             Some("assistant") => read_assistant(blocks, request)?,
             _ => return Err(format!("unknown role in {message}")),
         }
@@ -39,7 +46,10 @@ fn read_user(blocks: &[Value], request: &mut NormalizedRequest) -> Result<(), St
     for block in blocks {
         match block["type"].as_str() {
             Some("tool_result") if texts.is_empty() => {
-                let (words, pictures) = content(list(block, "content")?)?;
+                let (words, pictures) = match &block["content"] {
+                    Value::String(text) => (vec![text.clone()], Vec::new()),
+                    _ => content(list(block, "content")?)?,
+                };
                 images.extend(pictures);
                 request.items.push(Item::ToolResult {
                     call_id: string(block, "tool_use_id")?,

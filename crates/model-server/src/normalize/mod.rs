@@ -5,31 +5,34 @@ mod anthropic;
 mod gemini;
 mod ollama;
 mod openai;
+mod responses;
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use tabwright_model::{Provider, Tool};
+use tabwright_model::Tool;
 
-use crate::request::{Image, Item, NormalizedRequest};
+use crate::request::{Image, Item, NormalizedRequest, Wire};
 
 /// The wire that speaks at a path, and the model that the path names.
-pub(crate) fn wire_at(path: &str) -> Option<(Provider, Option<&str>)> {
+pub(crate) fn wire_at(path: &str) -> Option<(Wire, Option<&str>)> {
     if path.ends_with("/chat/completions") {
-        Some((Provider::OpenAi, None))
+        Some((Wire::OpenAi, None))
+    } else if path.ends_with("/responses") {
+        Some((Wire::Responses, None))
     } else if path.ends_with("/v1/messages") {
-        Some((Provider::Anthropic, None))
+        Some((Wire::Anthropic, None))
     } else if path.ends_with("/api/chat") {
-        Some((Provider::Ollama, None))
+        Some((Wire::Ollama, None))
     } else {
         let (_, model) = path.strip_suffix(":streamGenerateContent")?.rsplit_once("/models/")?;
-        Some((Provider::Gemini, Some(model)))
+        Some((Wire::Gemini, Some(model)))
     }
 }
 
 /// The request, or what is wrong with it.
 pub(crate) fn normalize(
-    wire: Provider,
+    wire: Wire,
     model: Option<&str>,
     headers: BTreeMap<String, String>,
     body: Value,
@@ -48,10 +51,11 @@ pub(crate) fn normalize(
         body: Value::Null,
     };
     match wire {
-        Provider::OpenAi => openai::read(&body, &mut request)?,
-        Provider::Anthropic => anthropic::read(&body, &mut request)?,
-        Provider::Gemini => gemini::read(&body, &mut request)?,
-        Provider::Ollama => ollama::read(&body, &mut request)?,
+        Wire::OpenAi => openai::read(&body, &mut request)?,
+        Wire::Responses => responses::read(&body, &mut request)?,
+        Wire::Anthropic => anthropic::read(&body, &mut request)?,
+        Wire::Gemini => gemini::read(&body, &mut request)?,
+        Wire::Ollama => ollama::read(&body, &mut request)?,
     }
     merge_users(&mut request.items);
     name_results(&mut request.items);

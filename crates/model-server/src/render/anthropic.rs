@@ -1,20 +1,27 @@
 //! Anthropic's messages.
 
 use serde_json::{Value, json};
-use tabwright_model::{Provider, StopReason, Usage};
+use tabwright_model::{StopReason, Usage};
 
 use super::{Frame, event, pieces};
 use crate::answer::{Answer, AnswerPart};
 use crate::fault::Fault;
+use crate::request::Wire;
 
-pub(super) fn frames(model: &str, answer: &Answer, usage: Option<Usage>) -> Vec<Frame> {
-    let event = |data: Value| event(Provider::Anthropic, &data);
+pub(super) fn frames(
+    model: &str,
+    turn: usize,
+    answer: &Answer,
+    usage: Option<Usage>,
+) -> Vec<Frame> {
+    let event = |data: Value| event(Wire::Anthropic, &data);
     let start = usage.map(|usage| {
         json!({ "input_tokens": usage.input.saturating_sub(usage.cached + usage.cache_written),
             "cache_read_input_tokens": usage.cached, "cache_creation_input_tokens": usage.cache_written,
             "output_tokens": 1 })
     });
-    let mut message = json!({ "role": "assistant", "model": model, "content": [] });
+    let mut message = json!({ "id": format!("msg_{turn}"), "type": "message", "role": "assistant",
+        "model": model, "content": [] });
     if let Some(usage) = start {
         message["usage"] = usage;
     }
@@ -53,7 +60,7 @@ pub(super) fn frames(model: &str, answer: &Answer, usage: Option<Usage>) -> Vec<
                     AnswerPart::RawCall { name, arguments } => (name, arguments.clone()),
                     _ => continue,
                 };
-                let id = format!("toolu_{index}");
+                let id = format!("toolu_{turn}_{index}");
                 let block = json!({ "type": "tool_use", "id": id, "name": name, "input": {} });
                 frames.push(begin(block).call());
                 for piece in pieces(&arguments) {

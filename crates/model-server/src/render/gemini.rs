@@ -1,11 +1,12 @@
 //! The Gemini API. It signs the first call of an answer, as Gemini 3 does.
 
 use serde_json::{Value, json};
-use tabwright_model::{Provider, StopReason, Usage};
+use tabwright_model::{StopReason, Usage};
 
 use super::{Frame, as_json, event, pieces};
 use crate::answer::{Answer, AnswerPart};
 use crate::fault::Fault;
+use crate::request::Wire;
 
 pub(super) fn frames(model: &str, answer: &Answer, usage: Option<Usage>) -> Vec<Frame> {
     let chunk = |parts: Vec<Value>, finish: Option<&str>| {
@@ -15,7 +16,7 @@ pub(super) fn frames(model: &str, answer: &Answer, usage: Option<Usage>) -> Vec<
         }
         json!({ "candidates": [candidate], "modelVersion": model })
     };
-    let event = |data: &Value| event(Provider::Gemini, data);
+    let event = |data: &Value| event(Wire::Gemini, data);
     let mut frames = Vec::new();
     let mut calls = 0;
     for part in &answer.parts {

@@ -4,12 +4,14 @@ mod anthropic;
 mod gemini;
 mod ollama;
 mod openai;
+mod responses;
 
 use serde_json::{Value, json};
-use tabwright_model::{Provider, Usage};
+use tabwright_model::Usage;
 
 use crate::answer::Answer;
 use crate::fault::{Fault, error};
+use crate::request::{NormalizedRequest, Wire};
 
 /// An event as it goes over the wire.
 #[derive(Debug, Clone)]
@@ -23,16 +25,19 @@ pub(crate) struct Frame {
 
 /// The frames of an answer, as far as its fault lets them come.
 pub(crate) fn frames(
-    wire: Provider,
-    model: &str,
+    asked: &NormalizedRequest,
     answer: &Answer,
     usage: Option<Usage>,
 ) -> Vec<Frame> {
+    let (wire, model) = (asked.wire, asked.model.as_str());
+    // Programs that keep a conversation know its parts by their ids, so none may come twice.
+    let turn = asked.turns();
     let mut frames = match wire {
-        Provider::OpenAi => openai::frames(model, answer, usage),
-        Provider::Anthropic => anthropic::frames(model, answer, usage),
-        Provider::Gemini => gemini::frames(model, answer, usage),
-        Provider::Ollama => ollama::frames(model, answer, usage),
+        Wire::OpenAi => openai::frames(model, answer, usage),
+        Wire::Responses => responses::frames(model, turn, answer, usage),
+        Wire::Anthropic => anthropic::frames(model, turn, answer, usage),
+        Wire::Gemini => gemini::frames(model, answer, usage),
+        Wire::Ollama => ollama::frames(model, answer, usage),
     };
     match answer.fault {
         Some(Fault::CutAfter(count) | Fault::HangAfter(count)) => frames.truncate(count),
@@ -55,17 +60,17 @@ pub(crate) fn frames(
     frames
 }
 
-fn raw(wire: Provider, data: &str) -> Frame {
+fn raw(wire: Wire, data: &str) -> Frame {
     let bytes = match wire {
-        Provider::Ollama => format!("{data}\n"),
+        Wire::Ollama => format!("{data}\n"),
         _ => format!("data: {data}\n\n"),
     };
     Frame { bytes, is_call: false, is_end: false }
 }
 
-fn event(wire: Provider, data: &Value) -> Frame {
+fn event(wire: Wire, data: &Value) -> Frame {
     let mut frame = raw(wire, &data.to_string());
-    if wire == Provider::Anthropic
+    if matches!(wire, Wire::Anthropic | Wire::Responses)
         && let Some(kind) = data.get("type").and_then(Value::as_str)
     {
         frame.bytes = format!("event: {kind}\n{}", frame.bytes);

@@ -1,15 +1,16 @@
 //! Ollama's chat.
 
 use serde_json::{Value, json};
-use tabwright_model::{Provider, StopReason, Usage};
+use tabwright_model::{StopReason, Usage};
 
 use super::{Frame, as_json, event, pieces};
 use crate::answer::{Answer, AnswerPart};
+use crate::request::Wire;
 
 pub(super) fn frames(model: &str, answer: &Answer, usage: Option<Usage>) -> Vec<Frame> {
     let line = |mut message: Value| {
         message["role"] = "assistant".into();
-        event(Provider::Ollama, &json!({ "model": model, "message": message, "done": false }))
+        event(Wire::Ollama, &json!({ "model": model, "message": message, "done": false }))
     };
     let mut frames = Vec::new();
     for part in &answer.parts {
@@ -41,6 +42,6 @@ pub(super) fn frames(model: &str, answer: &Answer, usage: Option<Usage>) -> Vec<
         end["prompt_eval_count"] = usage.input.into();
         end["eval_count"] = usage.output.into();
     }
-    frames.push(event(Provider::Ollama, &end).end());
+    frames.push(event(Wire::Ollama, &end).end());
     frames
 }

@@ -1,17 +1,18 @@
 //! Chat completions.
 
 use serde_json::{Value, json};
-use tabwright_model::{Provider, StopReason, Usage};
+use tabwright_model::{StopReason, Usage};
 
 use super::{Frame, event, pieces, raw};
 use crate::answer::{Answer, AnswerPart};
 use crate::fault::Fault;
+use crate::request::Wire;
 
 pub(super) fn frames(model: &str, answer: &Answer, usage: Option<Usage>) -> Vec<Frame> {
     let chunk = |delta: Value, finish: Option<&str>| {
         let choice = json!({ "index": 0, "delta": delta, "finish_reason": finish });
         event(
-            Provider::OpenAi,
+            Wire::OpenAi,
             &json!({ "object": "chat.completion.chunk", "model": model, "choices": [choice] }),
         )
     };
@@ -55,8 +56,8 @@ pub(super) fn frames(model: &str, answer: &Answer, usage: Option<Usage>) -> Vec<
         let told = json!({ "prompt_tokens": usage.input, "completion_tokens": usage.output,
             "total_tokens": usage.input + usage.output,
             "prompt_tokens_details": { "cached_tokens": usage.cached, "cache_write_tokens": usage.cache_written } });
-        frames.push(event(Provider::OpenAi, &json!({ "choices": [], "usage": told })).end());
+        frames.push(event(Wire::OpenAi, &json!({ "choices": [], "usage": told })).end());
     }
-    frames.push(raw(Provider::OpenAi, "[DONE]").end());
+    frames.push(raw(Wire::OpenAi, "[DONE]").end());
     frames
 }

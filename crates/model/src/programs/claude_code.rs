@@ -1,13 +1,30 @@
 //! Claude Code, as `claude -p --output-format stream-json` speaks.
 
+use std::time::Duration;
+
 use serde_json::{Map, Value, json};
 
 use super::{
-    Assignment, Invocation, ProgramEvent, ProgramSpent, RULES, SERVER, first_text, text_of,
+    Assignment, Invocation, ProgramCost, ProgramEvent, ProgramSpent, RULES, SERVER, first_text,
+    text_of,
 };
 
+const ENV: &[(&str, &str)] = &[
+    // Its model is asked when our server is there, and not two seconds after the start: without tools it could only
+    // give up.
+    ("MCP_CONNECTION_NONBLOCKING", "0"),
+    ("MCP_CONNECT_TIMEOUT_MS", "60000"),
+    ("MCP_TIMEOUT", "60000"),
+    // A call may wait for the person, who has all day.
+    ("MCP_TOOL_TIMEOUT", "86400000"),
+    // It would read the files whose names stand behind an `@` in a task.
+    ("CLAUDE_CODE_DISABLE_ATTACHMENTS", "1"),
+    // What it learned in one task is no business of the next one.
+    ("CLAUDE_CODE_DISABLE_AUTO_MEMORY", "1"),
+];
+
 pub(super) fn invocation(assignment: &Assignment<'_>) -> Invocation {
-    let Assignment { task, thread, server, server_args, server_env } = assignment;
+    let Assignment { task, thread, server, server_args, server_env, .. } = assignment;
     let env: Map<String, Value> =
         server_env.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
     let ours = json!({ "command": server.to_string_lossy(), "args": server_args, "env": env });
@@ -36,13 +53,14 @@ pub(super) fn invocation(assignment: &Assignment<'_>) -> Invocation {
     if let Some(thread) = thread {
         args.extend(["--resume".to_owned(), (*thread).to_owned()]);
     }
-    Invocation { args, stdin: (*task).to_owned() }
+    // A text that begins with a slash would be a command to it.
+    Invocation { args, env: ENV, stdin: format!("The task: {task}") }
 }
 
 pub(super) fn events(line: &Value) -> Vec<ProgramEvent> {
     match line["type"].as_str().unwrap_or_default() {
-        "system" => system(line).into_iter().collect(),
-        "stream_event" => delta(&line["event"]["delta"]).into_iter().collect(),
+        "system" => system(line),
+        "stream_event" => streamed(&line["event"]).into_iter().collect(),
         "assistant" => blocks(line).iter().filter_map(said).collect(),
         "user" => blocks(line).iter().filter_map(answered).collect(),
         "result" => ended(line),
@@ -50,21 +68,57 @@ pub(super) fn events(line: &Value) -> Vec<ProgramEvent> {
     }
 }
 
-fn system(line: &Value) -> Option<ProgramEvent> {
-    match line["subtype"].as_str()? {
+fn system(line: &Value) -> Vec<ProgramEvent> {
+    let event = match line["subtype"].as_str().unwrap_or_default() {
         "init" => {
             let servers = line["mcp_servers"].as_array().into_iter().flatten();
             let mut ours = servers.filter(|server| server["name"] == SERVER);
-            if ours.any(|server| server["status"] == "failed") {
-                return Some(ProgramEvent::Failed("it could not start our tools".to_owned()));
-            }
-            Some(ProgramEvent::Thread(text_of(&line["session_id"])))
+            let thread = ProgramEvent::Thread(text_of(&line["session_id"]));
+            return match ours.any(|server| server["status"] == "connected") {
+                true => vec![thread],
+                // Its model would be asked all the same.
+                false => {
+                    vec![thread, ProgramEvent::Failed("it could not start our tools".to_owned())]
+                }
+            };
         }
         "permission_denied" => {
             let tool = text_of(&line["tool_name"]);
-            Some(ProgramEvent::Notice(format!("Claude Code may not use {tool} here")))
+            ProgramEvent::Notice(format!("Claude Code may not use {tool} here"))
         }
-        _ => None,
+        "api_retry" => retry(line),
+        _ => return Vec::new(),
+    };
+    vec![event]
+}
+
+fn retry(line: &Value) -> ProgramEvent {
+    let why = text_of(&line["error"]).replace('_', " ");
+    let reason = match line["error_status"].as_u64() {
+        Some(status) => format!("Its model does not answer: {why} ({status})"),
+        None => format!("Its model does not answer: {why}"),
+    };
+    // Some versions tell parts of milliseconds.
+    let wait = line["retry_delay_ms"].as_f64().unwrap_or(0.0) / 1_000.0;
+    let wait = Duration::try_from_secs_f64(wait).unwrap_or_default();
+    let wait_ms = u32::try_from(wait.as_millis()).unwrap_or(u32::MAX);
+    ProgramEvent::Retry { reason, wait_ms }
+}
+
+fn streamed(event: &Value) -> Option<ProgramEvent> {
+    let tokens = |usage: &Value, kind: &str| usage[kind].as_u64().unwrap_or(0);
+    match event["type"].as_str()? {
+        "message_start" => {
+            let usage = &event["message"]["usage"];
+            let cached = tokens(usage, "cache_read_input_tokens");
+            let written = tokens(usage, "cache_creation_input_tokens");
+            let input = tokens(usage, "input_tokens") + cached + written;
+            Some(ProgramEvent::Reading { input, cached })
+        }
+        "message_delta" => {
+            Some(ProgramEvent::Written { output: tokens(&event["usage"], "output_tokens") })
+        }
+        _ => delta(&event["delta"]),
     }
 }
 
@@ -112,7 +166,8 @@ fn ended(line: &Value) -> Vec<ProgramEvent> {
     let spent = ProgramSpent {
         tokens: kinds.iter().map(|kind| usage[*kind].as_u64().unwrap_or(0)).sum(),
         is_of_thread: false,
-        thread_cost: line["total_cost_usd"].as_f64(),
+        cost: cost(line),
+        context_window: window(&line["modelUsage"]),
     };
     let end = match line["is_error"] == true || line["subtype"] != "success" {
         false => ProgramEvent::Finished(line["result"].as_str().map(str::to_owned)),
@@ -124,46 +179,106 @@ fn ended(line: &Value) -> Vec<ProgramEvent> {
     vec![ProgramEvent::Spent(spent), end]
 }
 
+/// Since 2.1.325 at the latest it tells what the conversation has cost, and beside it what has come since the last time;
+/// before, the total was that of the task alone.
+fn cost(line: &Value) -> Option<ProgramCost> {
+    let total = line["total_cost_usd"].as_f64()?;
+    let (all, task) = (&line["modelUsage"], &line["model_usage_since_last_result"]);
+    let sum = |usage: &Value, of: &str| -> Option<f64> {
+        usage.as_object()?.values().map(|model| model[of].as_f64()).sum()
+    };
+    if let Some(cost) = sum(task, "costUSD") {
+        return Some(ProgramCost::Task(cost));
+    }
+    let output = line["usage"]["output_tokens"].as_f64();
+    match sum(all, "outputTokens") == output {
+        true => Some(ProgramCost::Task(total)),
+        false => Some(ProgramCost::Thread(total)),
+    }
+}
+
+/// Of the model that read the most; others do small things at its side.
+fn window(models: &Value) -> Option<u32> {
+    let read = |model: &&Value| {
+        let kinds = ["inputTokens", "cacheReadInputTokens", "cacheCreationInputTokens"];
+        kinds.iter().map(|kind| model[*kind].as_u64().unwrap_or(0)).sum::<u64>()
+    };
+    let model = models.as_object()?.values().max_by_key(read)?;
+    model["contextWindow"].as_u64()?.try_into().ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::programs::Program;
 
-    /// Lines of the kinds that Claude Code 2.1 prints, written by hand.
-    const LINES: &str = r#"{"type":"system","subtype":"init","session_id":"c-1","mcp_servers":[{"name":"tabwright","status":"connected"}],"tools":["mcp__tabwright__navigate"]}
-{"type":"stream_event","event":{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I open"}}}
-{"type":"assistant","message":{"role":"assistant","content":[{"type":"text","text":"I open it."},{"type":"tool_use","id":"t1","name":"mcp__tabwright__navigate","input":{"url":"http://a.test/"}}]}}
-{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":[{"type":"text","text":"tab 7"}]}]}}
-{"type":"assistant","message":{"role":"assistant","content":[{"type":"text","text":"Done."}]}}
-{"type":"result","subtype":"success","is_error":false,"result":"Done.","num_turns":2,"usage":{"input_tokens":10,"cache_read_input_tokens":200,"cache_creation_input_tokens":30,"output_tokens":5},"total_cost_usd":0.02}"#;
+    /// Two tasks of a conversation as Claude Code printed them, shortened. The first one has one answer, the second three.
+    const RECORDED: &str = include_str!("recorded/claude-code-2.1.327.jsonl");
+
+    fn said(text: &str) -> [ProgramEvent; 2] {
+        let delta = ProgramEvent::Delta { text: text.to_owned(), is_reasoning: false };
+        [delta, ProgramEvent::Text(text.to_owned())]
+    }
+
+    fn begun(id: &str, tool: &str, arguments: Value) -> ProgramEvent {
+        ProgramEvent::CallStarted { id: id.to_owned(), tool: tool.to_owned(), arguments }
+    }
+
+    fn ended(id: &str, is_failure: bool, words: &str) -> ProgramEvent {
+        ProgramEvent::CallEnded { id: id.to_owned(), is_failure, words: words.to_owned() }
+    }
+
+    fn spent(tokens: u64, cost: f64) -> ProgramEvent {
+        ProgramEvent::Spent(ProgramSpent {
+            tokens,
+            is_of_thread: false,
+            cost: Some(ProgramCost::Task(cost)),
+            context_window: Some(1_000_000),
+        })
+    }
 
     #[test]
     fn its_lines_are_understood() {
         let told: Vec<_> =
-            LINES.lines().flat_map(|line| Program::ClaudeCode.read_line(line)).collect();
-        let expected = [
-            ProgramEvent::Thread("c-1".to_owned()),
-            ProgramEvent::Delta { text: "I open".to_owned(), is_reasoning: false },
-            ProgramEvent::Text("I open it.".to_owned()),
-            ProgramEvent::CallStarted {
-                id: "t1".to_owned(),
-                tool: "navigate".to_owned(),
-                arguments: json!({ "url": "http://a.test/" }),
-            },
-            ProgramEvent::CallEnded {
-                id: "t1".to_owned(),
-                is_failure: false,
-                words: "tab 7".to_owned(),
-            },
-            ProgramEvent::Text("Done.".to_owned()),
-            ProgramEvent::Spent(ProgramSpent {
-                tokens: 245,
-                is_of_thread: false,
-                thread_cost: Some(0.02),
-            }),
-            ProgramEvent::Finished(Some("Done.".to_owned())),
-        ];
+            RECORDED.lines().flat_map(|line| Program::ClaudeCode.read_line(line)).collect();
+        let thread = ProgramEvent::Thread("6f3e7c90-0000-4000-8000-000000000001".to_owned());
+        let reading = ProgramEvent::Reading { input: 115, cached: 100 };
+        let written = ProgramEvent::Written { output: 7 };
+        let reason = "Its model does not answer: overloaded (529)".to_owned();
+        let thought = ProgramEvent::Delta { text: "Hm, think.".to_owned(), is_reasoning: true };
+        let mut expected = vec![thread.clone()];
+        expected.push(ProgramEvent::Retry { reason, wait_ms: 591 });
+        expected.push(reading.clone());
+        expected.extend(said("Done again."));
+        expected.extend([written.clone(), spent(122, 0.000_225)]);
+        expected.push(ProgramEvent::Finished(Some("Done again.".to_owned())));
+        expected.extend([thread, reading.clone()]);
+        expected.extend(said("I look."));
+        expected.push(begun("toolu_33_1", "snapshot", json!({})));
+        expected.extend([written.clone(), ended("toolu_33_1", false, "did snapshot")]);
+        expected.extend([reading.clone(), thought]);
+        expected.extend(said("I press."));
+        expected.push(begun("toolu_34_2", "act", json!({ "steps": [{ "do": "click" }] })));
+        expected.push(begun("toolu_34_3", "act", json!({ "fail": true })));
+        expected.extend([written.clone(), ended("toolu_34_2", false, "did act")]);
+        expected.extend([ended("toolu_34_3", true, "It is refused."), reading]);
+        expected.extend(said("Done it."));
+        expected.extend([written, spent(366, 0.000_675)]);
+        expected.push(ProgramEvent::Finished(Some("Done it.".to_owned())));
         assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn what_it_cost_is_read_from_each_version() {
+        let line = |all: u64, more: Value| {
+            let mut line = json!({ "total_cost_usd": 0.5, "usage": { "output_tokens": 7 },
+                "modelUsage": { "m": { "outputTokens": all, "costUSD": 0.5 } } });
+            line["model_usage_since_last_result"] = more;
+            cost(&line)
+        };
+        assert_eq!(line(7, Value::Null), Some(ProgramCost::Task(0.5)));
+        assert_eq!(line(20, Value::Null), Some(ProgramCost::Thread(0.5)));
+        assert_eq!(line(20, json!({ "m": { "costUSD": 0.25 } })), Some(ProgramCost::Task(0.25)));
     }
 
     #[test]
@@ -178,8 +293,13 @@ mod tests {
             let told = Program::ClaudeCode.read_line(line);
             assert_eq!(told.last(), Some(&ProgramEvent::Failed(why.to_owned())), "{line}");
         }
-        let servers = r#"{"type":"system","subtype":"init","session_id":"c","mcp_servers":[{"name":"tabwright","status":"failed"}]}"#;
-        let told = Program::ClaudeCode.read_line(servers);
-        assert!(matches!(&told[..], [ProgramEvent::Failed(_)]), "{told:?}");
+        // Its model would be asked without tools.
+        for status in ["failed", "pending"] {
+            let servers = json!([{ "name": SERVER, "status": status }]);
+            let line = json!({ "type": "system", "subtype": "init", "session_id": "c",
+                "mcp_servers": servers });
+            let told = Program::ClaudeCode.read_line(&line.to_string());
+            assert!(matches!(&told[..], [_, ProgramEvent::Failed(_)]), "{told:?}");
+        }
     }
 }
