@@ -11,6 +11,7 @@ mod cdp;
 pub mod chats;
 mod connection;
 mod control;
+pub mod flows;
 mod frame;
 mod functions;
 mod ids;
