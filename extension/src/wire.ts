@@ -558,6 +558,64 @@ export type Finding = { text: string,
  */
 source: number, };
 
+export type Fingerprint = { 
+/**
+ * Its ARIA role, given or implied.
+ */
+role: string, 
+/**
+ * Its accessible name.
+ */
+name: string, 
+/**
+ * Its HTML tag, in lower case.
+ */
+tag: string, 
+/**
+ * The `type` of an input or a button.
+ */
+inputType?: string, 
+/**
+ * The text of its label, where it has one.
+ */
+label?: string, 
+/**
+ * What a person reads in it, if that is not its name.
+ */
+text?: string, 
+/**
+ * Its own attributes that may name it.
+ */
+attributes: Array<NamingAttribute>, 
+/**
+ * How many elements that were shown had its role and name, itself among them.
+ */
+alike: number, 
+/**
+ * Which of those it was, from 0. Said to a person; it never decides.
+ */
+place: number, 
+/**
+ * The item it stands in: a row, card, list item, dialog or group.
+ */
+item?: ItemFacts, 
+/**
+ * The heading it stands under.
+ */
+heading?: string, 
+/**
+ * The landmark or form it stands in: its role, with its name where it has one.
+ */
+landmark?: string, 
+/**
+ * What the nearest elements before and after it say, nearest first.
+ */
+neighbours: Array<string>, 
+/**
+ * The frame it is in, unless that is the page itself.
+ */
+frame?: FrameFacts, };
+
 export type FocusNotice = { 
 /**
  * The tab in front of the focused window; none when no window of the browser has the focus.
@@ -588,7 +646,7 @@ attribute?: string,
 /**
  * In the frame's viewport.
  */
-rect?: Rect, };
+rect?: Rect, fingerprint?: Fingerprint, };
 
 export type FoundElements = { total: number, elements: Array<FoundElement>, };
 
@@ -597,6 +655,16 @@ export type FoundTab = {
  * None when there is none: no window is open, or only one that nobody drives.
  */
 tab?: Tab, };
+
+export type FrameFacts = { 
+/**
+ * Its address without query and fragment.
+ */
+address: string, 
+/**
+ * What the frame element is called: its title, label or name.
+ */
+title: string, };
 
 export type FrameInfo = { 
 /**
@@ -886,6 +954,12 @@ allowed: boolean,
  * Incognito windows that are open: they all share one store.
  */
 windows: number, };
+
+export type ItemFacts = { role: string, 
+/**
+ * Its text without that of the element itself and without what its own buttons say.
+ */
+text: string, };
 
 export type JoinParams = { 
 /**
@@ -1257,6 +1331,12 @@ export type NameCandidate = { id: string, label: string, kind: GraphNodeKind,
  */
 reason: string, };
 
+export type NamingAttribute = { name: string, value: string, 
+/**
+ * It looks made by a program (`css-1x2y3z`, `:r5:`): another build will have another one.
+ */
+generated?: boolean, };
+
 export type NativeRequest = { "method": "connect", start: boolean, };
 
 export type NativeResponse = { "type": "daemon", port: number, token: string, running: boolean, daemonVersion: string, } | { "type": "failed", message: string, };
@@ -1456,6 +1536,10 @@ countMax: number, facts: Array<QueryFact>,
  * An attribute to tell of.
  */
 attribute?: string, 
+/**
+ * Tell what each can be found by on another day, with `visible` and `enabled`.
+ */
+fingerprint?: boolean, 
 /**
  * Texts are cut here.
  */
@@ -2032,7 +2116,12 @@ label: string, nth?: number, } | {
 /**
  * What the smallest element with this text says, whole or a part, in any case.
  */
-text: string, nth?: number, } | { locator: Locator, } | TargetWords;
+text: string, nth?: number, } | { locator: Locator, } | { 
+/**
+ * How it was described when it was recorded. What may be it is found, the best first, and acting
+ * on it needs exactly one.
+ */
+like: Fingerprint, } | TargetWords;
 
 export type TargetKind = "page" | "sharedWorker";
 
@@ -2152,6 +2241,7 @@ export type Kit = {
   marks: { params: NoParams; result: MarkList };
   ready: { params: ReadyParams; result: Ready };
   locateChild: { params: LocateChildParams; result: ChildPlace };
+  nameChild: { params: LocateChildParams; result: KitText };
   perform: { params: PerformParams; result: Performed };
   findOption: { params: FindOptionParams; result: OptionFound };
   awaitSuggestions: { params: AwaitSuggestionsParams; result: NoResult };

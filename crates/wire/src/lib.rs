@@ -78,13 +78,13 @@ pub use kit::{
     FrameSnapshot, FrameSnapshotParams, GuardScripts, GuardScriptsParams, HandOver, HandOverParams,
     HandedOver, HeldPress, HeldPresses, Identify, Join, JoinParams, Joined, KitEcho, KitQuestion,
     KitRefusal, KitRefusalCode, KitReply, KitText, Link, LinkList, ListMarks, LocateChild,
-    LocateChildParams, MakeReady, Mark, MarkList, Modifier, MouseButton, Need, OptionFound,
-    PageAction, Perform, PerformParams, Performed, Query, QueryFact, QueryParams, ReadHtml,
-    ReadHtmlParams, ReadLinks, ReadLinksParams, ReadMarkdown, ReadMarkdownParams, ReadParams,
-    ReadTables, ReadTablesParams, ReadText, Ready, ReadyParams, ReleaseHeld, ReleaseHeldParams,
-    ScrollFrame, ScrollMotion, ScrollParams, ScrollState, Scrolled, Settle, SettleParams, Show,
-    ShowParams, SnapshotMode, Table, TableList, TakeSnapshot, WaitUntil, WaitUntilParams, Waited,
-    Watch, Writing, csv_record,
+    LocateChildParams, MakeReady, Mark, MarkList, Modifier, MouseButton, NameChild, Need,
+    OptionFound, PageAction, Perform, PerformParams, Performed, Query, QueryFact, QueryParams,
+    ReadHtml, ReadHtmlParams, ReadLinks, ReadLinksParams, ReadMarkdown, ReadMarkdownParams,
+    ReadParams, ReadTables, ReadTablesParams, ReadText, Ready, ReadyParams, ReleaseHeld,
+    ReleaseHeldParams, ScrollFrame, ScrollMotion, ScrollParams, ScrollState, Scrolled, Settle,
+    SettleParams, Show, ShowParams, SnapshotMode, Table, TableList, TakeSnapshot, WaitUntil,
+    WaitUntilParams, Waited, Watch, Writing, csv_record,
 };
 pub use locator::{Locator, LocatorStep, RoleState, Words};
 pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};

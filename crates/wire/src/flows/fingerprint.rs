@@ -9,7 +9,7 @@ pub const FACT_CHARS_MAX: usize = 160;
 /// Everything about an element that may still be true when the page has changed. Nothing in it is a
 /// position alone: a place on the page never finds an element.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Fingerprint {
@@ -57,22 +57,31 @@ pub struct Fingerprint {
     pub frame: Option<FrameFacts>,
 }
 
+impl Fingerprint {
+    /// Its role, or its tag where it has none.
+    #[must_use]
+    pub fn kind(&self) -> &str {
+        [&*self.role, &*self.tag].into_iter().find(|word| !word.is_empty()).unwrap_or("element")
+    }
+}
+
 /// One of `id`, `name`, `href`, `value`, `autocomplete`, `placeholder`, `title`, `alt`, `for` or `data-…`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct NamingAttribute {
     pub name: String,
     pub value: String,
     /// It looks made by a program (`css-1x2y3z`, `:r5:`): another build will have another one.
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub generated: bool,
 }
 
 /// A row, card, list item, dialog or group, by what it says.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ItemFacts {
@@ -83,19 +92,19 @@ pub struct ItemFacts {
 
 /// A frame inside a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FrameFacts {
     /// Its address without query and fragment.
     pub address: String,
-    /// The title or name of the frame element.
+    /// What the frame element is called: its title, label or name.
     pub title: String,
 }
 
 /// An element of a page as it is now, with the number by which it can be acted on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Candidate {
