@@ -304,6 +304,8 @@ src: string,
  */
 width: number, height: number, inView: boolean, };
 
+export type ChosenOption = { label: string, value: string, };
+
 export type ClientKind = "events" | "cdp" | "agent";
 
 export type ClientOrigin = "api" | "mcp" | "cdp" | "agent" | "person";
@@ -389,6 +391,8 @@ residentBytes: number | null,
  * Frames from browsers that broke the protocol, since the start.
  */
 badFrames: number, };
+
+export type DialogKind = "alert" | "confirm" | "prompt" | "beforeUnload";
 
 export type DocumentIdentity = { url: string, 
 /**
@@ -517,6 +521,8 @@ export type FacetCount = { name: string, count: number, };
 export type Facets = { sites: Array<FacetCount>, months: Array<FacetCount>, topics: Array<FacetCount>, entities: Array<FacetCount>, };
 
 export type FieldKind = "none" | "text" | "rich" | "whole" | "select" | "combobox" | "tick" | "file";
+
+export type FieldValue = { "kind": "text", text: string, } | { "kind": "secret" } | { "kind": "oneTimeCode" } | { "kind": "tooLong" };
 
 export type FileContent = { name: string, mimeType: string, base64: string, };
 
@@ -721,6 +727,65 @@ within?: number,
  * Without the first so many rows, items or parts of it.
  */
 skip?: number, };
+
+export type Gesture = { 
+/**
+ * Chosen by who saw it; the same gesture comes with the same one again.
+ */
+id: string, 
+/**
+ * Milliseconds since 1970.
+ */
+at: number, tab: TabId, 
+/**
+ * The address of the page, not of the frame.
+ */
+url: string, 
+/**
+ * The gesture corrects an earlier one: a field that was typed into again, a click that became a
+ * double click.
+ */
+insteadOf?: string, what: GestureKind, };
+
+export type GestureKind = { "kind": "click", target: Fingerprint, button: PointerButton, 
+/**
+ * 2 is a double click.
+ */
+count: number, 
+/**
+ * Held meanwhile: `Control`, `Shift`, `Alt`, `Meta`.
+ */
+modifiers: Array<string>, } | { "kind": "type", target: Fingerprint, value: FieldValue, } | { "kind": "select", target: Fingerprint, chosen: Array<ChosenOption>, 
+/**
+ * All that could have been chosen, in their order, at most 200.
+ */
+options: Array<string>, } | { "kind": "check", target: Fingerprint, on: boolean, } | { "kind": "press", target?: Fingerprint, 
+/**
+ * As Playwright writes it: `Control+Enter`.
+ */
+keys: string, } | { "kind": "hover", target: Fingerprint, } | { "kind": "drag", from: Fingerprint, 
+/**
+ * None where it was dropped on nothing that can be named.
+ */
+onto?: Fingerprint, 
+/**
+ * How far the pointer went, in pixels.
+ */
+by: Point, } | { "kind": "upload", target: Fingerprint, names: Array<string>, } | { "kind": "dialog", dialog: DialogKind, message: string, accepted: boolean, text?: string, } | { "kind": "navigate", how: NavigationWay, url: string, } | { "kind": "arrived", url: string, title: string, } | { "kind": "openTab", byPerson: boolean, url: string, } | { "kind": "switchTab" } | { "kind": "closeTab" } | { "kind": "checkText", text: string, target?: Fingerprint, } | { "kind": "waitForText", text: string, } | { "kind": "appeared", role: string, text: string, };
+
+export type GesturesKept = { 
+/**
+ * The ids of those that need not come again, kept or refused.
+ */
+done: Array<string>, 
+/**
+ * Origins on which nothing may be recorded any more.
+ */
+closed?: Array<string>, 
+/**
+ * The daemon knows no such recording any more, or it is full: the recorder ends.
+ */
+isOver?: boolean, };
 
 export type GraphEdge = { from: string, to: string, weight: number, };
 
@@ -1355,6 +1420,8 @@ error?: string, };
 
 export type NavigationPhase = "started" | "committed" | "parsed" | "loaded" | "moved" | "failed";
 
+export type NavigationWay = "address" | "back" | "forward" | "reload";
+
 export type Need = "click" | "hover" | "edit" | "choose" | "check" | "focus" | "enter" | "files" | "exist" | "view";
 
 export type NewModel = { 
@@ -1480,6 +1547,8 @@ export type PictureData = {
 base64: string, };
 
 export type Point = { x: number, y: number, };
+
+export type PointerButton = "left" | "middle" | "right";
 
 export type PolicyAnswer = { id: number, allow: boolean, remember?: Remember, 
 /**
@@ -1617,6 +1686,10 @@ guard: boolean,
  * Refuse what is of one of these kinds, before anything is done to it.
  */
 deny?: Array<Sensitivity>, };
+
+export type RecordGesturesParams = { recording: string, gestures: Array<Gesture>, };
+
+export type RecordedTabs = { tabs: Array<TabId>, };
 
 export type Rect = { x: number, y: number, width: number, height: number, };
 
@@ -1929,6 +2002,16 @@ dryRun: boolean,
  */
 fetchContents: boolean, };
 
+export type StartRecorderParams = { 
+/**
+ * Chosen by the daemon; it comes back with every gesture.
+ */
+recording: string, tabs: Array<TabId>, 
+/**
+ * Origins on which nothing may be recorded. The recorder is not even put into their pages.
+ */
+closed: Array<string>, };
+
 export type StartRunParams = { session: ChatId, task: string, 
 /**
  * The model, by its name in the settings; else that of the chat, else the default.
@@ -1990,6 +2073,8 @@ export type StepNotice = { id: string, step: Step, };
 export type StepState = "waiting" | "running" | "done" | "failed" | "skipped";
 
 export type StopNotice = { tab: TabId, };
+
+export type StopRecorderParams = { recording: string, };
 
 export type StoreParams = { incognito: boolean, };
 
@@ -2230,6 +2315,8 @@ export type BrowserControl = {
   startDownload: { params: StartDownloadParams; result: DownloadId };
   holdDownload: { params: DownloadId; result: NoResult };
   settleDownload: { params: SettleDownloadParams; result: NoResult };
+  startRecorder: { params: StartRecorderParams; result: NoResult };
+  stopRecorder: { params: StopRecorderParams; result: RecordedTabs };
 };
 
 /** What the daemon asks of the page kit in one frame. */
@@ -2320,6 +2407,7 @@ export type AgentService = {
   undoMerge: { params: MergeParams; result: MergedNameList };
   listMerges: { params: NoParams; result: MergedNameList };
   runUtterance: { params: RunUtteranceParams; result: UtteranceResult };
+  recordGestures: { params: RecordGesturesParams; result: GesturesKept };
   stopUtterance: { params: UtteranceId; result: NoResult };
 };
 

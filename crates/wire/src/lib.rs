@@ -94,11 +94,11 @@ pub use methods::{
     Download, Echo, EchoParams, EchoResult, FindBookmarks, FindTab, FindTabParams, FindVisits,
     Focus, GetCookies, GetIncognito, GetVersion, GetWindow, GoInHistory, GroupTabs, HoldDownload,
     ListFrames, ListTabs, ListTargets, Method, MoveTabs, Navigate, Navigation, NoParams, NoResult,
-    Notice, QuestionsChanged, ReadClipboard, ReloadTab, RemoveBookmark, Report, ReportLevel,
-    ReportParams, ResetPermissions, RunScript, RunUtterance, SendCommand, SetBarrier, SetCookies,
-    SetPermissions, SetWindow, SettleDownload, Speak, StartDownload, StepChanged, StopPressed,
-    StopSpeaking, StopUtterance, TabChanged, TabCreated, TabDetached, TabRemoved, TabStale,
-    TakeDownload, WriteClipboard, ZoomTab,
+    Notice, QuestionsChanged, ReadClipboard, RecordGestures, ReloadTab, RemoveBookmark, Report,
+    ReportLevel, ReportParams, ResetPermissions, RunScript, RunUtterance, SendCommand, SetBarrier,
+    SetCookies, SetPermissions, SetWindow, SettleDownload, Speak, StartDownload, StartRecorder,
+    StepChanged, StopPressed, StopRecorder, StopSpeaking, StopUtterance, TabChanged, TabCreated,
+    TabDetached, TabRemoved, TabStale, TakeDownload, WriteClipboard, ZoomTab,
 };
 pub use models::{
     CommandLineAgent, ListModelsParams, ModelKey, ModelKeyPlace, ModelName, ModelPrice,

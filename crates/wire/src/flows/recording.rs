@@ -14,7 +14,7 @@ pub const TYPED_CHARS_MAX: usize = 20_000;
 /// Something that a person did, or that the page did in answer. The kit of one frame sends it as soon as it
 /// is sure of it, with a number of its own, so that one that comes twice is kept once.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Gesture {
@@ -34,7 +34,7 @@ pub struct Gesture {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum GestureKind {
@@ -134,7 +134,7 @@ pub enum GestureKind {
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum PointerButton {
@@ -144,9 +144,63 @@ pub enum PointerButton {
     Right,
 }
 
+/// Daemon → extension: these tabs are recorded from now on, with the tabs that they open. The same recording
+/// may be begun again, with other tabs or after a pause.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct StartRecorderParams {
+    /// Chosen by the daemon; it comes back with every gesture.
+    pub recording: String,
+    pub tabs: Vec<TabId>,
+    /// Origins on which nothing may be recorded. The recorder is not even put into their pages.
+    pub closed: Vec<String>,
+}
+
+/// Daemon → extension: nothing more is recorded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct StopRecorderParams {
+    pub recording: String,
+}
+
+/// The tabs that were recorded when it ended. Every gesture made in them was handed over before this.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct RecordedTabs {
+    pub tabs: Vec<TabId>,
+}
+
+/// Extension → daemon: gestures in the order in which they were made. They come again until they are answered.
+///
+/// Before a gesture is kept, the daemon asks the rules about the origin of its page, as for any other read; what
+/// was made where nothing may be recorded is not kept, and the origin is told in [`GesturesKept::closed`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct RecordGesturesParams {
+    pub recording: String,
+    pub gestures: Vec<Gesture>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct GesturesKept {
+    /// The ids of those that need not come again, kept or refused.
+    pub done: Vec<String>,
+    /// Origins on which nothing may be recorded any more.
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub closed: Vec<String>,
+    /// The daemon knows no such recording any more, or it is full: the recorder ends.
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_over: bool,
+}
+
 /// What a field says. What is secret never leaves the page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum FieldValue {
@@ -162,7 +216,7 @@ pub enum FieldValue {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ChosenOption {
@@ -171,7 +225,7 @@ pub struct ChosenOption {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum DialogKind {
@@ -182,7 +236,7 @@ pub enum DialogKind {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum NavigationWay {
