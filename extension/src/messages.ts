@@ -1,5 +1,5 @@
 // Messages between our own pages and the service worker. From a content script only one message is
-// accepted: stop.
+// accepted: stop. What the recorder says is in `recording/messages.ts`.
 import { browser } from 'wxt/browser';
 import { mayRequest } from './pages';
 import type { ConnectionState } from './connection/state';

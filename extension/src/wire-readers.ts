@@ -49,6 +49,7 @@ import type {
   ChatRun,
   ChatSession,
   ChatUsage,
+  ChosenOption,
   ClientKind,
   ClientOrigin,
   ClientStatus,
@@ -60,6 +61,7 @@ import type {
   CorrectedWord,
   CreateTabParams,
   Diagnostics,
+  DialogKind,
   DownloadId,
   DownloadParams,
   EchoParams,
@@ -67,11 +69,17 @@ import type {
   ExportedSession,
   FacetCount,
   Facets,
+  FieldValue,
   FindBookmarksParams,
   FindTabParams,
   FindVisitsParams,
   Finding,
+  Fingerprint,
   Forgotten,
+  FrameFacts,
+  Gesture,
+  GestureKind,
+  GesturesKept,
   GraphEdge,
   GraphNeighbour,
   GraphNode,
@@ -88,6 +96,7 @@ import type {
   ImportSourceList,
   ImportState,
   ImportWhat,
+  ItemFacts,
   JoinParams,
   KeepOutcome,
   KeptPage,
@@ -110,8 +119,10 @@ import type {
   ModelTest,
   MoveTabsParams,
   NameCandidate,
+  NamingAttribute,
   NativeResponse,
   NavigateParams,
+  NavigationWay,
   NoParams,
   NoResult,
   NotKept,
@@ -130,6 +141,8 @@ import type {
   PartKind,
   PermissionParams,
   PermissionSetting,
+  Point,
+  PointerButton,
   PolicyQuestion,
   Problem,
   ProblemCode,
@@ -162,10 +175,12 @@ import type {
   SourceFrom,
   SpeakParams,
   StartDownloadParams,
+  StartRecorderParams,
   Status,
   Step,
   StepNotice,
   StepState,
+  StopRecorderParams,
   StoreParams,
   Suggestion,
   TabId,
@@ -221,6 +236,10 @@ export const readStartDownloadParams: Reader<StartDownloadParams> = object({ url
 export const readDownloadId: Reader<DownloadId> = object({ id: int32 });
 
 export const readSettleDownloadParams: Reader<SettleDownloadParams> = object({ id: int32, keep: flag });
+
+export const readStartRecorderParams: Reader<StartRecorderParams> = object({ closed: list(text), recording: text, tabs: list(readTabId) });
+
+export const readStopRecorderParams: Reader<StopRecorderParams> = object({ recording: text });
 
 export const readSensitivity: Reader<Sensitivity> = oneOf(['download', 'password', 'payment', 'upload', 'send', 'tab', 'settings', 'memory']);
 
@@ -460,6 +479,8 @@ export const readGraphNodeView: Reader<GraphNodeView> = object({ candidates: lis
 
 export const readMergedNameList: Reader<MergedNameList> = object({ merges: list(readMergedName) });
 
+export const readGesturesKept: Reader<GesturesKept> = object({ closed: optional(list(text)), done: list(text), isOver: optional(flag) });
+
 export const readWelcome: Reader<Welcome> = object({ daemonVersion: text });
 
 export const readPairResponse: Reader<PairResponse> = object({ token: text });
@@ -467,6 +488,30 @@ export const readPairResponse: Reader<PairResponse> = object({ token: text });
 export const readNativeResponse: Reader<NativeResponse> = variants('type', { daemon: object({ daemonVersion: text, port: uint16, running: flag, token: text, type: oneOf(['daemon']) }), failed: object({ message: text, type: oneOf(['failed']) }) });
 
 export const readRemoteErrorCode: Reader<RemoteErrorCode> = oneOf(['unknownMethod', 'badArguments', 'busy', 'tooLarge', 'noSuchTab', 'forbiddenPage', 'pageLeft', 'pageCrashed', 'timeout', 'failed', 'unknown'], 'unknown');
+
+export const readPointerButton: Reader<PointerButton> = oneOf(['left', 'middle', 'right']);
+
+export const readNamingAttribute: Reader<NamingAttribute> = object({ generated: optional(flag), name: text, value: text });
+
+export const readFrameFacts: Reader<FrameFacts> = object({ address: text, title: text });
+
+export const readItemFacts: Reader<ItemFacts> = object({ role: text, text: text });
+
+export const readFingerprint: Reader<Fingerprint> = object({ alike: withDefault(uint32, 0), attributes: withDefault(list(readNamingAttribute), []), frame: optional(readFrameFacts), heading: optional(text), inputType: optional(text), item: optional(readItemFacts), label: optional(text), landmark: optional(text), name: withDefault(text, ''), neighbours: withDefault(list(text), []), place: withDefault(uint32, 0), role: withDefault(text, ''), tag: withDefault(text, ''), text: optional(text) });
+
+export const readFieldValue: Reader<FieldValue> = variants('kind', { text: object({ kind: oneOf(['text']), text: text }), secret: object({ kind: oneOf(['secret']) }), oneTimeCode: object({ kind: oneOf(['oneTimeCode']) }), tooLong: object({ kind: oneOf(['tooLong']) }) });
+
+export const readChosenOption: Reader<ChosenOption> = object({ label: text, value: text });
+
+export const readPoint: Reader<Point> = object({ x: number, y: number });
+
+export const readDialogKind: Reader<DialogKind> = oneOf(['alert', 'confirm', 'prompt', 'beforeUnload']);
+
+export const readNavigationWay: Reader<NavigationWay> = oneOf(['back', 'forward', 'reload', 'address']);
+
+export const readGestureKind: Reader<GestureKind> = variants('kind', { click: object({ button: readPointerButton, count: uint32, kind: oneOf(['click']), modifiers: list(text), target: readFingerprint }), type: object({ kind: oneOf(['type']), target: readFingerprint, value: readFieldValue }), select: object({ chosen: list(readChosenOption), kind: oneOf(['select']), options: list(text), target: readFingerprint }), check: object({ kind: oneOf(['check']), on: flag, target: readFingerprint }), press: object({ keys: text, kind: oneOf(['press']), target: optional(readFingerprint) }), hover: object({ kind: oneOf(['hover']), target: readFingerprint }), drag: object({ by: readPoint, from: readFingerprint, kind: oneOf(['drag']), onto: optional(readFingerprint) }), upload: object({ kind: oneOf(['upload']), names: list(text), target: readFingerprint }), dialog: object({ accepted: flag, dialog: readDialogKind, kind: oneOf(['dialog']), message: text, text: optional(text) }), navigate: object({ how: readNavigationWay, kind: oneOf(['navigate']), url: text }), arrived: object({ kind: oneOf(['arrived']), title: text, url: text }), openTab: object({ byPerson: flag, kind: oneOf(['openTab']), url: text }), switchTab: object({ kind: oneOf(['switchTab']) }), closeTab: object({ kind: oneOf(['closeTab']) }), checkText: object({ kind: oneOf(['checkText']), target: optional(readFingerprint), text: text }), waitForText: object({ kind: oneOf(['waitForText']), text: text }), appeared: object({ kind: oneOf(['appeared']), role: text, text: text }) });
+
+export const readGesture: Reader<Gesture> = object({ at: number, id: text, insteadOf: optional(text), tab: readTabId, url: text, what: readGestureKind });
 
 export const browserControlParams: Readers<BrowserControl, 'params'> = {
   echo: readEchoParams,
@@ -493,6 +538,8 @@ export const browserControlParams: Readers<BrowserControl, 'params'> = {
   startDownload: readStartDownloadParams,
   holdDownload: readDownloadId,
   settleDownload: readSettleDownloadParams,
+  startRecorder: readStartRecorderParams,
+  stopRecorder: readStopRecorderParams,
 };
 
 export const browserControlNoticeParams: Readers<BrowserControlNotices, 'params'> = {
@@ -579,6 +626,7 @@ export const agentServiceResults: Readers<AgentService, 'result'> = {
   undoMerge: readMergedNameList,
   listMerges: readMergedNameList,
   runUtterance: readUtteranceResult,
+  recordGestures: readGesturesKept,
   stopUtterance: readNoResult,
 };
 

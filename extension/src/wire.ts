@@ -304,6 +304,8 @@ src: string,
  */
 width: number, height: number, inView: boolean, };
 
+export type ChosenOption = { label: string, value: string, };
+
 export type ClientKind = "events" | "cdp" | "agent";
 
 export type ClientOrigin = "api" | "mcp" | "cdp" | "agent" | "person";
@@ -389,6 +391,8 @@ residentBytes: number | null,
  * Frames from browsers that broke the protocol, since the start.
  */
 badFrames: number, };
+
+export type DialogKind = "alert" | "confirm" | "prompt" | "beforeUnload";
 
 export type DocumentIdentity = { url: string, 
 /**
@@ -518,6 +522,8 @@ export type Facets = { sites: Array<FacetCount>, months: Array<FacetCount>, topi
 
 export type FieldKind = "none" | "text" | "rich" | "whole" | "select" | "combobox" | "tick" | "file";
 
+export type FieldValue = { "kind": "text", text: string, } | { "kind": "secret" } | { "kind": "oneTimeCode" } | { "kind": "tooLong" };
+
 export type FileContent = { name: string, mimeType: string, base64: string, };
 
 export type FindBookmarksParams = { 
@@ -558,6 +564,64 @@ export type Finding = { text: string,
  */
 source: number, };
 
+export type Fingerprint = { 
+/**
+ * Its ARIA role, given or implied.
+ */
+role: string, 
+/**
+ * Its accessible name.
+ */
+name: string, 
+/**
+ * Its HTML tag, in lower case.
+ */
+tag: string, 
+/**
+ * The `type` of an input or a button.
+ */
+inputType?: string, 
+/**
+ * The text of its label, where it has one.
+ */
+label?: string, 
+/**
+ * What a person reads in it, if that is not its name.
+ */
+text?: string, 
+/**
+ * Its own attributes that may name it.
+ */
+attributes: Array<NamingAttribute>, 
+/**
+ * How many elements that were shown had its role and name, itself among them.
+ */
+alike: number, 
+/**
+ * Which of those it was, from 0. Said to a person; it never decides.
+ */
+place: number, 
+/**
+ * The item it stands in: a row, card, list item, dialog or group.
+ */
+item?: ItemFacts, 
+/**
+ * The heading it stands under.
+ */
+heading?: string, 
+/**
+ * The landmark or form it stands in: its role, with its name where it has one.
+ */
+landmark?: string, 
+/**
+ * What the nearest elements before and after it say, nearest first.
+ */
+neighbours: Array<string>, 
+/**
+ * The frame it is in, unless that is the page itself.
+ */
+frame?: FrameFacts, };
+
 export type FocusNotice = { 
 /**
  * The tab in front of the focused window; none when no window of the browser has the focus.
@@ -588,7 +652,7 @@ attribute?: string,
 /**
  * In the frame's viewport.
  */
-rect?: Rect, };
+rect?: Rect, fingerprint?: Fingerprint, };
 
 export type FoundElements = { total: number, elements: Array<FoundElement>, };
 
@@ -597,6 +661,16 @@ export type FoundTab = {
  * None when there is none: no window is open, or only one that nobody drives.
  */
 tab?: Tab, };
+
+export type FrameFacts = { 
+/**
+ * Its address without query and fragment.
+ */
+address: string, 
+/**
+ * What the frame element is called: its title, label or name.
+ */
+title: string, };
 
 export type FrameInfo = { 
 /**
@@ -653,6 +727,65 @@ within?: number,
  * Without the first so many rows, items or parts of it.
  */
 skip?: number, };
+
+export type Gesture = { 
+/**
+ * Chosen by who saw it; the same gesture comes with the same one again.
+ */
+id: string, 
+/**
+ * Milliseconds since 1970.
+ */
+at: number, tab: TabId, 
+/**
+ * The address of the page, not of the frame.
+ */
+url: string, 
+/**
+ * The gesture corrects an earlier one: a field that was typed into again, a click that became a
+ * double click.
+ */
+insteadOf?: string, what: GestureKind, };
+
+export type GestureKind = { "kind": "click", target: Fingerprint, button: PointerButton, 
+/**
+ * 2 is a double click.
+ */
+count: number, 
+/**
+ * Held meanwhile: `Control`, `Shift`, `Alt`, `Meta`.
+ */
+modifiers: Array<string>, } | { "kind": "type", target: Fingerprint, value: FieldValue, } | { "kind": "select", target: Fingerprint, chosen: Array<ChosenOption>, 
+/**
+ * All that could have been chosen, in their order, at most 200.
+ */
+options: Array<string>, } | { "kind": "check", target: Fingerprint, on: boolean, } | { "kind": "press", target?: Fingerprint, 
+/**
+ * As Playwright writes it: `Control+Enter`.
+ */
+keys: string, } | { "kind": "hover", target: Fingerprint, } | { "kind": "drag", from: Fingerprint, 
+/**
+ * None where it was dropped on nothing that can be named.
+ */
+onto?: Fingerprint, 
+/**
+ * How far the pointer went, in pixels.
+ */
+by: Point, } | { "kind": "upload", target: Fingerprint, names: Array<string>, } | { "kind": "dialog", dialog: DialogKind, message: string, accepted: boolean, text?: string, } | { "kind": "navigate", how: NavigationWay, url: string, } | { "kind": "arrived", url: string, title: string, } | { "kind": "openTab", byPerson: boolean, url: string, } | { "kind": "switchTab" } | { "kind": "closeTab" } | { "kind": "checkText", text: string, target?: Fingerprint, } | { "kind": "waitForText", text: string, } | { "kind": "appeared", role: string, text: string, };
+
+export type GesturesKept = { 
+/**
+ * The ids of those that need not come again, kept or refused.
+ */
+done: Array<string>, 
+/**
+ * Origins on which nothing may be recorded any more.
+ */
+closed?: Array<string>, 
+/**
+ * The daemon knows no such recording any more, or it is full: the recorder ends.
+ */
+isOver?: boolean, };
 
 export type GraphEdge = { from: string, to: string, weight: number, };
 
@@ -886,6 +1019,12 @@ allowed: boolean,
  * Incognito windows that are open: they all share one store.
  */
 windows: number, };
+
+export type ItemFacts = { role: string, 
+/**
+ * Its text without that of the element itself and without what its own buttons say.
+ */
+text: string, };
 
 export type JoinParams = { 
 /**
@@ -1257,6 +1396,12 @@ export type NameCandidate = { id: string, label: string, kind: GraphNodeKind,
  */
 reason: string, };
 
+export type NamingAttribute = { name: string, value: string, 
+/**
+ * It looks made by a program (`css-1x2y3z`, `:r5:`): another build will have another one.
+ */
+generated?: boolean, };
+
 export type NativeRequest = { "method": "connect", start: boolean, };
 
 export type NativeResponse = { "type": "daemon", port: number, token: string, running: boolean, daemonVersion: string, } | { "type": "failed", message: string, };
@@ -1274,6 +1419,8 @@ byPerson?: boolean,
 error?: string, };
 
 export type NavigationPhase = "started" | "committed" | "parsed" | "loaded" | "moved" | "failed";
+
+export type NavigationWay = "address" | "back" | "forward" | "reload";
 
 export type Need = "click" | "hover" | "edit" | "choose" | "check" | "focus" | "enter" | "files" | "exist" | "view";
 
@@ -1401,6 +1548,8 @@ base64: string, };
 
 export type Point = { x: number, y: number, };
 
+export type PointerButton = "left" | "middle" | "right";
+
 export type PolicyAnswer = { id: number, allow: boolean, remember?: Remember, 
 /**
  * The code of the question, which a yes needs that does not come from its window.
@@ -1456,6 +1605,10 @@ countMax: number, facts: Array<QueryFact>,
  * An attribute to tell of.
  */
 attribute?: string, 
+/**
+ * Tell what each can be found by on another day, with `visible` and `enabled`.
+ */
+fingerprint?: boolean, 
 /**
  * Texts are cut here.
  */
@@ -1533,6 +1686,10 @@ guard: boolean,
  * Refuse what is of one of these kinds, before anything is done to it.
  */
 deny?: Array<Sensitivity>, };
+
+export type RecordGesturesParams = { recording: string, gestures: Array<Gesture>, };
+
+export type RecordedTabs = { tabs: Array<TabId>, };
 
 export type Rect = { x: number, y: number, width: number, height: number, };
 
@@ -1845,6 +2002,16 @@ dryRun: boolean,
  */
 fetchContents: boolean, };
 
+export type StartRecorderParams = { 
+/**
+ * Chosen by the daemon; it comes back with every gesture.
+ */
+recording: string, tabs: Array<TabId>, 
+/**
+ * Origins on which nothing may be recorded. The recorder is not even put into their pages.
+ */
+closed: Array<string>, };
+
 export type StartRunParams = { session: ChatId, task: string, 
 /**
  * The model, by its name in the settings; else that of the chat, else the default.
@@ -1906,6 +2073,8 @@ export type StepNotice = { id: string, step: Step, };
 export type StepState = "waiting" | "running" | "done" | "failed" | "skipped";
 
 export type StopNotice = { tab: TabId, };
+
+export type StopRecorderParams = { recording: string, };
 
 export type StoreParams = { incognito: boolean, };
 
@@ -2032,7 +2201,12 @@ label: string, nth?: number, } | {
 /**
  * What the smallest element with this text says, whole or a part, in any case.
  */
-text: string, nth?: number, } | { locator: Locator, } | TargetWords;
+text: string, nth?: number, } | { locator: Locator, } | { 
+/**
+ * How it was described when it was recorded. What may be it is found, the best first, and acting
+ * on it needs exactly one.
+ */
+like: Fingerprint, } | TargetWords;
 
 export type TargetKind = "page" | "sharedWorker";
 
@@ -2141,6 +2315,8 @@ export type BrowserControl = {
   startDownload: { params: StartDownloadParams; result: DownloadId };
   holdDownload: { params: DownloadId; result: NoResult };
   settleDownload: { params: SettleDownloadParams; result: NoResult };
+  startRecorder: { params: StartRecorderParams; result: NoResult };
+  stopRecorder: { params: StopRecorderParams; result: RecordedTabs };
 };
 
 /** What the daemon asks of the page kit in one frame. */
@@ -2152,6 +2328,7 @@ export type Kit = {
   marks: { params: NoParams; result: MarkList };
   ready: { params: ReadyParams; result: Ready };
   locateChild: { params: LocateChildParams; result: ChildPlace };
+  nameChild: { params: LocateChildParams; result: KitText };
   perform: { params: PerformParams; result: Performed };
   findOption: { params: FindOptionParams; result: OptionFound };
   awaitSuggestions: { params: AwaitSuggestionsParams; result: NoResult };
@@ -2230,6 +2407,7 @@ export type AgentService = {
   undoMerge: { params: MergeParams; result: MergedNameList };
   listMerges: { params: NoParams; result: MergedNameList };
   runUtterance: { params: RunUtteranceParams; result: UtteranceResult };
+  recordGestures: { params: RecordGesturesParams; result: GesturesKept };
   stopUtterance: { params: UtteranceId; result: NoResult };
 };
 

@@ -85,8 +85,18 @@ impl Extension {
     /// The next frame that is neither a keep-alive nor something the extension wants of the daemon.
     pub async fn next(&mut self) -> Value {
         loop {
+            let frame = self.next_of_all().await;
+            if frame["name"] != AGENT_SERVICE {
+                return frame;
+            }
+        }
+    }
+
+    /// The next frame that is no keep-alive.
+    pub async fn next_of_all(&mut self) -> Value {
+        loop {
             while let Some(frame) = self.unread.pop_front() {
-                if frame["method"] != "keepAlive" && frame["name"] != AGENT_SERVICE {
+                if frame["method"] != "keepAlive" {
                     return frame;
                 }
             }

@@ -21,6 +21,8 @@ pub(crate) fn place(target: &Target) -> String {
         Target::Label { label, .. } => quote(label),
         Target::Text { text, .. } => quote(text),
         Target::Locator { .. } => "an element".to_owned(),
+        Target::Like { like } if like.name.is_empty() => quote_kind(like.kind()),
+        Target::Like { like } => quote(&like.name),
         Target::Words(words) => match words.0.parse() {
             Ok(plain) => place(&plain),
             Err(_) => quote(&words.0),

@@ -11,6 +11,7 @@ mod cdp;
 pub mod chats;
 mod connection;
 mod control;
+pub mod flows;
 mod frame;
 mod functions;
 mod ids;
@@ -77,13 +78,13 @@ pub use kit::{
     FrameSnapshot, FrameSnapshotParams, GuardScripts, GuardScriptsParams, HandOver, HandOverParams,
     HandedOver, HeldPress, HeldPresses, Identify, Join, JoinParams, Joined, KitEcho, KitQuestion,
     KitRefusal, KitRefusalCode, KitReply, KitText, Link, LinkList, ListMarks, LocateChild,
-    LocateChildParams, MakeReady, Mark, MarkList, Modifier, MouseButton, Need, OptionFound,
-    PageAction, Perform, PerformParams, Performed, Query, QueryFact, QueryParams, ReadHtml,
-    ReadHtmlParams, ReadLinks, ReadLinksParams, ReadMarkdown, ReadMarkdownParams, ReadParams,
-    ReadTables, ReadTablesParams, ReadText, Ready, ReadyParams, ReleaseHeld, ReleaseHeldParams,
-    ScrollFrame, ScrollMotion, ScrollParams, ScrollState, Scrolled, Settle, SettleParams, Show,
-    ShowParams, SnapshotMode, Table, TableList, TakeSnapshot, WaitUntil, WaitUntilParams, Waited,
-    Watch, Writing, csv_record,
+    LocateChildParams, MakeReady, Mark, MarkList, Modifier, MouseButton, NameChild, Need,
+    OptionFound, PageAction, Perform, PerformParams, Performed, Query, QueryFact, QueryParams,
+    ReadHtml, ReadHtmlParams, ReadLinks, ReadLinksParams, ReadMarkdown, ReadMarkdownParams,
+    ReadParams, ReadTables, ReadTablesParams, ReadText, Ready, ReadyParams, ReleaseHeld,
+    ReleaseHeldParams, ScrollFrame, ScrollMotion, ScrollParams, ScrollState, Scrolled, Settle,
+    SettleParams, Show, ShowParams, SnapshotMode, Table, TableList, TakeSnapshot, WaitUntil,
+    WaitUntilParams, Waited, Watch, Writing, csv_record,
 };
 pub use locator::{Locator, LocatorStep, RoleState, Words};
 pub use message::{Message, MessageError, RemoteError, RemoteErrorCode};
@@ -93,11 +94,11 @@ pub use methods::{
     Download, Echo, EchoParams, EchoResult, FindBookmarks, FindTab, FindTabParams, FindVisits,
     Focus, GetCookies, GetIncognito, GetVersion, GetWindow, GoInHistory, GroupTabs, HoldDownload,
     ListFrames, ListTabs, ListTargets, Method, MoveTabs, Navigate, Navigation, NoParams, NoResult,
-    Notice, QuestionsChanged, ReadClipboard, ReloadTab, RemoveBookmark, Report, ReportLevel,
-    ReportParams, ResetPermissions, RunScript, RunUtterance, SendCommand, SetBarrier, SetCookies,
-    SetPermissions, SetWindow, SettleDownload, Speak, StartDownload, StepChanged, StopPressed,
-    StopSpeaking, StopUtterance, TabChanged, TabCreated, TabDetached, TabRemoved, TabStale,
-    TakeDownload, WriteClipboard, ZoomTab,
+    Notice, QuestionsChanged, ReadClipboard, RecordGestures, ReloadTab, RemoveBookmark, Report,
+    ReportLevel, ReportParams, ResetPermissions, RunScript, RunUtterance, SendCommand, SetBarrier,
+    SetCookies, SetPermissions, SetWindow, SettleDownload, Speak, StartDownload, StartRecorder,
+    StepChanged, StopPressed, StopRecorder, StopSpeaking, StopUtterance, TabChanged, TabCreated,
+    TabDetached, TabRemoved, TabStale, TakeDownload, WriteClipboard, ZoomTab,
 };
 pub use models::{
     CommandLineAgent, ListModelsParams, ModelKey, ModelKeyPlace, ModelName, ModelPrice,

@@ -18,6 +18,9 @@ use crate::control::{
     SettleDownloadParams, SpeakParams, StartDownloadParams, StopNotice, TabList, TabStaleNotice,
     VisitedList, ZoomParams, ZoomState,
 };
+use crate::flows::{
+    GesturesKept, RecordGesturesParams, RecordedTabs, StartRecorderParams, StopRecorderParams,
+};
 use crate::ids::TabId;
 use crate::language::{RunUtteranceParams, StepNotice, UtteranceId, UtteranceResult};
 use crate::policy::QuestionList;
@@ -139,11 +142,17 @@ methods! { BROWSER_CONTROL, visit_browser_control,
     HoldDownload = "holdDownload" (DownloadId) -> NoResult, 30 s;
     /// Goes on with a download that waits, or does away with it.
     SettleDownload = "settleDownload" (SettleDownloadParams) -> NoResult, 30 s;
+    /// Records what the person does in these tabs, and hands it over by `recordGestures`.
+    StartRecorder = "startRecorder" (StartRecorderParams) -> NoResult, 30 s;
+    /// Ends that, after what is still in the pages was handed over.
+    StopRecorder = "stopRecorder" (StopRecorderParams) -> RecordedTabs, 30 s;
 }
 
 methods! { AGENT_SERVICE, visit_agent_methods,
     /// Does what the person says; `stepChanged` notices tell how it goes.
     RunUtterance = "runUtterance" (RunUtteranceParams) -> UtteranceResult, 600 s;
+    /// What the person did in tabs that are recorded.
+    RecordGestures = "recordGestures" (RecordGesturesParams) -> GesturesKept, 30 s;
     /// Stops what was said: the action that runs, and those that would follow.
     StopUtterance = "stopUtterance" (UtteranceId) -> NoResult, 30 s;
 }

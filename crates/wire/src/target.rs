@@ -4,11 +4,12 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::flows::Fingerprint;
 use crate::locator::Locator;
 
 /// A place in pixels, of a viewport unless said otherwise.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Point {
     pub x: f64,
@@ -71,6 +72,11 @@ pub enum Target {
     },
     Locator {
         locator: Locator,
+    },
+    Like {
+        /// How it was described when it was recorded. What may be it is found, the best first, and acting
+        /// on it needs exactly one.
+        like: Box<Fingerprint>,
     },
     /// A target written as one string; see [`Target::from_str`].
     Words(TargetWords),
@@ -151,6 +157,8 @@ impl std::fmt::Display for Target {
             Self::Label { label, .. } => write!(f, "the field \"{label}\""),
             Self::Text { text, .. } => write!(f, "\"{text}\""),
             Self::Locator { .. } => write!(f, "a locator"),
+            Self::Like { like } if like.name.is_empty() => write!(f, "a recorded {}", like.kind()),
+            Self::Like { like } => write!(f, "a recorded {} \"{}\"", like.kind(), like.name),
             Self::Words(TargetWords(words)) => write!(f, "{words}"),
         }
     }
@@ -193,9 +201,22 @@ mod tests {
             (r#"{"x":1,"y":2}"#, Target::Point(Point { x: 1.0, y: 2.0 })),
             (r#"{"selector":"a"}"#, Target::Selector { selector: "a".to_owned(), nth: None }),
             (r#""text=a""#, Target::Words(TargetWords("text=a".to_owned()))),
+            (r#"{"like":{"role":"button","name":"Save"}}"#, like("button", "Save")),
         ] {
             assert_eq!(serde_json::from_str::<Target>(json).unwrap(), target, "{json}");
         }
         assert!(serde_json::from_str::<Target>(r#"{"selectr":"a"}"#).is_err());
+    }
+
+    #[test]
+    fn what_was_recorded_is_called_by_role_and_name() {
+        assert_eq!(like("button", "Save").to_string(), "a recorded button \"Save\"");
+        assert_eq!(like("", "").to_string(), "a recorded element");
+    }
+
+    fn like(role: &str, name: &str) -> Target {
+        let like =
+            Fingerprint { role: role.to_owned(), name: name.to_owned(), ..Fingerprint::default() };
+        Target::Like { like: Box::new(like) }
     }
 }

@@ -4,7 +4,7 @@ import { sentence } from './problem';
 import type { ConnectionState } from './state';
 
 export interface Badge {
-  text: '…' | '!' | 'off' | '?';
+  text: '…' | '!' | 'off' | '?' | '●';
   tone: 'calm' | 'warning' | 'fault';
 }
 
@@ -97,9 +97,15 @@ export function describe(state: ConnectionState): Description {
 export function describeToolbarButton(
   state: ConnectionState,
   waiting: number,
+  isRecording: boolean,
 ): { title: string; badge?: Badge } {
   const { headline, badge } = describe(state);
   if (state.kind !== 'connected' || waiting === 0) {
+    // What the person does is kept until the daemon is there again.
+    if (isRecording) {
+      const what = state.kind === 'connected' ? 'Recording' : `Recording. ${headline}`;
+      return { title: `Tabwright: ${what}`, badge: { text: '●', tone: 'fault' } };
+    }
     return { title: `Tabwright: ${headline}`, ...(badge ? { badge } : {}) };
   }
   const what = waiting === 1 ? '1 question' : `${waiting} questions`;

@@ -1,5 +1,6 @@
 // Publishes the state of the connection to storage (for the next worker), open pages and the badge.
-// There is only one badge, so it also shows waiting questions.
+// There is only one badge, so it also shows waiting questions, and that
+// something is recorded.
 import { browser } from 'wxt/browser';
 import { broadcast } from '../messages';
 import { writeStorage, readStorage } from './storage';
@@ -19,6 +20,11 @@ export async function publishWaiting(questions: number): Promise<void> {
   await showOnBadge();
 }
 
+/** After a recording has begun or ended, which storage tells. */
+export async function publishRecording(): Promise<void> {
+  await showOnBadge();
+}
+
 export async function currentState(): Promise<ConnectionState> {
   return (await readStorage('connection')) ?? { kind: 'connecting' };
 }
@@ -28,8 +34,12 @@ const BADGE_COLOURS = { calm: '#53615c', warning: '#854800', fault: '#ab231c' } 
 
 /** Reads the stored state after it was written: whichever caller comes last shows all of it. */
 async function showOnBadge(): Promise<void> {
-  const [state, waiting] = await Promise.all([currentState(), readStorage('waiting')]);
-  const { title, badge } = describeToolbarButton(state, waiting ?? 0);
+  const [state, waiting, recorder] = await Promise.all([
+    currentState(),
+    readStorage('waiting'),
+    readStorage('recorder'),
+  ]);
+  const { title, badge } = describeToolbarButton(state, waiting ?? 0, recorder !== undefined);
   const { action } = browser;
   await Promise.all([
     action.setTitle({ title }),

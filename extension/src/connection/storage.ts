@@ -1,6 +1,6 @@
 // The stored state that outlives the service worker: `local` for good, `session` until Chrome closes.
 import { browser } from 'wxt/browser';
-import type { ProfileId } from '../wire';
+import type { Gesture, ProfileId, TabId } from '../wire';
 import type { Credentials } from './credentials';
 import type { ConnectionState } from './state';
 
@@ -20,6 +20,9 @@ interface Stored {
   waiting: number;
   /** By tab, how long its page was in front. */
   visits: Record<number, StoredVisit>;
+  recorder: RecordingState;
+  /** What was recorded and the daemon has not answered yet. */
+  gestures: Gesture[];
 }
 
 /** A page that was in front. */
@@ -32,6 +35,25 @@ export interface StoredVisit {
   failures?: number;
 }
 
+/** What is recorded. */
+export interface RecordingState {
+  recording: string;
+  tabs: TabId[];
+  /** Origins that the daemon closed. */
+  closed: string[];
+  /** The recorded tab that was in front last. */
+  front?: TabId;
+  /** Where each tab has been, to tell back from forward. */
+  ways: Record<TabId, Way>;
+}
+
+export interface Way {
+  urls: string[];
+  at: number;
+  /** The gesture that told of the last document, which has no title yet. */
+  arrived?: string;
+}
+
 const AREAS = {
   profile: 'local',
   name: 'local',
@@ -42,6 +64,8 @@ const AREAS = {
   connection: 'session',
   waiting: 'session',
   visits: 'session',
+  recorder: 'session',
+  gestures: 'session',
 } as const satisfies Record<keyof Stored, 'local' | 'session'>;
 
 export async function readStorage<K extends keyof Stored>(key: K): Promise<Stored[K] | undefined> {

@@ -26,7 +26,12 @@ interface TabDeps {
   toldTabs: ToldTabs;
 }
 
-export function createBrowserControl(tabDeps: TabDeps): InvokeHandlers<BrowserControl> {
+type RecorderHandlers = Pick<InvokeHandlers<BrowserControl>, 'startRecorder' | 'stopRecorder'>;
+
+export function createBrowserControl(
+  tabDeps: TabDeps,
+  recorder: RecorderHandlers,
+): InvokeHandlers<BrowserControl> {
   const askKit = createMessenger(pageApi);
   const clipboard = createClipboard();
 
@@ -64,6 +69,7 @@ export function createBrowserControl(tabDeps: TabDeps): InvokeHandlers<BrowserCo
     startDownload,
     holdDownload,
     settleDownload,
+    ...recorder,
   });
 }
 

@@ -18,6 +18,7 @@ import { createLanguage } from '../language/language';
 import { answerPages } from '../messages';
 import { createModelRequests } from '../models/requests';
 import { createPolicy } from '../policy/policy';
+import { createRecording } from '../recording/recording';
 import { disconnected } from '../rpc/errors';
 
 const REVIVE = 'revive';
@@ -30,11 +31,11 @@ export default defineBackground(() => {
   const tabDebugger = createTabDebugger(connection, { openers, groups });
   const overlays = createOverlays(() => connection() !== undefined);
   const { toldTabs, focus } = listenForDaemon(connection, overlays);
-  const browserControl = createBrowserControl({
-    openerOf: (tab) => openers.of(tab),
-    putIntoGroup: groups.put,
-    toldTabs,
-  });
+  const recording = createRecording(connection);
+  const browserControl = createBrowserControl(
+    { openerOf: (tab) => openers.of(tab), putIntoGroup: groups.put, toldTabs },
+    recording.handlers,
+  );
   const policy = createPolicy(daemon);
   const language = createLanguage(daemon);
   const knowledge = createKnowledge({
@@ -50,6 +51,7 @@ export default defineBackground(() => {
       focus.moved();
       void policy.connected();
       knowledge.connected();
+      recording.connected();
     },
     onLost() {
       tabDebugger.detachAll();
@@ -60,6 +62,7 @@ export default defineBackground(() => {
 
   tabDebugger.listen();
   knowledge.listen();
+  recording.listen();
 
   browser.runtime.onStartup.addListener(() => void connector.connect('browserStarted'));
   browser.runtime.onInstalled.addListener(() => void connector.connect('browserStarted'));

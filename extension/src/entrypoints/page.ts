@@ -7,7 +7,7 @@ import type { KitRequest } from '../pagekit/contract';
 import { createKit, type PageKit } from '../pagekit/kit';
 import type { ShowParams } from '../wire';
 
-interface Listening extends Pick<PageKit, 'element' | 'ordinal' | 'leave'> {
+interface Listening extends Pick<PageKit, 'element' | 'ordinal' | 'record' | 'leave'> {
   isHeard: () => boolean;
 }
 
@@ -51,6 +51,7 @@ function listen(): Listening {
     // A debugger finds elements here.
     element: (number) => kit.element(number),
     ordinal: () => kit.ordinal(),
+    record: (send) => kit.record(send),
     // Chrome removes the id from a content script whose extension was reloaded.
     isHeard: () => (browser.runtime as { id?: string }).id !== undefined,
     leave() {

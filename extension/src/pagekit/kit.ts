@@ -9,6 +9,8 @@ import type { KitHandlers, KitReply, KitRequest } from './contract';
 import { createKnownListeners } from './listeners/known-listeners';
 import { createNumbers } from './numbers';
 import { readingHandlers } from './reading';
+import { createRecorder, type Recorder } from './record/recorder';
+import type { SendGesture } from './record/recording';
 import { Refusal } from './refusal';
 import { snapshotHandlers } from './snapshots';
 import { overlayHandlers } from './overlay';
@@ -19,6 +21,8 @@ export interface PageKit {
   element(number: number): Element | undefined;
   /** For a debugger, which finds the frame of an element by it. */
   ordinal(): number;
+  /** Watches what the person does in this frame, until it is stopped. */
+  record(send: SendGesture): Recorder;
   /** Stops listening to the page, because a newer kit takes over. */
   leave(): void;
 }
@@ -69,6 +73,7 @@ export function createKit(
     },
     element: (number) => context.numbers.element(number),
     ordinal: () => context.numbers.ordinal(),
+    record: (send) => createRecorder(context, listeners, send),
     leave: () => {
       leaving.abort();
     },

@@ -107,6 +107,11 @@ export function passThrough(
   shown.get(context)?.overlay?.passThrough(on, place);
 }
 
+/** Whether something is done here by us, so that the input that comes is none of the person's. */
+export function isActing(context: KitContext): boolean {
+  return underWay.has(context);
+}
+
 export function overlayHost(context: KitContext): Element | undefined {
   return shown.get(context)?.stage.host;
 }

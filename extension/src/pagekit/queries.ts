@@ -3,6 +3,9 @@ import type { KitContext } from './context';
 import type { KitHandlers } from './contract';
 import { controlBehind } from './dom/clickable';
 import { conceal } from './dom/secrets';
+import { isDisabled, isVisible } from './dom/visibility';
+import { createFingerprintWriter } from './fingerprint/fingerprint';
+import { createPageQuery } from './fingerprint/page-query';
 import { findMeant } from './find/find';
 import { numbered } from './find/numbered';
 import { foundElement } from './ask/found';
@@ -12,12 +15,22 @@ import { Refusal } from './refusal';
 
 export function queryHandlers(context: KitContext): KitHandlers<'query' | 'handOver' | 'conceal'> {
   return {
-    query({ target, countMax, ...wanted }) {
+    query({ target, countMax, fingerprint, ...wanted }) {
       const found = findMeant(context, target);
       const told = found.slice(0, countMax);
+      const writer = fingerprint
+        ? createFingerprintWriter(createPageQuery(context.window.document))
+        : undefined;
       return {
         total: found.length,
-        elements: told.map((element) => foundElement(element, wanted, context.numbers)),
+        elements: told.map((element) => ({
+          ...foundElement(element, wanted, context.numbers),
+          ...(writer && {
+            visible: isVisible(element),
+            enabled: !isDisabled(element),
+            fingerprint: writer.of(element),
+          }),
+        })),
       };
     },
     async handOver({ target, all, event, timeoutMs }) {

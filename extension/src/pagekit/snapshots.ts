@@ -1,6 +1,6 @@
 // Seeing the page: who we are, snapshots, marks, where child frames are.
 import type { Joined, MarkList } from '../wire';
-import { locateChild } from './dom/child-frames';
+import { locateChild, nameOfChild } from './dom/child-frames';
 import type { KitContext } from './context';
 import type { KitHandlers } from './contract';
 import type { KnownListeners } from './listeners/known-listeners';
@@ -14,7 +14,7 @@ import { boxOf } from './dom/visibility';
 export function snapshotHandlers(
   context: KitContext,
   listeners: KnownListeners,
-): KitHandlers<'join' | 'snapshot' | 'marks' | 'locateChild'> {
+): KitHandlers<'join' | 'snapshot' | 'marks' | 'locateChild' | 'nameChild'> {
   const { window, numbers } = context;
   const cache = createSnapshotCache();
   let hasShown = false;
@@ -52,6 +52,7 @@ export function snapshotHandlers(
       return { marks };
     },
     locateChild: (params) => locateChild(context, params),
+    nameChild: (params) => ({ text: nameOfChild(context, params) }),
   };
 }
 

@@ -5,11 +5,20 @@ interface KitWorld {
   tabwright?: PageKit;
   /** A debugger's binding, if it wants to hear of it. */
   tabwrightStop?: (said: string) => void;
+  /** A debugger's binding for what the person does; it is recorded where there is one. */
+  tabwrightGesture?: (gesture: string) => void;
 }
 
 export function installKit(): void {
   const world = globalThis as KitWorld;
-  world.tabwright ??= createKit(window, {
+  if (world.tabwright) return;
+  world.tabwright = createKit(window, {
     onStop: () => world.tabwrightStop?.(''),
   });
+  const tell = world.tabwrightGesture;
+  if (tell) {
+    world.tabwright.record((gesture) => {
+      tell(JSON.stringify(gesture));
+    });
+  }
 }

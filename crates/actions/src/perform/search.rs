@@ -104,6 +104,7 @@ pub(super) async fn pictures(
         frame: None,
         facts: Some(Vec::new()),
         attribute: Some("src".to_owned()),
+        fingerprint: false,
         max: Some(count.get()),
     };
     let found = there.run::<verbs::Query>(params).await?;

@@ -70,25 +70,11 @@ impl Driver {
     }
 
     async fn find_in_frames(&self, tab: TabId, target: &Target) -> Result<Option<ElementFacts>> {
-        let frames = self.frames(tab).await?;
-        let children = frames.into_iter().filter(|(frame, _)| frame.parent.is_some());
-        let looks = children.take(FRAMES_MAX).map(|(_, frame)| async move {
+        let looks = self.each_child(tab, |frame| async move {
             let subject = ActionTarget::at_once(tab, frame, target.clone());
-            timeout(FRAME_TIMEOUT, self.ready(&subject, Need::Exist, false)).await
+            Ok(self.ready(&subject, Need::Exist, false).await?.element)
         });
-        let mut found = Vec::new();
-        for look in join_all(looks).await {
-            match look {
-                Ok(Ok(ready)) => found.push(ready.element),
-                Ok(Err(ControlError::Element(refusal)))
-                    if refusal.code == KitRefusalCode::Ambiguous =>
-                {
-                    return Err(refusal.into());
-                }
-                // It has none, or is gone, closed or stuck.
-                Ok(Err(_)) | Err(_) => {}
-            }
-        }
+        let mut found = looks.await?;
         if found.len() > 1 {
             let listed: Vec<_> =
                 found.iter().map(|it| format!("[{}] {}", it.number, describe(it))).collect();
@@ -96,6 +82,31 @@ impl Driver {
             return Err(ControlError::element(KitRefusalCode::Ambiguous, message));
         }
         Ok(found.pop())
+    }
+
+    /// What each frame in the page answers. One that has no such element, or is gone, closed or stuck, is left
+    /// out; one that has several refuses for all.
+    pub(super) async fn each_child<T, F: Future<Output = Result<T>>>(
+        &self,
+        tab: TabId,
+        look: impl Fn(FrameRef) -> F,
+    ) -> Result<Vec<T>> {
+        let frames = self.frames(tab).await?;
+        let children = frames.into_iter().filter(|(frame, _)| frame.parent.is_some());
+        let looks = children.take(FRAMES_MAX).map(|(_, frame)| timeout(FRAME_TIMEOUT, look(frame)));
+        let mut answers = Vec::new();
+        for answer in join_all(looks).await {
+            match answer {
+                Ok(Ok(answer)) => answers.push(answer),
+                Ok(Err(ControlError::Element(refusal)))
+                    if refusal.code == KitRefusalCode::Ambiguous =>
+                {
+                    return Err(refusal.into());
+                }
+                Ok(Err(_)) | Err(_) => {}
+            }
+        }
+        Ok(answers)
     }
 
     /// What is edited in the frame that an element holds: its body. None where it holds no frame.
@@ -116,9 +127,13 @@ impl Driver {
 }
 
 /// A number knows its frame, a point means what is there, and a locator says its frames itself.
-fn is_searched(target: &Target) -> bool {
+pub(super) fn is_searched(target: &Target) -> bool {
     matches!(
         target,
-        Target::Selector { .. } | Target::Role { .. } | Target::Label { .. } | Target::Text { .. }
+        Target::Selector { .. }
+            | Target::Role { .. }
+            | Target::Label { .. }
+            | Target::Text { .. }
+            | Target::Like { .. }
     )
 }

@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
+use tabwright_wire::flows::FrameFacts;
 use tabwright_wire::{
     ChildPlace, Joined, KitRefusalCode, LocateChild, LocateChildParams, Locator, LocatorStep,
-    MakeReady, NUMBERS_PER_FRAME, Need, Point, ReadyParams, TabId, Target,
+    MakeReady, NUMBERS_PER_FRAME, NameChild, Need, Point, ReadyParams, TabId, Target,
 };
 use tokio::time::{Instant, sleep_until};
 
 use super::kit_calls::GRACE;
 use super::{ACTION_MS, Driver, FrameRef, ms};
-use crate::backend::Result;
+use crate::backend::{FrameId, Result};
 use crate::error::ControlError;
 
 /// A frame that is being loaded is looked for again after this time.
@@ -175,14 +176,25 @@ impl Driver {
         child: &Joined,
         reveal: bool,
     ) -> Result<ChildPlace> {
-        let params = LocateChildParams {
-            index: child.place.last().copied().unwrap_or(-1),
-            url: child.url.clone(),
-            view_width: child.view_width,
-            view_height: child.view_height,
-            reveal,
+        self.ask::<LocateChild>(tab, parent, &child_params(child, reveal), GRACE).await
+    }
+
+    /// What a frame in the page can be recognised by: its own address, and what its element is called.
+    pub(super) async fn frame_facts(&self, tab: TabId, frame: &FrameRef) -> Result<FrameFacts> {
+        let frames = self.frames(tab).await?;
+        let find = |id: &FrameId| frames.iter().find(|(frame, _)| frame.id == *id);
+        let joined = self.join(tab, frame).await?;
+        let address = joined.url.split(['?', '#']).next().unwrap_or_default().to_owned();
+        let parent = find(&frame.id).and_then(|(info, _)| find(info.parent.as_ref()?));
+        let title = match parent {
+            Some((_, parent)) => {
+                let child = child_params(&joined, false);
+                self.ask::<NameChild>(tab, parent, &child, GRACE).await?.text
+            }
+            // What is around it is closed to this client.
+            None => String::new(),
         };
-        self.ask::<LocateChild>(tab, parent, &params, GRACE).await
+        Ok(FrameFacts { address, title })
     }
 
     /// From a frame's viewport to the page's.
@@ -209,6 +221,17 @@ impl Driver {
             at = Some(parent);
         }
         Ok(())
+    }
+}
+
+/// How a frame is told apart from others in the same page.
+fn child_params(child: &Joined, reveal: bool) -> LocateChildParams {
+    LocateChildParams {
+        index: child.place.last().copied().unwrap_or(-1),
+        url: child.url.clone(),
+        view_width: child.view_width,
+        view_height: child.view_height,
+        reveal,
     }
 }
 

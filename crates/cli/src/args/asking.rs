@@ -38,6 +38,7 @@ impl Asks for QueryArgs {
             target: self.element.chosen()?,
             facts: (!self.facts.is_empty()).then_some(self.facts),
             attribute: self.attribute,
+            fingerprint: false,
             max: if self.count { Some(0) } else { self.max },
         })
     }

@@ -146,7 +146,11 @@ impl Among {
             | Target::Role { nth, .. }
             | Target::Label { nth, .. }
             | Target::Text { nth, .. } => *nth = Some(wanted),
-            Target::Number(_) | Target::Point(_) | Target::Locator { .. } | Target::Words(_) => {
+            Target::Number(_)
+            | Target::Point(_)
+            | Target::Locator { .. }
+            | Target::Like { .. }
+            | Target::Words(_) => {
                 let message = format!("{target} names one element already. Leave out `--nth`.");
                 return Err(Usage(message));
             }

@@ -76,6 +76,51 @@ on_both! {
         assert_eq!(query(&stage, elsewhere).await, (0, Vec::new()));
     }
 
+    fingerprints_tell_by_what_an_element_is_found_on_another_day(stage) {
+        nested(&stage).await;
+        stage.show("<h1>Shop</h1><ul><li>Tea <button data-sku=T>Add</button></li>\
+            <li>Coffee <button data-sku=C>Add</button></li></ul>\
+            <input aria-label=Search><iframe title=Offers src='{other}/own/inner'></iframe>").await;
+        // The innermost frame comes last.
+        let into = locator(&[css("iframe"), frame(), css("#in"), frame(), css("#deep")]);
+        stage.run::<verbs::Wait>(json!({ "for": { "type": "element", "target": into } })).await;
+
+        let coffee = json!({ "target": "[data-sku=C]", "fingerprint": true });
+        let (_, found) = query(&stage, coffee).await;
+        let like = found[0].fingerprint.clone().unwrap();
+        assert_eq!((&*like.role, &*like.name, like.alike, like.place), ("button", "Add", 2, 1));
+        assert_eq!(like.item.as_ref().unwrap().text, "Coffee");
+        assert_eq!((like.heading.as_deref(), &like.frame), (Some("Shop"), &None));
+        assert_eq!(found[0].clone().candidate().unwrap().fingerprint, *like);
+
+        // Buttons of the page and of both frames are told, each with its frame.
+        let (total, found) = query(&stage, json!({ "target": { "like": like }, "fingerprint": true })).await;
+        let candidates: Vec<_> = found.into_iter().map(|element| element.candidate().unwrap()).collect();
+        assert_eq!((total, candidates.len()), (5, 5));
+        assert_eq!(candidates[0].fingerprint, *like);
+        assert!(candidates.iter().all(|candidate| candidate.is_shown && candidate.is_enabled));
+        let deep = candidates.iter().find(|candidate| candidate.fingerprint.name == "Deep").unwrap();
+        let around = deep.fingerprint.frame.clone().unwrap();
+        assert!(around.address.ends_with("/own/innermost"), "{around:?}");
+        assert_eq!(around.title, "");
+        assert_eq!(stage.click(deep.number).await.element.unwrap().name, "Deep");
+
+        // In one frame alone it says which that is.
+        let (_, frames) = query(&stage, json!({ "target": "iframe" })).await;
+        let inner = json!({ "target": "p", "frame": frames[0].number, "fingerprint": true });
+        let (_, found) = query(&stage, inner).await;
+        let around = found[0].fingerprint.clone().unwrap().frame.unwrap();
+        assert!(around.address.ends_with("/own/inner"), "{around:?}");
+        assert_eq!(around.title, "Offers");
+
+        // To act on one, there must be one.
+        let several = json!({ "target": { "like": { "role": "button", "name": "Add" } }, "timeoutMs": 500 });
+        let refused = stage.attempt::<verbs::Click>(several).await.unwrap_err();
+        assert_eq!(refused.code, ProblemCode::ElementAmbiguous);
+        let search = json!({ "target": { "like": { "role": "searchbox", "name": "Find" } }, "text": "tea" });
+        assert_eq!(stage.run::<verbs::Type>(search).await.element.unwrap().name, "Search");
+    }
+
     a_locator_leads_through_frames(stage) {
         nested(&stage).await;
         let into = |last: Value| locator(&[css(".box"), css("iframe"), frame(), css("#in"), frame(), last]);

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::flows::{Candidate, Fingerprint};
 use crate::target::{Rect, Target};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -16,6 +17,10 @@ pub struct QueryParams {
     #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attribute: Option<String>,
+    /// Tell what each can be found by on another day, with `visible` and `enabled`.
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fingerprint: bool,
     /// Texts are cut here.
     pub chars_max: u32,
 }
@@ -102,6 +107,22 @@ pub struct FoundElement {
     #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rect: Option<Rect>,
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fingerprint: Option<Box<Fingerprint>>,
+}
+
+impl FoundElement {
+    /// With its fingerprint, if that was asked for.
+    #[must_use]
+    pub fn candidate(self) -> Option<Candidate> {
+        Some(Candidate {
+            number: self.number,
+            is_shown: self.visible.unwrap_or(false),
+            is_enabled: self.enabled.unwrap_or(false),
+            fingerprint: *self.fingerprint?,
+        })
+    }
 }
 
 /// Gets elements ready for a script of the page's own world, which calls for them by a secret name:

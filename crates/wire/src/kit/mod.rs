@@ -62,6 +62,8 @@ kit_questions! {
     MakeReady = "ready" (ReadyParams) -> Ready;
     /// Where a child frame's content begins in this frame's viewport, if nothing covers that place.
     LocateChild = "locateChild" (LocateChildParams) -> ChildPlace;
+    /// What the element is called that holds a child frame.
+    NameChild = "nameChild" (LocateChildParams) -> KitText;
     /// Acts with synthesised events, in the order in which a person's would come.
     Perform = "perform" (PerformParams) -> Performed;
     /// An option of a custom select, once it is shown.

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use ts_rs::TS;
 
 use super::TableVisitor;
+use crate::flows::Gesture;
 use crate::methods::{
     visit_agent_service, visit_browser_control, visit_browser_control_notices, visit_cdp_control,
 };
@@ -43,6 +44,8 @@ pub fn module() -> String {
     readers.root::<PairResponse>();
     readers.root::<NativeResponse>();
     readers.root::<RemoteErrorCode>();
+    // Comes from scripts of ours inside pages, which may have been taken over.
+    readers.root::<Gesture>();
 
     let mut out = String::from(
         "// Generated from crates/wire by `cargo xtask wire`. Do not edit: CI fails when it is stale.\n",

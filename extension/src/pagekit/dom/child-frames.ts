@@ -3,7 +3,7 @@ import { quoteAddress } from '../../page-words';
 import type { ChildPlace, LocateChildParams } from '../../wire';
 import type { KitContext } from '../context';
 import { describe } from './facts';
-import { rectOf } from './native';
+import { rectOf, trimmedAttribute } from './native';
 import { Refusal } from '../refusal';
 import { passThrough } from '../overlay';
 import { deepQueryAll, elementAt, parentOf } from './tree';
@@ -30,6 +30,15 @@ export function locateChild(context: KitContext, params: LocateChildParams): Chi
     scaleX: box.scaleX,
     scaleY: box.scaleY,
   };
+}
+
+/** What the element is called that holds a child frame; nothing where it is gone. */
+export function nameOfChild({ window }: KitContext, params: LocateChildParams): string {
+  const frame = findFrame(window, params);
+  if (!frame) return '';
+  return (
+    ['title', 'aria-label', 'name'].map((name) => trimmedAttribute(frame, name)).find(Boolean) ?? ''
+  );
 }
 
 function findFrame(

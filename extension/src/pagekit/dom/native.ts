@@ -17,6 +17,7 @@ export const slotOf = getter(() => Element.prototype, 'assignedSlot');
 export const parentElementOf = getter(() => Node.prototype, 'parentElement');
 export const childNodesOf = getter(() => Node.prototype, 'childNodes');
 export const firstChildOf = getter(() => Node.prototype, 'firstChild');
+export const previousSiblingOf = getter(() => Node.prototype, 'previousSibling');
 export const nextSiblingOf = getter(() => Node.prototype, 'nextSibling');
 export const parentNodeOf = getter(() => Node.prototype, 'parentNode');
 export const nodeTypeOf = getter(() => Node.prototype, 'nodeType');

@@ -1,5 +1,5 @@
 // Targets as a person says them: `css "form" › role button "Save" › 2nd`.
-import type { Locator, LocatorStep, RoleState, Target } from '../../wire';
+import type { Fingerprint, Locator, LocatorStep, RoleState, Target } from '../../wire';
 import { inQuotes } from './words';
 
 export function describeTarget(target: Target): string {
@@ -9,8 +9,14 @@ export function describeTarget(target: Target): string {
   if ('selector' in target) return `"${target.selector}"`;
   if ('label' in target) return `the label "${target.label}"`;
   if ('text' in target) return `the text "${target.text}"`;
+  if ('like' in target) return describeLike(target.like);
   if ('locator' in target) return stepsInWords(target.locator);
   return target.name === undefined ? `the role ${target.role}` : `${target.role} "${target.name}"`;
+}
+
+function describeLike({ role, tag, name }: Fingerprint): string {
+  const kind = role || tag || 'element';
+  return name ? `the recorded ${kind} "${name}"` : `the recorded ${kind}`;
 }
 
 function stepsInWords({ steps }: Locator): string {

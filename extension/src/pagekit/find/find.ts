@@ -1,9 +1,10 @@
 // Resolves a caller's target to elements of the page.
-import type { Locator, Target } from '../../wire';
+import type { Fingerprint, Locator, Target } from '../../wire';
 import type { KitContext } from '../context';
 import { isAriaHidden } from '../dom/aria-hidden';
 import { describe } from '../dom/facts';
 import { attributeOf } from '../dom/native';
+import { candidatesFor } from '../fingerprint/candidates';
 import { byLabel, byRole, bySelector } from './marks';
 import { byText, clickableAround } from './text';
 import { describeTarget } from './describe-target';
@@ -33,7 +34,7 @@ export function findOne(context: KitContext, target: Target): Element {
       `only ${found.length} match ${describeTarget(target)}; count from 0`,
     );
   }
-  if (found.length === 1 || (!isLocator(target) && !isVisible(first))) return first;
+  if (found.length === 1 || (mayChoose(target) && !isVisible(first))) return first;
   const meant = meantOf(target, found);
   if (meant.length === 1 && meant[0]) return meant[0];
   throw new Refusal('ambiguous', ambiguity(context, target, found));
@@ -51,7 +52,7 @@ function meantOf(target: Target, found: Element[]): Element[] {
 
 /**
  * All that fit equally well, in the order of the page; visible ones only, if there are any. By a
- * locator all that fit it, seen or not.
+ * locator all that fit it, seen or not. By a fingerprint what may be it, the best first.
  */
 export function findAll(context: KitContext, target: Target): Element[] {
   if (typeof target === 'number') return [numbered(context, target)];
@@ -63,6 +64,7 @@ export function findAll(context: KitContext, target: Target): Element[] {
   }
   if ('x' in target) return [atPoint(context, target)];
   if (isLocator(target)) return locate(context, target.locator);
+  if ('like' in target) return candidatesFor(context, target.like);
   const found = matching(context.window.document, target).filter((element) => !isOurs(element));
   const visible = found.filter(isVisible);
   if (visible.length === 0) return found;
@@ -100,7 +102,10 @@ export function findMeant(context: KitContext, target: Target): Element[] {
 
 function matching(
   document: Document,
-  target: Exclude<Target, number | string | { x: number } | { locator: Locator }>,
+  target: Exclude<
+    Target,
+    number | string | { x: number } | { locator: Locator } | { like: Fingerprint }
+  >,
 ): Element[] {
   if ('selector' in target) return bySelector(document, target.selector);
   if ('label' in target) return byLabel(document, target.label);
@@ -120,6 +125,11 @@ function atPoint({ window }: KitContext, { x, y }: { x: number; y: number }): El
 
 function nthOf(target: Target): number | undefined {
   return typeof target === 'object' && 'nth' in target ? target.nth : undefined;
+}
+
+/** By a locator or a fingerprint only one may be found: whoever gave it knows which one is meant. */
+function mayChoose(target: Target): boolean {
+  return !isLocator(target) && !(typeof target === 'object' && 'like' in target);
 }
 
 function isLocator(target: Target): target is { locator: Locator } {

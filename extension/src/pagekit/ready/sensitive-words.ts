@@ -43,6 +43,20 @@ export function identifiesCardField(identifier: string): boolean {
   );
 }
 
+/** Whether a field of this label or hint takes a code that was sent or made for one sign-in. */
+export function namesOneTimeCode(label: string): boolean {
+  oneTimeCodes ??= new RegExp(`(?:^| )(?:${ONE_TIME_CODES.join('|')})(?: |$)`, 'u');
+  return oneTimeCodes.test(fold(label));
+}
+
+/** Whether a field with this id or name takes such a code: `otp`, `two_factor_code`. */
+export function identifiesOneTimeCode(identifier: string): boolean {
+  const words = fold(identifier.replace(/([a-z])([A-Z])/g, '$1 $2'));
+  return /\b(otp|totp|mfa|2fa|one ?time ?(code|password|pin)|two ?factor|verification ?code|sms ?code|auth(entication)? ?code)\b/.test(
+    words,
+  );
+}
+
 /** Whether what is written in a field of this label or hint is for others to read. */
 export function namesComposer(label: string): boolean {
   composers ??= new RegExp(`(?:^| )(?:${COMPOSERS.join('|')})(?: |$)`, 'u');
@@ -56,6 +70,7 @@ let downloads: RegExp | undefined;
 let submits: RegExp | undefined;
 let cards: RegExp | undefined;
 let composers: RegExp | undefined;
+let oneTimeCodes: RegExp | undefined;
 
 function wholeOf(names: readonly string[]): RegExp {
   return new RegExp(`^(?:${names.join('|')})$`, 'u');
@@ -257,4 +272,17 @@ const COMPOSERS = [
   'messaggio|rispondi|risposta|commento|commenta|recensione',
   'mensagem|resposta|avaliacao|publicacao',
   'bericht|reactie|reageren|reageer|antwoord|opmerking|beoordeling',
+];
+
+const ONE_TIME_CODES = [
+  'one time (?:code|password|passcode|pin)',
+  '(?:verification|authentication|authenticator|security|confirmation|login|sign in|sms) code',
+  '(?:two|2) factor code',
+  '(?:6|six) digit code',
+  'otp|2fa|mfa code',
+  '(?:bestatigungs|sicherheits|einmal)code|einmalpasswort|einmalkennwort',
+  'code de (?:verification|securite|confirmation)|code a usage unique',
+  'codigo de (?:verificacion|seguridad|verificacao|seguranca)',
+  'codice di (?:verifica|sicurezza)',
+  'verificatiecode|beveiligingscode',
 ];

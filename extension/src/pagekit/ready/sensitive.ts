@@ -21,9 +21,11 @@ import { activeIn, parentOf } from '../dom/tree';
 import { Refusal } from '../refusal';
 import {
   identifiesCardField,
+  identifiesOneTimeCode,
   namesCardField,
   namesComposer,
   namesDownloading,
+  namesOneTimeCode,
   namesPayment,
   namesSending,
   namesSubmitting,
@@ -42,6 +44,21 @@ export function takesSecret(field: Element): boolean {
   if (isPasswordField(field)) return true;
   const purpose = trimmedAttribute(field, 'autocomplete').toLowerCase();
   return ONE_TIME_CODES.test(purpose) || CARD_CODES.test(purpose);
+}
+
+/** Whether it takes the number of a card or an account, or what belongs to one. */
+export function takesCardData(field: Element): boolean {
+  return isCardField(field, trimmedAttribute(field, 'autocomplete').toLowerCase());
+}
+
+/** Whether it takes a code that is good once. Many pages do not say so to the browser. */
+export function takesOneTimeCode(field: Element): boolean {
+  const purpose = trimmedAttribute(field, 'autocomplete').toLowerCase();
+  if (ONE_TIME_CODES.test(purpose)) return true;
+  if (!(field instanceof HTMLInputElement) || matches(field, NO_TEXT)) return false;
+  if (['name', 'id'].some((name) => identifiesOneTimeCode(trimmedAttribute(field, name))))
+    return true;
+  return labelTextsOf(field).some(namesOneTimeCode);
 }
 
 /** What a press would set off, if it is of one of these kinds. */

@@ -96,7 +96,10 @@ params! {
         facts: Option<Vec<QueryFact>>,
         /// An attribute to tell of, too.
         attribute: Option<String>,
-        /// Tell of so many; all are counted.
+        /// Tell what each can be found by on another day, in every frame of the page.
+        #[serde(default)]
+        fingerprint: bool,
+        /// Tell of so many, with `fingerprint` in each frame; all are counted.
         max: Option<u32>,
     }
     ConsoleParams {
