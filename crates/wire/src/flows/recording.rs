@@ -37,6 +37,10 @@ pub struct Gesture {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a recording holds 500, and nearly all have a fingerprint"
+)]
 pub enum GestureKind {
     Click {
         target: Fingerprint,
