@@ -36,7 +36,7 @@ fn answer(request: &NormalizedRequest) -> Answer {
         return Answer::text(WENT_ON);
     }
     match (task.split_whitespace().next().unwrap_or_default(), results.len()) {
-        ("Press" | "Send", 0) => Answer::text(LOOKS).and_call(&tool("snapshot"), json!({})),
+        ("Press" | "Send", 0) => Answer::text(LOOKS).and_call(tool("snapshot"), json!({})),
         ("Press", 1) => click(&page, "button \"Press\""),
         ("Press", _) => Answer::text("Pressed."),
         ("Send", 1) => click(&page, "button \"Send message\""),
@@ -46,7 +46,7 @@ fn answer(request: &NormalizedRequest) -> Answer {
         ("Hang", _) => {
             let steps =
                 json!([{ "do": "wait", "for": "text", "text": "never", "timeoutMs": 60_000 }]);
-            Answer::text("I wait.").and_call(&tool("act"), json!({ "steps": steps }))
+            Answer::text("I wait.").and_call(tool("act"), json!({ "steps": steps }))
         }
         ("Refuse", _) => Answer::fault(Fault::WrongKey),
         _ => Answer::text(OTHER),
@@ -62,7 +62,7 @@ fn click(page: &str, words: &str) -> Answer {
     match number_of(page, words) {
         Some(number) => {
             let steps: Value = json!([{ "do": "click", "target": number }]);
-            Answer::text("I press it.").and_call(&tool("act"), json!({ "steps": steps }))
+            Answer::text("I press it.").and_call(tool("act"), json!({ "steps": steps }))
         }
         None => Answer::text(format!("I do not see it: {page}")),
     }
