@@ -1,0 +1,6 @@
+//! WebFlows: what a person showed once, made into a script with parameters, kept, and found again.
+//!
+//! Never: drives a browser or runs a script, decides who may do what, needs a model.
+
+pub mod finding;
+mod words;
