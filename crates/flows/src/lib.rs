@@ -3,4 +3,7 @@
 //! Never: drives a browser or runs a script, decides who may do what, needs a model.
 
 pub mod finding;
+pub mod script;
+pub mod steps;
+pub mod template;
 mod words;
