@@ -3,7 +3,10 @@
 //! Never: drives a browser or runs a script, decides who may do what, needs a model.
 
 pub mod finding;
+pub mod normalize;
+pub mod phrases;
 pub mod script;
 pub mod steps;
 pub mod template;
+pub mod values;
 mod words;
