@@ -3,6 +3,7 @@
 //! Never: drives a browser or runs a script, decides who may do what, needs a model.
 
 pub mod finding;
+pub mod flow_store;
 pub mod normalize;
 pub mod phrases;
 pub mod script;
