@@ -6,6 +6,7 @@ pub mod finding;
 pub mod flow_store;
 pub mod normalize;
 pub mod phrases;
+pub mod recordings;
 pub mod script;
 pub mod steps;
 pub mod template;
