@@ -17,7 +17,7 @@ const LAYERS: &[&[&str]] = &[
     &["model"],
     &["actions", "client", "machine", "policy", "relay", "rpc"],
     &["browser", "model-server", "room", "testbed", "tools"],
-    &["agent", "control", "knowledge"],
+    &["agent", "control", "flows", "knowledge"],
     &["daemon"],
     &["mcp"],
     &["tabwright"],
