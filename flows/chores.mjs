@@ -21,6 +21,7 @@ import { VARIANTS } from './sites/kit/vary.mjs';
  * @property {string} [text] what is typed, chosen or pressed, or the file
  * @property {{ text?: string }} [answer] the dialog of the browser that comes then is answered with yes
  * @property {'opens' | 'closes'} [tab]
+ * @property {Thing} [until] the person goes on when this is to be seen
  *
  * @typedef {object} Chore
  * @property {string} name
@@ -39,7 +40,7 @@ const thing =
   (name, more) => ({ role, name, ...more });
 const [button, textbox, box, link, radio] = ['button', 'textbox', 'checkbox', 'link', 'radio'].map(thing);
 const [combobox, spinner, option, item, part] = ['combobox', 'spinbutton', 'option', 'menuitem', 'region'].map(thing);
-const [group, gridOf, cellOf, listOf, toggle] = ['group', 'grid', 'gridcell', 'list', 'switch'].map(thing);
+const [group, heading, listOf, toggle] = ['group', 'heading', 'list', 'switch'].map(thing);
 /** @param {string} role @param {...string} says @returns {Thing} */
 const where = (role, ...says) => ({ role, says });
 
@@ -47,18 +48,21 @@ const where = (role, ...says) => ({ role, says });
 const click = (on, more) => ({ do: 'click', on, ...more });
 /** @param {Thing} on @param {string} text @returns {Gesture} */
 const type = (on, text) => ({ do: 'type', on, text });
-/** @param {string} text @returns {Gesture} */
-const press = (text) => ({ do: 'press', text });
+/** @param {string} text @param {Partial<Gesture>} [more] @returns {Gesture} */
+const press = (text, more) => ({ do: 'press', text, ...more });
 /** @param {Thing} on @param {string} text @returns {Gesture} */
 const choose = (on, text) => ({ do: 'choose', on, text });
 /** @param {Thing} on @returns {Gesture} */
 const hover = (on) => ({ do: 'hover', on });
-/** @param {Thing} on @param {Thing} onto @returns {Gesture} */
-const drag = (on, onto) => ({ do: 'drag', on, onto });
+/** @param {Thing} on @param {Thing} onto @param {Partial<Gesture>} [more] @returns {Gesture} */
+const drag = (on, onto, more) => ({ do: 'drag', on, onto, ...more });
 /** @param {Thing} on @returns {Gesture} */
 const scroll = (on) => ({ do: 'scroll', on });
 /** @param {Thing} on @param {string} text @returns {Gesture} */
 const upload = (on, text) => ({ do: 'upload', on, text });
+
+/** A person of the house on the board. @param {string} name @returns {Thing} */
+const inHouse = (name) => ({ ...where('listitem', name), in: listOf('People') });
 
 const SIGN_IN = [
   type(textbox('User name'), '{user}'),
@@ -166,7 +170,7 @@ export const CHORES = [
     values: { title: 'Choir practice', hour: '14:30', guest: 'Tove Aas' },
     others: { title: 'Tea with Olga', hour: '09:30', guest: 'Nils Horn' },
     gestures: [
-      click(button('Next month', { in: part('Month') })),
+      click(button('Next month', { in: part('Month') }), { until: heading('December 2026') }),
       click(button('10', { in: { role: 'grid', name: 'Month' } })),
       type(textbox('Title'), '{title}'),
       choose(combobox('Starts at'), '{hour}'),
@@ -191,7 +195,7 @@ export const CHORES = [
     name: 'move-event',
     site: 'calendar',
     values: { day: '2026-12-15', hour: '16:45', why: 'Ines is ill' },
-    others: { day: '2027-01-22', hour: '11:00', why: 'The room is taken' },
+    others: { day: '2027-01-22', hour: '12:00', why: 'The room is taken' },
     gestures: [
       click(button('Change', { in: where('listitem', 'Budget talk', 'with Ines') })),
       type({ role: 'date', name: 'New day' }, '{day}'),
@@ -269,11 +273,15 @@ export const CHORES = [
     others: { title: 'Paint the shed', sprint: 'June', estimate: '5' },
     gestures: [
       type(textbox('New card'), '{title}'),
-      press('Enter'),
-      drag(where('listitem', 'Fix the gate'), listOf('Done')),
+      press('Enter', { until: where('listitem', '{title}') }),
+      drag(where('listitem', 'Fix the gate'), listOf('Done'), {
+        until: { ...where('listitem', 'Fix the gate'), in: listOf('Done') },
+      }),
       choose(combobox('Sprint'), '{sprint}'),
       type(spinner('Estimate'), '{estimate}'),
-      drag(where('listitem', '{title}'), listOf('Doing')),
+      drag(where('listitem', '{title}'), listOf('Doing'), {
+        until: { ...where('listitem', '{title}'), in: listOf('Doing') },
+      }),
       click(button('Save board')),
     ],
     journal: [
@@ -295,10 +303,16 @@ export const CHORES = [
     others: { sprint: 'June', estimate: '8' },
     gestures: [
       choose(combobox('Sprint'), '{sprint}'),
-      drag(where('listitem', 'Ines'), where('listitem', 'Order paint')),
-      drag(where('listitem', 'Jonas'), where('listitem', 'Count the chairs')),
+      drag(inHouse('Ines'), where('listitem', 'Order paint'), {
+        until: where('listitem', 'Order paint', 'Ines'),
+      }),
+      drag(inHouse('Jonas'), where('listitem', 'Count the chairs'), {
+        until: where('listitem', 'Count the chairs', 'Jonas'),
+      }),
       type(spinner('Estimate'), '{estimate}'),
-      drag(where('listitem', 'Fix the gate'), listOf('Doing')),
+      drag(where('listitem', 'Fix the gate'), listOf('Doing'), {
+        until: { ...where('listitem', 'Fix the gate'), in: listOf('Doing') },
+      }),
       click(button('Save board')),
     ],
     journal: [

@@ -32,12 +32,18 @@ export async function doChore({ page, chore, values, files, variant = 'same' }) 
   for (const gesture of filled(chore.gestures, values)) {
     await new Promise((resolve) => setTimeout(resolve, PACE_MS));
     const hand = new Hand(tabs[tabs.length - 1], (name) => spoken(name, chore.site, variant), files);
-    const opened = gesture.tab === 'opens' && page.context().waitForEvent('page');
-    const closed = gesture.tab === 'closes' && tabs.pop()?.waitForEvent('close');
-    await hand.make(gesture);
-    if (opened) tabs.push(await opened);
-    if (closed) await closed;
+    const [tab] = await Promise.all([otherTab(tabs, gesture), hand.make(gesture)]);
+    if (gesture.tab === 'opens' && tab) tabs.push(tab);
+    if (gesture.tab === 'closes') tabs.pop();
+    if (gesture.until) await hand.find(gesture.until);
   }
+}
+
+/** @param {Page[]} tabs @param {Gesture} gesture @returns {Promise<Page | undefined>} */
+async function otherTab(tabs, gesture) {
+  const front = tabs[tabs.length - 1];
+  if (gesture.tab === 'opens') return front.context().waitForEvent('page');
+  return gesture.tab === 'closes' ? front.waitForEvent('close') : undefined;
 }
 
 /** @param {string} name @param {string} siteName @param {string} variant */
@@ -66,30 +72,35 @@ class Hand {
     if (!on) throw new Error(`${what} needs something to act on`);
     if (what === 'scroll') return this.#scrollTo(on);
 
-    const target = await this.#find(on);
+    const target = await this.find(on);
     if (answer) this.#page.once('dialog', (dialog) => dialog.accept(answer.text));
-    const chooser = what === 'upload' && this.#page.waitForEvent('filechooser');
+    if (what === 'drag' && onto) return this.#drag(target, await this.find(onto));
     const { x, y } = await centreOf(target);
     await mouse.move(x, y, { steps: 3 });
     if (what === 'hover') return;
-    if (what === 'drag' && onto) return this.#drag(await this.#find(onto));
     if (what === 'choose') {
       // The popup of a list is a window of the system and not in reach, but the keys that choose in it are.
       await target.focus();
       return chooseByKeys(keyboard, target, text);
     }
+    if (what === 'upload') {
+      const choosing = this.#page.waitForEvent('filechooser');
+      const [chooser] = await Promise.all([choosing, mouse.click(x, y)]);
+      return chooser.setFiles(join(this.#files, text));
+    }
     await mouse.click(x, y);
-    if (chooser) await (await chooser).setFiles(join(this.#files, text));
     if (what === 'type' && on.role === 'date') return typeDate(keyboard, text);
     if (what !== 'type') return;
     if (await isFilled(target)) await keyboard.press('Control+A');
     await keyboard.type(text);
   }
 
-  /** @param {Locator} target */
-  async #drag(target) {
+  /** Both are in view at once on every site. @param {Locator} dragged @param {Locator} target */
+  async #drag(dragged, target) {
     const { mouse } = this.#page;
     const { x, y } = await centreOf(target);
+    const from = await centreOf(dragged);
+    await mouse.move(from.x, from.y, { steps: 3 });
     await mouse.down();
     await mouse.move(x, y, { steps: 8 });
     await mouse.move(x + 1, y + 1);
@@ -109,7 +120,7 @@ class Hand {
   }
 
   /** @param {Thing} thing */
-  async #find(thing) {
+  async find(thing) {
     const deadline = performance.now() + LOOK_MS_MAX;
     if (thing.frame) await this.#page.waitForFunction(() => document.querySelector('iframe'));
     const found = this.#locate(thing);

@@ -40,6 +40,10 @@ const cases = allCases().filter(
     (options.variants?.includes(it.variant) ?? true) &&
     (options.heldOut || !it.heldOut),
 );
+// Whatever was started ends with this process.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.once(signal, () => process.exit(130));
+}
 if (options.list) list();
 else process.exit(await runAll());
 
@@ -47,7 +51,7 @@ else process.exit(await runAll());
 async function runAll() {
   const files = writeFiles();
   const told = [];
-  let isPersonRight = true;
+  let isProven = true;
   try {
     for (const name of options.tools) {
       const tool = TOOLS[name];
@@ -55,13 +59,13 @@ async function runAll() {
       const outcomes = await replay(tool, recordings, files);
       console.log(tableOf(tool, outcomes));
       told.push({ tool: tool.name, outcomes: outcomes.map(described) });
-      if (name === 'person') isPersonRight = outcomes.every(({ it, verdict }) => it.wanted === verdict);
+      if (tool.isProof) isProven = outcomes.every(({ it, verdict }) => it.wanted === verdict);
     }
   } finally {
     rmSync(files, { recursive: true, force: true });
   }
   if (options.json) writeFileSync(options.json, JSON.stringify(told, null, 2) + '\n');
-  return isPersonRight ? 0 : 1;
+  return isProven ? 0 : 1;
 }
 
 /** @param {string} name @param {string} files @returns {Promise<Map<string, string>>} */
@@ -69,7 +73,7 @@ async function record(name, files) {
   const shelf = new Shelf(options.recordings, name);
   const sites = await openSites();
   const recordings = new Map();
-  for (const chore of CHORES.filter(({ name }) => cases.some(({ chore }) => chore.name === name))) {
+  for (const chore of new Set(cases.map(({ chore }) => chore))) {
     const kept = options.record ? undefined : shelf.get(chore.name);
     try {
       const recording = kept ?? (await inTime(recordChore(TOOLS[name], chore, sites, files)));
@@ -99,13 +103,12 @@ async function replay(tool, recordings, files) {
       const [place, it] = next;
       const recording = recordings.get(it.chore.name);
       outcomes[place] = await play(player, sites, it, recording);
-      if (!it.heldOut) describe(outcomes[place]);
+      if (!it.heldOut || tool.isProof) describe(outcomes[place]);
     }
     await player.close();
     sites.close();
   };
-  const workers = Math.min(options.workers, tool.workersMax ?? options.workers);
-  await Promise.all(Array.from({ length: workers }, work));
+  await Promise.all(Array.from({ length: options.workers }, work));
   return outcomes;
 }
 
@@ -126,7 +129,9 @@ async function play(player, sites, it, recording) {
   } catch (error) {
     why = reason(error);
   }
-  return { it, why, ...(await judge(sites, it, why === undefined)) };
+  const judged = await judge(sites, it, why === undefined);
+  await player.clear();
+  return { it, why, ...judged };
 }
 
 /** @param {Outcome} outcome */

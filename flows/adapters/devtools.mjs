@@ -68,23 +68,23 @@ async function stopSession() {
   return session.cloneUserFlow();
 }
 
-/** @param {string} files */
-async function open(files) {
+async function open() {
   const program = await startChromium();
   const browser = await puppeteer.connect({ browserWSEndpoint: program.wsUrl, defaultViewport: null });
+  /** @type {import('puppeteer-core').BrowserContext | undefined} */
+  let context;
   return {
     /** @param {import('./tool.mjs').ReplayTask} task */
     async replay({ recording, it }) {
-      const context = await browser.createBrowserContext();
-      try {
-        const page = await context.newPage();
-        const flow = parse(JSON.parse(withValues(recording, LITERALS, it.chore.values, it.given)));
-        const extension = new PuppeteerRunnerExtension(browser, page, { timeout: STEP_MS_MAX });
-        const runner = await createRunner(flow, extension);
-        if (!(await runner.run())) throw new Error('the runner was stopped');
-      } finally {
-        await context.close();
-      }
+      context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      const flow = parse(JSON.parse(withValues(recording, LITERALS, it.chore.values, it.given)));
+      const extension = new PuppeteerRunnerExtension(browser, page, { timeout: STEP_MS_MAX });
+      const runner = await createRunner(flow, extension);
+      if (!(await runner.run())) throw new Error('the runner was stopped');
+    },
+    async clear() {
+      await context?.close();
     },
     async close() {
       await browser.disconnect();

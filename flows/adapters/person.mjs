@@ -10,21 +10,23 @@ import { doChore } from '../person.mjs';
 export const person = {
   name: 'the person again',
   about: 'knows the words of each variant; shows that every case can be done, or cannot where it must not',
+  isProof: true,
   record: async () => '',
   async open(files) {
     const program = await startChromium();
     const browser = await chromium.connectOverCDP(program.wsUrl);
+    /** @type {import('playwright-core').BrowserContext | undefined} */
+    let context;
     return {
       async replay({ it, address }) {
-        const context = await browser.newContext();
         const { chore, given: values, variant } = it;
-        try {
-          const page = await context.newPage();
-          await page.goto(address);
-          await doChore({ page, chore, values, files, variant });
-        } finally {
-          await context.close();
-        }
+        context = await browser.newContext();
+        const page = await context.newPage();
+        await page.goto(address);
+        await doChore({ page, chore, values, files, variant });
+      },
+      async clear() {
+        await context?.close();
       },
       async close() {
         await browser.close();

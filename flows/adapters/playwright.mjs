@@ -56,17 +56,18 @@ async function record({ address, act }) {
 async function open(files) {
   const program = await startChromium();
   const browser = await chromium.connectOverCDP(program.wsUrl);
+  /** @type {import('playwright-core').BrowserContext | undefined} */
+  let context;
   return {
     /** @param {import('./tool.mjs').ReplayTask} task */
     async replay({ recording, it }) {
-      const context = await browser.newContext();
+      context = await browser.newContext();
       context.setDefaultTimeout(STEP_MS_MAX);
-      try {
-        const code = withValues(recording, LITERALS, it.chore.values, it.given);
-        await run(code, await context.newPage(), files);
-      } finally {
-        await context.close();
-      }
+      const code = withValues(recording, LITERALS, it.chore.values, it.given);
+      await run(code, await context.newPage(), files);
+    },
+    async clear() {
+      await context?.close();
     },
     async close() {
       await browser.close();

@@ -7,7 +7,7 @@
  * @property {string} about how its recordings come about, and what a person had to do by hand
  * @property {(task: RecordTask) => Promise<string>} record
  * @property {(files: string) => Promise<Player>} open a browser for replays; the files are in its folder
- * @property {1} [workersMax] only one replay at a time
+ * @property {true} [isProof] it is no tool but a proof of the suite, so nothing of it is held out
  *
  * @typedef {object} RecordTask
  * @property {import('../chores.mjs').Chore} chore
@@ -16,6 +16,7 @@
  *
  * @typedef {object} Player
  * @property {(task: ReplayTask) => Promise<void>} replay throws where the tool says that it could not
+ * @property {() => Promise<void>} clear closes what the replay left open, once the site was judged
  * @property {() => Promise<void>} close
  *
  * @typedef {object} ReplayTask

@@ -81,7 +81,11 @@ function column(name) {
   const over = (/** @type {Event} */ event) => event.preventDefault();
   return h(
     'section',
-    { class: 'column', 'data-column': name },
+    {
+      class: 'column',
+      'data-column': name,
+      style: 'display: inline-block; vertical-align: top; width: 14rem',
+    },
     h('h2', {}, name),
     h('ul', { 'aria-label': name, on: { drop, dragover: over } }, ...columns[name].map(card), h('p', {}, '…')),
   );
@@ -112,7 +116,7 @@ function person(name) {
       style: 'display: inline-block; touch-action: none; user-select: none',
       on: { pointerdown: down },
     },
-    name,
+    h('span', {}, name),
   );
 }
 

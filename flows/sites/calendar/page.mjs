@@ -1,7 +1,7 @@
 // @ts-check
 import { button, control, dialog, field, h, list, place, show, site, tell } from '/kit/page.mjs';
 
-const HOURS = ['08:00', '09:30', '11:00', '13:15', '14:30', '16:45'];
+const HOURS = ['08:00', '09:30', '12:00', '13:15', '14:30', '16:45'];
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const isTwinned = site.variant === 'lookalikes';
 
