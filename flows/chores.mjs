@@ -73,6 +73,7 @@ const SIGNED_IN = { site: 'desk', did: 'signed in', user: '{user}' };
 const own = { in: part('Apply') };
 const inEditor = { frame: '/mail/editor' };
 const inPayment = { frame: '/club/pay' };
+const inMySettings = { in: part('My settings') };
 const inMine = { in: where('article', 'Chosen') };
 const kiln = { in: where('article', 'Ines Varga', 'The kiln is open at last') };
 
@@ -335,11 +336,11 @@ export const CHORES = [
     gestures: [
       click(button('Account')),
       click(button('Appearance')),
-      type(textbox('Display name', { last: true }), '{name}'),
-      click(radio('Dark', { last: true })),
-      click(toggle('Weekly digest', { last: true })),
-      choose(combobox('Language', { last: true }), '{tongue}'),
-      click(button('Save settings', { last: true })),
+      type(textbox('Display name', inMySettings), '{name}'),
+      click(radio('Dark', inMySettings)),
+      click(toggle('Weekly digest', inMySettings)),
+      choose(combobox('Language', inMySettings), '{tongue}'),
+      click(button('Save settings', inMySettings)),
     ],
     journal: [
       {

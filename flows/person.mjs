@@ -29,6 +29,8 @@ const WHEEL_PIXELS = 500;
  */
 export async function doChore({ page, chore, values, files, variant = 'same' }) {
   const tabs = [page];
+  // As long as anyone listens, choosers stay in reach. To begin with the click that opens one would be too late.
+  page.on('filechooser', () => {});
   for (const gesture of filled(chore.gestures, values)) {
     await new Promise((resolve) => setTimeout(resolve, PACE_MS));
     const hand = new Hand(tabs[tabs.length - 1], (name) => spoken(name, chore.site, variant), files);

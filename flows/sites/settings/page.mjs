@@ -42,9 +42,10 @@ function frame() {
 /** @param {string} which */
 function panels(which) {
   if (which === 'account') return [h('p', {}, 'Nothing to set here')];
-  const team = shadowed('settings-panel', ...looks('Team defaults', 'team'));
-  const mine = shadowed('settings-panel', ...looks('My settings', 'mine'));
-  return isTwinned || site.variant === 'gone' ? (isTwinned ? [team, mine] : [team]) : [mine];
+  const team = shadowed('settings-panel', looks('Team defaults', 'team'));
+  const mine = shadowed('settings-panel', looks('My settings', 'mine'));
+  if (site.variant === 'gone') return [team];
+  return isTwinned ? [team, mine] : [mine];
 }
 
 /** @param {string} title @param {string} key */
@@ -68,12 +69,15 @@ function looks(title, key) {
     show(saved.element, h('span', {}, 'Saved'));
   };
   const choices = colours.map(({ label, radio }) => field(label, radio.node));
-  return [
+  const group = h('div', { role: 'radiogroup', 'aria-label': 'Colours', shuffle: true }, ...choices);
+  return h(
+    'section',
+    { 'aria-label': title },
     h('h2', {}, title),
     shadowed('setting-row', field('Display name', name.node)),
-    shadowed('setting-row', h('div', { role: 'radiogroup', 'aria-label': 'Colours', shuffle: true }, ...choices)),
+    shadowed('setting-row', group),
     shadowed('setting-row', field('Weekly digest', digest.node), field('Language', tongue.node)),
     button('Save settings', save, { id: `${key}-save` }),
     saved.node,
-  ];
+  );
 }
