@@ -38,8 +38,16 @@ const thing =
   (role) =>
   /** @param {string} name @param {Partial<Thing>} [more] @returns {Thing} */
   (name, more) => ({ role, name, ...more });
-const [button, textbox, box, link, radio] = ['button', 'textbox', 'checkbox', 'link', 'radio'].map(thing);
-const [combobox, spinner, option, item, part] = ['combobox', 'spinbutton', 'option', 'menuitem', 'region'].map(thing);
+const [button, textbox, box, link, radio] = ['button', 'textbox', 'checkbox', 'link', 'radio'].map(
+  thing,
+);
+const [combobox, spinner, option, item, part] = [
+  'combobox',
+  'spinbutton',
+  'option',
+  'menuitem',
+  'region',
+].map(thing);
 const [group, heading, listOf, toggle] = ['group', 'heading', 'list', 'switch'].map(thing);
 /** @param {string} role @param {...string} says @returns {Thing} */
 const where = (role, ...says) => ({ role, says });
@@ -124,14 +132,26 @@ export const CHORES = [
       click(button('Send list')),
     ],
     journal: [
-      { site: 'shop', did: 'sent list', coffees: ['River farm'], to: '{friend}', note: '{note}', prices: true },
+      {
+        site: 'shop',
+        did: 'sent list',
+        coffees: ['River farm'],
+        to: '{friend}',
+        note: '{note}',
+        prices: true,
+      },
     ],
   },
   {
     name: 'close-ticket',
     site: 'desk',
     values: { user: 'mira', password: 'tulip-41-garden', reason: 'Done', note: 'Paper taken out' },
-    others: { user: 'anton', password: 'tulip-41-garden', reason: 'Not ours', note: 'Caretaker told' },
+    others: {
+      user: 'anton',
+      password: 'tulip-41-garden',
+      reason: 'Not ours',
+      note: 'Caretaker told',
+    },
     secrets: ['password'],
     gestures: [
       ...SIGN_IN,
@@ -150,7 +170,12 @@ export const CHORES = [
   {
     name: 'assign-ticket',
     site: 'desk',
-    values: { user: 'mira', password: 'tulip-41-garden', ticket: '#4456', person: 'Marta Lindgren' },
+    values: {
+      user: 'mira',
+      password: 'tulip-41-garden',
+      ticket: '#4456',
+      person: 'Marta Lindgren',
+    },
     others: { user: 'anton', password: 'tulip-41-garden', ticket: '#4455', person: 'Jonas Feld' },
     secrets: ['password'],
     gestures: [
@@ -222,7 +247,12 @@ export const CHORES = [
     name: 'write-mail',
     site: 'mail',
     values: { to: 'Olga Sander', subject: 'The boat', priority: 'High', text: 'It is dry again.' },
-    others: { to: 'Jonas Feld', subject: 'The roof', priority: 'Low', text: 'Two tiles are loose.' },
+    others: {
+      to: 'Jonas Feld',
+      subject: 'The roof',
+      priority: 'Low',
+      text: 'Two tiles are loose.',
+    },
     gestures: [
       click(button('Write mail')),
       type(textbox('Recipient'), '{to}'),
@@ -453,7 +483,9 @@ export const CHORES = [
     gestures: [
       click(button('Trips')),
       hover(where('listitem', 'Night train')),
-      click(button('Rename photo', { in: where('listitem', 'Night train') }), { answer: { text: '{title}' } }),
+      click(button('Rename photo', { in: where('listitem', 'Night train') }), {
+        answer: { text: '{title}' },
+      }),
       hover(where('listitem', '{title}')),
       click(button('Share photo', { in: where('listitem', '{title}') })),
       type(textbox('Email'), '{email}'),
@@ -463,7 +495,14 @@ export const CHORES = [
     ],
     journal: [
       { site: 'album', did: 'renamed', title: 'Night train', name: '{title}' },
-      { site: 'album', did: 'shared', title: '{title}', to: '{email}', note: '{note}', large: true },
+      {
+        site: 'album',
+        did: 'shared',
+        title: '{title}',
+        to: '{email}',
+        note: '{note}',
+        large: true,
+      },
     ],
   },
   {

@@ -33,7 +33,11 @@ export async function doChore({ page, chore, values, files, variant = 'same' }) 
   page.on('filechooser', () => {});
   for (const gesture of filled(chore.gestures, values)) {
     await new Promise((resolve) => setTimeout(resolve, PACE_MS));
-    const hand = new Hand(tabs[tabs.length - 1], (name) => spoken(name, chore.site, variant), files);
+    const hand = new Hand(
+      tabs[tabs.length - 1],
+      (name) => spoken(name, chore.site, variant),
+      files,
+    );
     const [tab] = await Promise.all([otherTab(tabs, gesture), hand.make(gesture)]);
     if (gesture.tab === 'opens' && tab) tabs.push(tab);
     if (gesture.tab === 'closes') tabs.pop();
@@ -190,7 +194,9 @@ async function typeDate(keyboard, date) {
 
 /** @param {Locator} target */
 function isFilled(target) {
-  return target.evaluate((element) => ('value' in element ? element.value : element.textContent) !== '');
+  return target.evaluate(
+    (element) => ('value' in element ? element.value : element.textContent) !== '',
+  );
 }
 
 /** @param {Locator} target */

@@ -26,9 +26,7 @@ export async function recordChore(tool, chore, sites, files) {
   };
   const address = `${sites.origin}/${chore.site}/`;
   const recording = await tool.record({ chore, address, act });
-  return recording
-    .replaceAll(sites.origin, ORIGIN)
-    .replaceAll(sites.otherOrigin, OTHER_ORIGIN);
+  return recording.replaceAll(sites.origin, ORIGIN).replaceAll(sites.otherOrigin, OTHER_ORIGIN);
 }
 
 /** @param {string} recording @param {import('./server.mjs').Sites} sites */

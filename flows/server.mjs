@@ -125,7 +125,7 @@ async function answerTo(request, state) {
   const { session, headers } = sessionOf(request, state.sessions);
   const sent = await bodyOf(request);
   /** @type {Visit['tell']} */
-  const tell = (did, facts) => state.journal.push({ site: name, did, ...facts });
+  const tell = (did, facts) => void state.journal.push({ site: name, did, ...facts });
   if (request.method === 'POST' && url.pathname === `/${name}/did`) {
     const { did, ...facts } = JSON.parse(sent);
     tell(did, facts);
@@ -133,8 +133,11 @@ async function answerTo(request, state) {
   }
   const route = site.routes[`${request.method} ${url.pathname}`];
   if (!route) return { status: 404, body: 'No such page' };
-  const shell = (/** @type {string} */ title, /** @type {any[]} */ body, /** @type {string} */ script) =>
-    document({ title, body, script, variant, otherOrigin, site });
+  const shell = (
+    /** @type {string} */ title,
+    /** @type {any[]} */ body,
+    /** @type {string} */ script,
+  ) => document({ title, body, script, variant, otherOrigin, site });
   const answer = route({
     variant,
     url,
@@ -157,7 +160,10 @@ async function answerTo(request, state) {
 function document({ title, body, script, variant, otherOrigin, site }) {
   const { name, dictionary } = site;
   const style = variant === 'redesigned' ? 'redesigned' : 'plain';
-  const facts = JSON.stringify({ name, variant, dictionary, otherOrigin }).replaceAll('<', '\\u003c');
+  const facts = JSON.stringify({ name, variant, dictionary, otherOrigin }).replaceAll(
+    '<',
+    '\\u003c',
+  );
   const shown = body.map((node) => toHtml(vary(node, variant, dictionary))).join('');
   const head = toHtml(h('title', {}, title));
   return (
@@ -179,7 +185,11 @@ async function file(path) {
   }
 }
 
-/** @param {import('node:http').IncomingMessage} request @param {Map<string, Map<string, any>>} sessions */
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {Map<string, Map<string, any>>} sessions
+ * @returns {{ session: Map<string, any>, headers: Record<string, string> }}
+ */
 function sessionOf(request, sessions) {
   const id = /\bvisit=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1];
   const known = id && sessions.get(id);

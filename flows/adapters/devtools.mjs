@@ -31,7 +31,9 @@ async function record({ chore, address, act }) {
     const { targetInfo } = await (await context.newCDPSession(page)).send('Target.getTargetInfo');
     const { host } = new URL(program.wsUrl);
     const frontEnd = await context.newPage();
-    await frontEnd.goto(`http://${host}/devtools/inspector.html?ws=${host}/devtools/page/${targetInfo.targetId}`);
+    await frontEnd.goto(
+      `http://${host}/devtools/inspector.html?ws=${host}/devtools/page/${targetInfo.targetId}`,
+    );
     await frontEnd.evaluate(startSession, chore.name);
     await act(page);
     const flow = await frontEnd.evaluate(stopSession);
@@ -70,7 +72,10 @@ async function stopSession() {
 
 async function open() {
   const program = await startChromium();
-  const browser = await puppeteer.connect({ browserWSEndpoint: program.wsUrl, defaultViewport: null });
+  const browser = await puppeteer.connect({
+    browserWSEndpoint: program.wsUrl,
+    defaultViewport: null,
+  });
   /** @type {import('puppeteer-core').BrowserContext | undefined} */
   let context;
   return {

@@ -9,7 +9,8 @@ import { doChore } from '../person.mjs';
 /** @type {import('./tool.mjs').Tool} */
 export const person = {
   name: 'the person again',
-  about: 'knows the words of each variant; shows that every case can be done, or cannot where it must not',
+  about:
+    'knows the words of each variant; shows that every case can be done, or cannot where it must not',
   isProof: true,
   record: async () => '',
   async open(files) {

@@ -40,7 +40,10 @@ async function record({ address, act }) {
     await context.pages()[0].goto(address);
     const port = readFileSync(join(folder, 'profile', 'DevToolsActivePort'), 'utf8').split('\n')[0];
     const visitor = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-    const page = visitor.contexts()[0].pages().find((page) => page.url().startsWith('http'));
+    const page = visitor
+      .contexts()[0]
+      .pages()
+      .find((page) => page.url().startsWith('http'));
     if (!page) throw new Error('the recorded page is not there');
     await act(page);
     await visitor.close();
@@ -77,7 +80,11 @@ async function open(files) {
 }
 
 /** The body of the one test that codegen writes. Files are named as if they lay where the test does. */
-async function run(/** @type {string} */ code, /** @type {any} */ page, /** @type {string} */ files) {
+async function run(
+  /** @type {string} */ code,
+  /** @type {any} */ page,
+  /** @type {string} */ files,
+) {
   const body = /async \(\{ page(?:, context)? \}\) => \{\n([\s\S]*)\n\}\);/.exec(code)?.[1];
   if (body === undefined) throw new Error(`codegen wrote no test:\n${code}`);
   const placed = body.replaceAll(/setInputFiles\('([^']+)'\)/g, (_, name) => {

@@ -88,7 +88,14 @@ class Home {
 
   static async start() {
     const home = new Home(temporaryFolder('home'), await freePort());
-    await home.say('up', '--headless', '--detach', '--', '--remote-debugging-port=0', '--lang=en-US');
+    await home.say(
+      'up',
+      '--headless',
+      '--detach',
+      '--',
+      '--remote-debugging-port=0',
+      '--lang=en-US',
+    );
     return home;
   }
 

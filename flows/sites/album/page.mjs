@@ -11,8 +11,10 @@ const albums = {
   Home: ['Cat on the stove', 'Kitchen in blue'],
   Trips: ['Bridge in fog', 'Harbour at dusk', 'Market hall', 'Night train'],
 };
-if (isTwinned) albums.Trips.unshift('Harbour at dawn', 'Harbour at dusk, copy', 'Night train, copy');
-if (site.variant === 'gone') albums.Trips = ['Bridge in fog', 'Harbour at dawn', 'Night train, copy', 'Market hall'];
+if (isTwinned)
+  albums.Trips.unshift('Harbour at dawn', 'Harbour at dusk, copy', 'Night train, copy');
+if (site.variant === 'gone')
+  albums.Trips = ['Bridge in fog', 'Harbour at dawn', 'Night train, copy', 'Market hall'];
 
 show(
   document.body,
@@ -54,7 +56,11 @@ function card(album, title) {
   };
   return h(
     'li',
-    { class: 'photo', style: 'min-height: 4rem', on: { mouseenter: shows(true), mouseleave: shows(false) } },
+    {
+      class: 'photo',
+      style: 'min-height: 4rem',
+      on: { mouseenter: shows(true), mouseleave: shows(false) },
+    },
     h('h3', {}, title),
     menu.node,
   );
@@ -83,11 +89,20 @@ async function empty() {
 
 /** @param {string} title */
 function share(title) {
-  const email = control('input', { id: 'email', name: 'email', type: 'email', placeholder: 'someone@…' });
+  const email = control('input', {
+    id: 'email',
+    name: 'email',
+    type: 'email',
+    placeholder: 'someone@…',
+  });
   const note = control('input', { id: 'note', name: 'note' });
   const large = control('input', { id: 'large', name: 'large', type: 'checkbox' });
   const send = async () => {
-    const facts = { to: email.element.value, note: note.element.value, large: large.element.checked };
+    const facts = {
+      to: email.element.value,
+      note: note.element.value,
+      large: large.element.checked,
+    };
     await tell('shared', { title, ...facts });
     show(asking.element);
   };

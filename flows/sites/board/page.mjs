@@ -13,7 +13,9 @@ const columns = {
   Done: cards('Wash the van'),
 };
 if (isTwinned) {
-  columns['To do'].unshift(...cards('Fix the gate lamp', 'Order paint brushes', 'Plan the fair stand'));
+  columns['To do'].unshift(
+    ...cards('Fix the gate lamp', 'Order paint brushes', 'Plan the fair stand'),
+  );
   columns['Done last week'] = [];
 }
 if (isGone) {
@@ -87,15 +89,26 @@ function column(name) {
       style: 'display: inline-block; vertical-align: top; width: 14rem',
     },
     h('h2', {}, name),
-    h('ul', { 'aria-label': name, on: { drop, dragover: over } }, ...columns[name].map(card), h('p', {}, '…')),
+    h(
+      'ul',
+      { 'aria-label': name, on: { drop, dragover: over } },
+      ...columns[name].map(card),
+      h('p', {}, '…'),
+    ),
   );
 }
 
 /** @param {Card} card */
 function card({ title, people }) {
-  const start = (/** @type {DragEvent} */ event) => event.dataTransfer?.setData('text/plain', title);
+  const start = (/** @type {DragEvent} */ event) =>
+    event.dataTransfer?.setData('text/plain', title);
   const helped = people.length > 0 && h('small', {}, people.join(', '));
-  return h('li', { class: 'card', draggable: 'true', 'data-card': title, on: { dragstart: start } }, h('b', {}, title), helped);
+  return h(
+    'li',
+    { class: 'card', draggable: 'true', 'data-card': title, on: { dragstart: start } },
+    h('b', {}, title),
+    helped,
+  );
 }
 
 /** @param {string} name */
@@ -124,8 +137,12 @@ function person(name) {
 function give(name, under) {
   for (const card of Object.values(columns).flat()) {
     // The text says which card it is, because attributes have other names in some variants.
-    const isHere = under.some((element) => element.tagName === 'B' && element.textContent === card.title);
-    const isItem = under.some((it) => it.hasAttribute('draggable') && it.firstElementChild?.textContent === card.title);
+    const isHere = under.some(
+      (element) => element.tagName === 'B' && element.textContent === card.title,
+    );
+    const isItem = under.some(
+      (it) => it.hasAttribute('draggable') && it.firstElementChild?.textContent === card.title,
+    );
     if (isHere || isItem) card.people.push(name);
   }
   showColumns();
@@ -134,11 +151,18 @@ function give(name, under) {
 async function save() {
   const titles = (/** @type {string} */ name) => columns[name]?.map(({ title }) => title);
   const more = { sprint: sprint.element.value, estimate: estimate.element.value };
-  await tell('saved board', { ...more, doing: titles('Doing'), done: titles('Done'), people: helpers() });
+  await tell('saved board', {
+    ...more,
+    doing: titles('Doing'),
+    done: titles('Done'),
+    people: helpers(),
+  });
 }
 
 /** Who was given which card. */
 function helpers() {
-  const given = Object.values(columns).flat().filter(({ people }) => people.length > 0);
+  const given = Object.values(columns)
+    .flat()
+    .filter(({ people }) => people.length > 0);
   return Object.fromEntries(given.map(({ title, people }) => [title, people]));
 }

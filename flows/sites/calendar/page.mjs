@@ -12,8 +12,16 @@ const planned = place('section', { 'aria-label': 'Planned' });
 // The months are counted from the year 0, so that December is followed by January.
 let shown = 2026 * 12 + 10;
 
-await show(document.body, h('h1', {}, 'Calendar'), side.node, asking.node, month.node, planned.node);
-if (isTwinned) show(side.element, ...grid(shown, 'Holidays', (day) => tell('took a holiday', { day })));
+await show(
+  document.body,
+  h('h1', {}, 'Calendar'),
+  side.node,
+  asking.node,
+  month.node,
+  planned.node,
+);
+if (isTwinned)
+  show(side.element, ...grid(shown, 'Holidays', (day) => tell('took a holiday', { day })));
 showMonth();
 showPlanned();
 
@@ -32,11 +40,20 @@ function grid(at, what, choose) {
   };
   const start = first.getTime() - ((first.getUTCDay() + 6) % 7) * 86_400_000;
   const weeks = [0, 1, 2, 3, 4, 5].map((week) =>
-    h('tr', {}, ...DAYS.map((_, weekday) => cell(start + (week * 7 + weekday) * 86_400_000, first, choose))),
+    h(
+      'tr',
+      {},
+      ...DAYS.map((_, weekday) => cell(start + (week * 7 + weekday) * 86_400_000, first, choose)),
+    ),
   );
   return [
     h('h2', {}, what === 'Month' ? title : `${what} in ${title}`),
-    h('div', { shuffle: true }, button('Month before', turn(-1)), button('Next month', turn(1), { class: 'next' })),
+    h(
+      'div',
+      { shuffle: true },
+      button('Month before', turn(-1)),
+      button('Next month', turn(1), { class: 'next' }),
+    ),
     h(
       'table',
       { role: 'grid', 'aria-label': what },
@@ -53,7 +70,10 @@ function cell(time, first, choose) {
   const number = String(day.getUTCDate());
   const isOther = day.getUTCMonth() !== first.getUTCMonth();
   const isTaken = site.variant === 'gone' && key === '2026-12-10';
-  const shows = isTaken || isOther ? h('span', {}, number) : button(number, () => choose(key), { 'data-day': key });
+  const shows =
+    isTaken || isOther
+      ? h('span', {}, number)
+      : button(number, () => choose(key), { 'data-day': key });
   return h('td', { role: 'gridcell' }, shows);
 }
 
@@ -77,7 +97,11 @@ function newEvent(day) {
     on: { keydown: add },
   });
   const save = async () => {
-    const [says, at, isReminded] = [title.element.value, hour.element.value, remind.element.checked];
+    const [says, at, isReminded] = [
+      title.element.value,
+      hour.element.value,
+      remind.element.checked,
+    ];
     await tell('planned', { day, title: says, at, guests, remind: isReminded });
     show(asking.element, h('p', { role: 'status' }, 'The event is saved'));
   };

@@ -13,7 +13,11 @@ const ends = control('input', {
 const done = place('p', { role: 'status' });
 
 async function pay() {
-  const card = { holder: holder.element.value, number: number.element.value, ends: ends.element.value };
+  const card = {
+    holder: holder.element.value,
+    number: number.element.value,
+    ends: ends.element.value,
+  };
   await tell(isGift ? 'gave' : 'paid', card);
   show(done.element, h('span', {}, 'Thank you'));
   if (!isGift) parent.postMessage('paid', '*');

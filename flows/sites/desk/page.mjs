@@ -1,5 +1,17 @@
 // @ts-check
-import { ask, button, control, dialog, field, h, list, place, show, site, tell } from '/kit/page.mjs';
+import {
+  ask,
+  button,
+  control,
+  dialog,
+  field,
+  h,
+  list,
+  place,
+  show,
+  site,
+  tell,
+} from '/kit/page.mjs';
 
 const COLLEAGUES = ['Marta Lindgren', 'Jonas Feld', 'Marten Lind', 'Olga Sander'];
 const isTwinned = site.variant === 'lookalikes';
@@ -10,7 +22,8 @@ const wanted = query.get('q') ?? '';
 
 const { rows, isLast } = await ask(`rows?page=${page}&q=${encodeURIComponent(wanted)}`);
 const asking = place();
-const to = (/** @type {number} */ number) => `/desk/tickets?page=${number}&q=${encodeURIComponent(wanted)}`;
+const to = (/** @type {number} */ number) =>
+  `/desk/tickets?page=${number}&q=${encodeURIComponent(wanted)}`;
 
 show(
   document.body,
@@ -21,7 +34,13 @@ show(
     h(
       'form',
       { action: '/desk/tickets', role: 'search' },
-      h('input', { id: 'find', name: 'q', type: 'text', value: wanted, 'aria-label': 'Find ticket' }),
+      h('input', {
+        id: 'find',
+        name: 'q',
+        type: 'text',
+        value: wanted,
+        'aria-label': 'Find ticket',
+      }),
     ),
     isTwinned && button('Actions', () => tell('opened the actions of the page')),
     isTwinned && button('Close all tickets', () => tell('closed all')),
@@ -33,7 +52,11 @@ show(
     h(
       'table',
       {},
-      h('thead', {}, h('tr', {}, ...['Number', 'Subject', 'State', 'Row'].map((it) => h('th', {}, it)))),
+      h(
+        'thead',
+        {},
+        h('tr', {}, ...['Number', 'Subject', 'State', 'Row'].map((it) => h('th', {}, it))),
+      ),
       h('tbody', { shuffle: true }, ...rows.map(row)),
     ),
     h(
@@ -62,7 +85,11 @@ function row(ticket) {
 
 /** @param {{ number: string, subject: string }} ticket @param {{ element: any }} menu */
 function itemsOf(ticket, menu) {
-  const item = (/** @type {string} */ label, /** @type {string} */ key, /** @type {() => any} */ act) => {
+  const item = (
+    /** @type {string} */ label,
+    /** @type {string} */ key,
+    /** @type {() => any} */ act,
+  ) => {
     const click = () => {
       show(menu.element);
       act();
@@ -81,7 +108,12 @@ function itemsOf(ticket, menu) {
 
 /** @param {{ number: string, subject: string }} ticket */
 function closing(ticket) {
-  const reason = list({ id: 'reason', name: 'reason' }, ['Choose one', 'Done', 'Not ours', 'Twice']);
+  const reason = list({ id: 'reason', name: 'reason' }, [
+    'Choose one',
+    'Done',
+    'Not ours',
+    'Twice',
+  ]);
   const note = control('textarea', { id: 'note', name: 'note' });
   const close = async () => {
     const facts = { ticket: ticket.number, reason: reason.element.value, note: note.element.value };
@@ -118,7 +150,11 @@ function assigning(ticket) {
     );
     show(found.element, h('ul', { role: 'listbox', shuffle: true }, ...options));
   };
-  const colleague = control('input', { id: 'colleague', name: 'colleague', on: { input: suggest } });
+  const colleague = control('input', {
+    id: 'colleague',
+    name: 'colleague',
+    on: { input: suggest },
+  });
   const assign = async () => {
     await tell('assigned', { ticket: ticket.number, to: chosen });
     show(asking.element, h('p', { role: 'status' }, `${ticket.number} goes to ${chosen}`));

@@ -51,7 +51,13 @@ export default {
       page(
         'Sign in · Help desk',
         ...(variant === 'lookalikes'
-          ? [h('form', { method: 'post', action: '/desk/guest' }, h('button', { type: 'submit' }, 'Sign in as guest'))]
+          ? [
+              h(
+                'form',
+                { method: 'post', action: '/desk/guest' },
+                h('button', { type: 'submit' }, 'Sign in as guest'),
+              ),
+            ]
           : []),
         h(
           'form',
@@ -90,7 +96,10 @@ export default {
         `${number} ${subject}`.toLowerCase().includes(wanted),
       );
       const first = (page - 1) * PAGE_ROWS;
-      return json({ rows: shown.slice(first, first + PAGE_ROWS), isLast: first + PAGE_ROWS >= shown.length });
+      return json({
+        rows: shown.slice(first, first + PAGE_ROWS),
+        isLast: first + PAGE_ROWS >= shown.length,
+      });
     },
   },
 };
@@ -101,5 +110,7 @@ function ticketsIn(variant) {
     const left = TICKETS.filter(({ subject }) => !/floor 3|gate 7/.test(subject));
     return [...left.slice(0, 5), ...TWINS, ...left.slice(5)];
   }
-  return variant === 'lookalikes' ? [...TICKETS.slice(0, 5), ...TWINS, ...TICKETS.slice(5, 8)] : TICKETS;
+  return variant === 'lookalikes'
+    ? [...TICKETS.slice(0, 5), ...TWINS, ...TICKETS.slice(5, 8)]
+    : TICKETS;
 }

@@ -42,7 +42,11 @@ function article({ at, author, text }) {
     show(thanks.element, h('span', {}, 'You follow this neighbour'));
   };
   const comment = () => {
-    const words = control('textarea', { id: `words-${at}`, name: 'words', 'aria-label': 'Your words' });
+    const words = control('textarea', {
+      id: `words-${at}`,
+      name: 'words',
+      'aria-label': 'Your words',
+    });
     const publish = async () => {
       const facts = { ...post, words: words.element.value, signed: signed.element.checked };
       await tell('commented', facts);

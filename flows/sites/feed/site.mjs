@@ -26,7 +26,8 @@ export default {
     'GET /feed/posts': ({ url, variant, json }) => {
       const first = Number(url.searchParams.get('from') ?? '0');
       const posts = [];
-      for (let at = first; at < first + PAGE_POSTS; at += 1) posts.push({ at, ...postAt(at, variant) });
+      for (let at = first; at < first + PAGE_POSTS; at += 1)
+        posts.push({ at, ...postAt(at, variant) });
       return json(posts);
     },
   },

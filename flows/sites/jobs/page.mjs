@@ -14,8 +14,17 @@ show(
 
 /** @param {string} title @param {string} key */
 function form(title, key) {
-  const name = control('input', { id: `${key}-name`, name: 'name', placeholder: 'first and last name' });
-  const jobs = ['Choose one', 'Gardener', 'Miller', site.variant === 'gone' ? 'Baker at night' : 'Baker'];
+  const name = control('input', {
+    id: `${key}-name`,
+    name: 'name',
+    placeholder: 'first and last name',
+  });
+  const jobs = [
+    'Choose one',
+    'Gardener',
+    'Miller',
+    site.variant === 'gone' ? 'Baker at night' : 'Baker',
+  ];
   if (isTwinned) jobs.splice(1, 0, 'Baker at night');
   const job = list({ id: `${key}-job`, name: 'job' }, jobs);
   const cv = control('input', { id: `${key}-cv`, name: 'cv', type: 'file', title: 'PDF only' });
@@ -42,7 +51,13 @@ function form(title, key) {
     'section',
     { 'aria-label': title },
     h('h2', {}, title),
-    h('div', { shuffle: true }, field('Full name', name.node), field('Position', job.node), field('Curriculum vitae', cv.node)),
+    h(
+      'div',
+      { shuffle: true },
+      field('Full name', name.node),
+      field('Position', job.node),
+      field('Curriculum vitae', cv.node),
+    ),
     proof.node,
     button('Attach certificate', () => proof.element.click(), { id: `${key}-attach` }),
     chosen.node,

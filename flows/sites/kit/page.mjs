@@ -78,5 +78,10 @@ export function button(label, click, attrs = {}) {
 
 /** @param {string} label @param {...any} children */
 export function dialog(label, ...children) {
-  return h('div', { role: 'dialog', 'aria-modal': 'true', 'aria-label': label }, h('h2', {}, label), ...children);
+  return h(
+    'div',
+    { role: 'dialog', 'aria-modal': 'true', 'aria-label': label },
+    h('h2', {}, label),
+    ...children,
+  );
 }

@@ -122,7 +122,8 @@ function wrap(node) {
     return h('span', {}, { ...node, children: [inner] });
   }
   if (CONTROLS.has(node.tag)) return h('span', {}, h('span', {}, node));
-  if (node.tag === 'li' || node.tag === 'td') return { ...node, children: [h('div', {}, ...node.children)] };
+  if (node.tag === 'li' || node.tag === 'td')
+    return { ...node, children: [h('div', {}, ...node.children)] };
   return BLOCKS.has(node.tag) ? h('div', {}, h('div', {}, node)) : node;
 }
 
@@ -148,7 +149,11 @@ const OTHER_TAGS = {
 function redesign(/** @type {Node} */ node) {
   const { attrs } = rename(node);
   const [tag, role, more] = OTHER_TAGS[node.tag] ?? [node.tag];
-  const changed = { tag, attrs: { ...(role && { role }), ...more, ...attrs }, children: node.children };
+  const changed = {
+    tag,
+    attrs: { ...(role && { role }), ...more, ...attrs },
+    children: node.children,
+  };
   if (node.tag === 'button') return actAsButton(changed);
   return node.tag === 'body' ? { ...changed, children: [...node.children].reverse() } : changed;
 }

@@ -26,7 +26,11 @@ show(
 
 /** @param {string} path @param {string} key */
 function frame(path, key) {
-  return control('iframe', { src: `/mail/${path}`, id: key, title: path === 'memo' ? 'Memo' : 'Editor' });
+  return control('iframe', {
+    src: `/mail/${path}`,
+    id: key,
+    title: path === 'memo' ? 'Memo' : 'Editor',
+  });
 }
 
 /** @param {{ element: HTMLIFrameElement }} editor */
@@ -71,7 +75,9 @@ function write() {
     h(
       'div',
       { shuffle: true },
-      isGone ? button('Send tomorrow', () => tell('sent tomorrow')) : button('Send mail', send, { id: 'send' }),
+      isGone
+        ? button('Send tomorrow', () => tell('sent tomorrow'))
+        : button('Send mail', send, { id: 'send' }),
       button('Save draft', () => tell('saved draft'), { id: 'draft' }),
     ),
   );
@@ -83,7 +89,8 @@ function showInbox() {
     ['Nora Beck', 'Lease for the studio'],
     ['Town library', 'A book is waiting'],
   ].filter(([name]) => !isGone || name !== 'Nora Beck');
-  if (isTwinned || isGone) mails.unshift(['Nora Becker', 'Lease for the studio'], ['Nora Beck', 'Lease for the boat']);
+  if (isTwinned || isGone)
+    mails.unshift(['Nora Becker', 'Lease for the studio'], ['Nora Beck', 'Lease for the boat']);
   const items = mails.map(([name, subject]) =>
     h(
       'li',

@@ -10,14 +10,28 @@ const ask = (id, label, attrs) => field(label, h('input', { id, name: id, ...att
 
 /** @param {string} title @param {...Node} fields */
 const group = (title, ...fields) =>
-  h('div', { role: 'group', 'aria-label': title }, h('h2', {}, title), h('div', { shuffle: true }, ...fields));
+  h(
+    'div',
+    { role: 'group', 'aria-label': title },
+    h('h2', {}, title),
+    h('div', { shuffle: true }, ...fields),
+  );
 
 const address = (/** @type {string} */ key, /** @type {string} */ title) =>
-  group(title, ask(`${key}street`, 'Street'), ask(`${key}code`, 'Postcode'), ask(`${key}town`, 'Town'));
+  group(
+    title,
+    ask(`${key}street`, 'Street'),
+    ask(`${key}code`, 'Postcode'),
+    ask(`${key}town`, 'Town'),
+  );
 
 /** @param {string} label */
 const kind = (label) =>
-  ask(`kind-${label.toLowerCase().replaceAll(' ', '-')}`, label, { type: 'radio', name: 'kind', value: label });
+  ask(`kind-${label.toLowerCase().replaceAll(' ', '-')}`, label, {
+    type: 'radio',
+    name: 'kind',
+    value: label,
+  });
 
 /** @type {((variant: string, given: Map<string, any>) => Node[])[]} */
 const PAGES = [
@@ -85,7 +99,11 @@ export default {
           { method: 'post', action: `/permit/page?number=${number}`, id: 'permit' },
           h('p', {}, `Page ${number} of ${PAGES.length}`),
           ...PAGES[number - 1](variant, session),
-          h('button', { type: 'submit', id: isLast ? 'hand-in' : 'go-on', class: 'primary' }, label),
+          h(
+            'button',
+            { type: 'submit', id: isLast ? 'hand-in' : 'go-on', class: 'primary' },
+            label,
+          ),
         ),
       );
     },

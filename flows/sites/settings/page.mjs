@@ -50,12 +50,21 @@ function panels(which) {
 
 /** @param {string} title @param {string} key */
 function looks(title, key) {
-  const name = control('input', { id: `${key}-name`, name: 'name', placeholder: 'how others see you' });
+  const name = control('input', {
+    id: `${key}-name`,
+    name: 'name',
+    placeholder: 'how others see you',
+  });
   const tongue = list({ id: `${key}-tongue`, name: 'tongue' }, ['English', 'German', 'Swedish']);
   const digest = control('input', { id: `${key}-digest`, type: 'checkbox', role: 'switch' });
   const colours = ['Light', 'Dark', 'High contrast'].map((label) => ({
     label,
-    radio: control('input', { id: `${key}-${label[0]}`, name: `${key}-colours`, type: 'radio', value: label }),
+    radio: control('input', {
+      id: `${key}-${label[0]}`,
+      name: `${key}-colours`,
+      type: 'radio',
+      value: label,
+    }),
   }));
   const saved = place('p', { role: 'status' });
   const save = async () => {
@@ -69,7 +78,11 @@ function looks(title, key) {
     show(saved.element, h('span', {}, 'Saved'));
   };
   const choices = colours.map(({ label, radio }) => field(label, radio.node));
-  const group = h('div', { role: 'radiogroup', 'aria-label': 'Colours', shuffle: true }, ...choices);
+  const group = h(
+    'div',
+    { role: 'radiogroup', 'aria-label': 'Colours', shuffle: true },
+    ...choices,
+  );
   return h(
     'section',
     { 'aria-label': title },

@@ -1,5 +1,17 @@
 // @ts-check
-import { ask, button, control, dialog, field, h, list, place, show, site, tell } from '/kit/page.mjs';
+import {
+  ask,
+  button,
+  control,
+  dialog,
+  field,
+  h,
+  list,
+  place,
+  show,
+  site,
+  tell,
+} from '/kit/page.mjs';
 
 const SIZES = ['250 g', '500 g', '1 kg'];
 const isTwinned = site.variant === 'lookalikes';
@@ -25,7 +37,12 @@ show(
     {},
     h('h1', {}, 'Northbank Roastery'),
     isTwinned && button('Go to checkout', () => tell('ordered what was left in the basket')),
-    h('nav', { shuffle: true }, button('Shelf', showShelf), button('Saved coffees', showSaved, { id: 'saved' })),
+    h(
+      'nav',
+      { shuffle: true },
+      button('Shelf', showShelf),
+      button('Saved coffees', showSaved, { id: 'saved' }),
+    ),
     search.node,
     suggestions.node,
   ),
@@ -37,7 +54,10 @@ async function suggest() {
   const options = names.map((/** @type {string} */ name) =>
     h('li', { role: 'option', class: 'suggestion', on: { click: () => choose(name) } }, name),
   );
-  show(suggestions.element, h('ul', { role: 'listbox', id: 'suggestions', shuffle: true }, ...options));
+  show(
+    suggestions.element,
+    h('ul', { role: 'listbox', id: 'suggestions', shuffle: true }, ...options),
+  );
 }
 
 /** @param {string} name */
@@ -45,14 +65,24 @@ function choose(name) {
   search.element.value = name;
   show(suggestions.element);
   show(shelf.element);
-  show(desk.element, ...(isTwinned ? [product('Night blend', 'You may also like')] : []), product(name, 'Chosen'));
+  show(
+    desk.element,
+    ...(isTwinned ? [product('Night blend', 'You may also like')] : []),
+    product(name, 'Chosen'),
+  );
 }
 
 /** @param {string} name @param {string} why */
 function product(name, why) {
   const key = why === 'Chosen' ? 'p' : 'q';
   const size = list({ id: `${key}-size`, name: 'size', 'data-testid': `${key}-size` }, SIZES);
-  const count = control('input', { id: `${key}-count`, name: 'count', type: 'number', value: '1', min: '1' });
+  const count = control('input', {
+    id: `${key}-count`,
+    name: 'count',
+    type: 'number',
+    value: '1',
+    min: '1',
+  });
   const grind = control('input', { id: `${key}-grind`, name: 'grind', type: 'checkbox' });
   const added = () => {
     const order = {
@@ -75,7 +105,11 @@ function product(name, why) {
       field('Quantity', count.node),
       field('Grind for me', grind.node),
     ),
-    button('Add to basket', added, { id: `${key}-add`, class: 'primary', 'data-testid': `${key}-add` }),
+    button('Add to basket', added, {
+      id: `${key}-add`,
+      class: 'primary',
+      'data-testid': `${key}-add`,
+    }),
   );
 }
 

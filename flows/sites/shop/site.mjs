@@ -30,7 +30,8 @@ export default {
     'GET /shop/suggest': ({ url, variant, json }) => {
       const typed = (url.searchParams.get('q') ?? '').toLowerCase();
       const sold = variant === 'lookalikes' ? TWINS : COFFEES;
-      const gone = variant === 'gone' ? TWINS.filter((name) => !/^(Filter|Forest) roast$/.test(name)) : sold;
+      const gone =
+        variant === 'gone' ? TWINS.filter((name) => !/^(Filter|Forest) roast$/.test(name)) : sold;
       return json(typed ? gone.filter((name) => name.toLowerCase().includes(typed)) : []);
     },
   },

@@ -19,7 +19,13 @@ async function search() {
   const trains = await ask('trains');
   const [town, on] = [to.element.value, day.element.value];
   const rows = trains.map((/** @type {Record<string, string>} */ train) => {
-    const query = new URLSearchParams({ train: train.key, kind: train.kind, leaves: train.leaves, town, on });
+    const query = new URLSearchParams({
+      train: train.key,
+      kind: train.kind,
+      leaves: train.leaves,
+      town,
+      on,
+    });
     const link = {
       href: `/travel/book?${query}`,
       target: '_blank',
@@ -33,7 +39,11 @@ async function search() {
       h('td', {}, h('a', link, 'Book seat')),
     );
   });
-  show(found.element, h('h2', {}, `To ${town}`), h('table', {}, h('tbody', { shuffle: true }, ...rows)));
+  show(
+    found.element,
+    h('h2', {}, `To ${town}`),
+    h('table', {}, h('tbody', { shuffle: true }, ...rows)),
+  );
 }
 
 new BroadcastChannel('booked').addEventListener('message', ({ data }) => {
@@ -41,5 +51,9 @@ new BroadcastChannel('booked').addEventListener('message', ({ data }) => {
     await tell('kept', { train: data });
     show(booked.element, h('p', { role: 'status' }, 'It is among your trips'));
   };
-  show(booked.element, h('p', {}, 'Your seat is booked'), button('Add to my trips', keep, { id: 'keep' }));
+  show(
+    booked.element,
+    h('p', {}, 'Your seat is booked'),
+    button('Add to my trips', keep, { id: 'keep' }),
+  );
 });
