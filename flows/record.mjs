@@ -3,6 +3,7 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inTime } from './adapters/tool.mjs';
 import { doChore } from './person.mjs';
 
 /** The sites have other ports each time; recordings are kept without them. */
@@ -18,14 +19,14 @@ const OTHER_ORIGIN = 'http://other-sites.invalid';
 export async function recordChore(tool, chore, sites, files) {
   sites.begin('same');
   /** @param {import('playwright-core').Page} page */
-  const act = async (page) => {
+  const doIt = async (page) => {
     await doChore({ page, chore, values: chore.values, files });
     while (sites.journal().length < chore.journal.length || sites.answering() > 0) {
       await sites.changed();
     }
   };
   const address = `${sites.origin}/${chore.site}/`;
-  const recording = await tool.record({ chore, address, act });
+  const recording = await tool.record({ chore, address, act: (page) => inTime(doIt(page)) });
   return recording.replaceAll(sites.origin, ORIGIN).replaceAll(sites.otherOrigin, OTHER_ORIGIN);
 }
 

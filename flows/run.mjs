@@ -76,7 +76,7 @@ async function record(name, files) {
   for (const chore of new Set(cases.map(({ chore }) => chore))) {
     const kept = options.record ? undefined : shelf.get(chore.name);
     try {
-      const recording = kept ?? (await inTime(recordChore(TOOLS[name], chore, sites, files)));
+      const recording = kept ?? (await recordChore(TOOLS[name], chore, sites, files));
       shelf.put(chore.name, recording);
       recordings.set(chore.name, recording);
     } catch (error) {
@@ -99,14 +99,16 @@ async function replay(tool, recordings, files) {
   const work = async () => {
     const sites = await openSites();
     const player = await tool.open(files);
-    for (let next = left.shift(); next; next = left.shift()) {
-      const [place, it] = next;
-      const recording = recordings.get(it.chore.name);
-      outcomes[place] = await play(player, sites, it, recording);
-      if (!it.heldOut || tool.isProof) describe(outcomes[place]);
+    try {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const [place, it] = next;
+        outcomes[place] = await play(player, sites, it, recordings.get(it.chore.name));
+        if (!it.heldOut || tool.isProof) describe(outcomes[place]);
+      }
+    } finally {
+      await player.close();
+      sites.close();
     }
-    await player.close();
-    sites.close();
   };
   await Promise.all(Array.from({ length: options.workers }, work));
   return outcomes;

@@ -67,7 +67,9 @@ export async function openSites({ port = 0, otherPort = 0 } = {}) {
     try {
       const answer = await answerTo(request, state);
       changed();
-      if (state.variant === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+      // Scripts and styles are in a browser's cache wherever somebody has been before.
+      const isSlow = state.variant === 'slow' && !/\.(mjs|css)$/.test(request.url ?? '');
+      if (isSlow) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
       response.writeHead(answer.status ?? 200, {
         'content-type': answer.type ?? 'text/html; charset=utf-8',
         'cache-control': 'no-store',

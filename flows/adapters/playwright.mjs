@@ -67,7 +67,7 @@ async function open(files) {
       context = await browser.newContext();
       context.setDefaultTimeout(STEP_MS_MAX);
       const code = withValues(recording, LITERALS, it.chore.values, it.given);
-      await run(code, await context.newPage(), files);
+      await run(code, patient(await context.newPage()), files);
     },
     async clear() {
       await context?.close();
@@ -77,6 +77,23 @@ async function open(files) {
       program.stop();
     },
   };
+}
+
+/**
+ * What codegen writes begins to wait for a popup before the click that opens it. Where the click fails, nobody takes the
+ * failure of the wait, which a test runner forgives and Node does not.
+ * @param {import('playwright-core').Page} page
+ */
+function patient(page) {
+  const wait = /** @type {(...args: any[]) => Promise<any>} */ (page.waitForEvent.bind(page));
+  page.waitForEvent = /** @type {any} */ (
+    (/** @type {any[]} */ ...args) => {
+      const waiting = wait(...args);
+      waiting.catch(() => {});
+      return waiting;
+    }
+  );
+  return page;
 }
 
 /** The body of the one test that codegen writes. Files are named as if they lay where the test does. */
