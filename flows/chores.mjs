@@ -3,73 +3,44 @@
 // is given when the chore is done again. New chores go to the end, because the place of a chore says which of its
 // cases are held out.
 
-import { VARIANTS } from './sites/kit/vary.mjs';
+import {
+  box,
+  button,
+  choose,
+  click,
+  combobox,
+  drag,
+  group,
+  heading,
+  hover,
+  item,
+  link,
+  listOf,
+  option,
+  part,
+  press,
+  radio,
+  scroll,
+  spinner,
+  textbox,
+  toggle,
+  type,
+  upload,
+  where,
+} from './gestures.mjs';
 
 /**
- * @typedef {object} Thing what a person looks for: a role and a name, and what it stands in where that is not enough
- * @property {string} role
- * @property {string} [name]
- * @property {string[]} [says] texts in it, each by itself
- * @property {Thing} [in]
- * @property {string} [frame] the path of the frame that it is in
- * @property {boolean} [last] the last one of its kind, where a person knows it by its place alone
- *
- * @typedef {object} Gesture
- * @property {'click' | 'type' | 'press' | 'choose' | 'hover' | 'drag' | 'scroll' | 'upload'} do
- * @property {Thing} [on]
- * @property {Thing} [onto]
- * @property {string} [text] what is typed, chosen or pressed, or the file
- * @property {{ text?: string }} [answer] the dialog of the browser that comes then is answered with yes
- * @property {'opens' | 'closes'} [tab]
- * @property {Thing} [until] the person goes on when this is to be seen
- *
  * @typedef {object} Chore
  * @property {string} name
  * @property {string} site
  * @property {Record<string, string>} values as recorded
  * @property {Record<string, string>} others as given in the variant `values`
  * @property {string[]} [secrets] values that no recording should hold
- * @property {Gesture[]} gestures
+ * @property {import('./gestures.mjs').Gesture[]} gestures
  * @property {Record<string, any>[]} journal what must have been done in the end
  */
 
-/** @param {string} role */
-const thing =
-  (role) =>
-  /** @param {string} name @param {Partial<Thing>} [more] @returns {Thing} */
-  (name, more) => ({ role, name, ...more });
-const [button, textbox, box, link, radio] = ['button', 'textbox', 'checkbox', 'link', 'radio'].map(
-  thing,
-);
-const [combobox, spinner, option, item, part] = [
-  'combobox',
-  'spinbutton',
-  'option',
-  'menuitem',
-  'region',
-].map(thing);
-const [group, heading, listOf, toggle] = ['group', 'heading', 'list', 'switch'].map(thing);
-/** @param {string} role @param {...string} says @returns {Thing} */
-const where = (role, ...says) => ({ role, says });
-
-/** @param {Thing} on @param {Partial<Gesture>} [more] @returns {Gesture} */
-const click = (on, more) => ({ do: 'click', on, ...more });
-/** @param {Thing} on @param {string} text @returns {Gesture} */
-const type = (on, text) => ({ do: 'type', on, text });
-/** @param {string} text @param {Partial<Gesture>} [more] @returns {Gesture} */
-const press = (text, more) => ({ do: 'press', text, ...more });
-/** @param {Thing} on @param {string} text @returns {Gesture} */
-const choose = (on, text) => ({ do: 'choose', on, text });
-/** @param {Thing} on @returns {Gesture} */
-const hover = (on) => ({ do: 'hover', on });
-/** @param {Thing} on @param {Thing} onto @param {Partial<Gesture>} [more] @returns {Gesture} */
-const drag = (on, onto, more) => ({ do: 'drag', on, onto, ...more });
-/** @param {Thing} on @returns {Gesture} */
-const scroll = (on) => ({ do: 'scroll', on });
-/** @param {Thing} on @param {string} text @returns {Gesture} */
-const upload = (on, text) => ({ do: 'upload', on, text });
-
-/** A person of the house on the board. @param {string} name @returns {Thing} */
+/** A person of the house on the board. @param {string} name @returns {import('./gestures.mjs').Thing} */
 const inHouse = (name) => ({ ...where('listitem', name), in: listOf('People') });
 
 const SIGN_IN = [
@@ -590,37 +561,3 @@ export const CHORES = [
     ],
   },
 ];
-
-/**
- * @typedef {object} Case one chore on one variant of its site
- * @property {Chore} chore
- * @property {string} variant
- * @property {boolean} heldOut a third of those on changed sites: counted, and nobody may look at them to make a tool better
- * @property {'right' | 'stopped'} wanted
- * @property {Record<string, string>} given the values that it is done with
- */
-
-/** @returns {Case[]} */
-export function allCases() {
-  return CHORES.flatMap((chore, row) =>
-    VARIANTS.map((variant, column) => ({
-      chore,
-      variant,
-      heldOut: variant !== 'same' && (row + column) % 3 === 2,
-      wanted: variant === 'gone' ? 'stopped' : 'right',
-      given: variant === 'values' ? chore.others : chore.values,
-    })),
-  );
-}
-
-/**
- * The same data with the values in the place of their names.
- * @template T @param {T} data @param {Record<string, string>} values @returns {T}
- */
-export function filled(data, values) {
-  const text = JSON.stringify(data).replaceAll(/\{(\w+)\}/g, (_, name) => {
-    if (!(name in values)) throw new Error(`no value is named ${name}`);
-    return JSON.stringify(values[name]).slice(1, -1);
-  });
-  return JSON.parse(text);
-}

@@ -2,7 +2,7 @@
 // Judges a run by what the site's journal says, not by what a tool says about itself.
 
 import { isDeepStrictEqual } from 'node:util';
-import { filled } from './chores.mjs';
+import { filled } from './cases.mjs';
 
 /** @typedef {import('./server.mjs').Entry} Entry */
 /** @typedef {'right' | 'stopped' | 'wrong'} Verdict */
@@ -12,7 +12,7 @@ const LAST_WORD_MS_MAX = 3_000;
 
 /**
  * @param {import('./server.mjs').Sites} sites
- * @param {import('./chores.mjs').Case} it
+ * @param {import('./cases.mjs').Case} it
  * @param {boolean} saysDone
  * @returns {Promise<{ verdict: Verdict, journal: Entry[] }>}
  */

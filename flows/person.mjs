@@ -2,15 +2,15 @@
 // The person: looks for things by role and name, as anyone would, and acts on them by mouse and keys alone.
 
 import { join } from 'node:path';
-import { filled } from './chores.mjs';
+import { filled } from './cases.mjs';
 import { say } from './sites/kit/vary.mjs';
 import { SITES } from './sites/all.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('./chores.mjs').Chore} Chore */
-/** @typedef {import('./chores.mjs').Gesture} Gesture */
-/** @typedef {import('./chores.mjs').Thing} Thing */
+/** @typedef {import('./gestures.mjs').Gesture} Gesture */
+/** @typedef {import('./gestures.mjs').Thing} Thing */
 
 /** A person looks at what happened before the next gesture. Recorders count on it: they tell by the time between what
  * led to what. */

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { PEERS, TOOLS } from './adapters/all.mjs';
 import { inTime } from './adapters/tool.mjs';
-import { CHORES, allCases } from './chores.mjs';
+import { allCases } from './cases.mjs';
+import { CHORES } from './chores.mjs';
 import { temporaryFolder } from './chromium.mjs';
 import { judge } from './judge.mjs';
 import { Shelf, placed, recordChore } from './record.mjs';
@@ -27,7 +28,7 @@ const USAGE = `usage: node run.mjs [options]
 
 /**
  * @typedef {object} Outcome
- * @property {import('./chores.mjs').Case} it
+ * @property {import('./cases.mjs').Case} it
  * @property {import('./judge.mjs').Verdict} verdict
  * @property {string} [why] what the tool said
  * @property {import('./server.mjs').Entry[]} journal
@@ -117,7 +118,7 @@ async function replay(tool, recordings, files) {
 /**
  * @param {import('./adapters/tool.mjs').Player} player
  * @param {import('./server.mjs').Sites} sites
- * @param {import('./chores.mjs').Case} it
+ * @param {import('./cases.mjs').Case} it
  * @param {string | undefined} recording
  * @returns {Promise<Outcome>}
  */

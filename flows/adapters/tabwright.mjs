@@ -63,7 +63,7 @@ async function open(files) {
 /**
  * What a parameter was recorded as says which value of the chore it stands for; a secret was not recorded.
  * @param {{ parameters: Record<string, { type: string, default?: string }> }} flow
- * @param {import('../chores.mjs').Case} it
+ * @param {import('../cases.mjs').Case} it
  * @param {string} files
  */
 function asParameters({ parameters }, { chore, given }, files) {

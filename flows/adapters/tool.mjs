@@ -21,7 +21,7 @@
  *
  * @typedef {object} ReplayTask
  * @property {string} recording
- * @property {import('../chores.mjs').Case} it
+ * @property {import('../cases.mjs').Case} it
  * @property {string} address
  */
 

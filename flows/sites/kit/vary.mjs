@@ -145,7 +145,7 @@ const OTHER_TAGS = {
   button: ['span', 'button', { tabindex: '0' }],
 };
 
-/** Other tags, other ids and classes, and what stood first stands last; what is read aloud stays. */
+/** Other tags, ids and classes; what is read aloud stays. The layout is another one by its style sheet. */
 function redesign(/** @type {Node} */ node) {
   const { attrs } = rename(node);
   const [tag, role, more] = OTHER_TAGS[node.tag] ?? [node.tag];
@@ -154,8 +154,7 @@ function redesign(/** @type {Node} */ node) {
     attrs: { ...(role && { role }), ...more, ...attrs },
     children: node.children,
   };
-  if (node.tag === 'button') return actAsButton(changed);
-  return node.tag === 'body' ? { ...changed, children: [...node.children].reverse() } : changed;
+  return node.tag === 'button' ? actAsButton(changed) : changed;
 }
 
 // A text attribute, because the pages of the server have no listeners.
