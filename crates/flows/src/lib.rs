@@ -2,7 +2,7 @@
 //!
 //! Owns: which element of a page is the one that was recorded, the way from gestures to steps and parameters, the
 //! script and what it may do, the phrases that run it, files of other programs, and where flows, recordings and
-//! runs are kept. Never: drives a browser or runs a script, decides who may do what, needs a model. Called by the
+//! runs are kept; and running one by the verbs of a host. Never: decides who may do what, needs a model. Called by the
 //! room that records and runs.
 //!
 //! # The way of a recording
@@ -16,8 +16,8 @@
 //!
 //! [`values::bind`] checks what was given. [`script::read`] tells the steps for `--dry-run` and for resuming;
 //! [`script::METHODS`] is what the sandbox has to offer. For each `target("…")`, [`template::put_in`] puts the values
-//! into its fingerprint, and [`finding::find`] decides which candidate it is, or stops. What is done is written down
-//! in a [`flow_store::FlowRun`].
+//! into its fingerprint, and [`finding::find`] decides which candidate it is, or stops. [`run::run`] does all that, with
+//! a journal of what is done.
 //!
 //! # Other programs
 //!
@@ -30,6 +30,7 @@ pub mod flow_store;
 pub mod normalize;
 pub mod phrases;
 pub mod recordings;
+pub mod run;
 pub mod script;
 pub mod steps;
 pub mod template;

@@ -143,6 +143,20 @@ pub enum Tense {
 }
 
 impl Step {
+    /// It changes something on the page, or could.
+    #[must_use]
+    pub fn acts(&self) -> bool {
+        !matches!(
+            self,
+            Self::AwaitPageLoad { .. }
+                | Self::Hover { .. }
+                | Self::WaitForText { .. }
+                | Self::CheckText { .. }
+                | Self::SwitchTab { .. }
+                | Self::CloseTab
+        )
+    }
+
     /// The targets that it names.
     pub fn targets(&self) -> impl Iterator<Item = &str> {
         let (first, second) = match self {
