@@ -37,6 +37,8 @@ pub struct Gesture {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+// A recording has a few hundred of them, and a box would be in the way wherever one is read.
+#[allow(clippy::large_enum_variant)]
 pub enum GestureKind {
     Click {
         target: Fingerprint,
