@@ -52,6 +52,8 @@ export interface Way {
   at: number;
   /** The gesture that told of the last document, which has no title yet. */
   arrived?: string;
+  /** The gesture that told that the tab was opened, with no address yet. */
+  opened?: string;
 }
 
 const AREAS = {

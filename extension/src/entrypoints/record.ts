@@ -19,6 +19,7 @@ export default defineUnlistedScript(() => {
   const recorder = createPageRecorder((send) => kit.record(send), {
     came: sayRecorderCame,
     send: sendGestures,
+    isHeard,
     onEnded() {
       // The same page may be recorded once more.
       world.isTabwrightRecording = undefined;

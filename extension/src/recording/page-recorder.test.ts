@@ -24,6 +24,7 @@ interface Frame {
   worker: {
     came: () => Promise<RecorderReply | undefined>;
     send: () => Promise<RecorderReply | undefined>;
+    isHeard: () => boolean;
   };
   recorder: ReturnType<typeof createPageRecorder>;
   events: string[];
@@ -36,6 +37,7 @@ function createFrame(worker: Partial<Frame['worker']> = {}): Frame {
   const line: Frame['worker'] = {
     came: () => Promise.resolve({ isWanted: true }),
     send: () => Promise.resolve({ isWanted: true }),
+    isHeard: () => true,
     ...worker,
   };
   const recorder = createPageRecorder(
@@ -49,6 +51,7 @@ function createFrame(worker: Partial<Frame['worker']> = {}): Frame {
         sent.push(gestures.map(({ id }) => id));
         return line.send();
       },
+      isHeard: () => line.isHeard(),
       onEnded: () => events.push('ended'),
     },
   );
@@ -100,12 +103,32 @@ test('at the end what was typed is told first', async () => {
 });
 
 test('a page that nobody answers does not keep everything', async () => {
-  let isThere = false;
-  const frame = createFrame({
-    came: () => (isThere ? Promise.resolve({ isWanted: true }) : new Promise(() => undefined)),
+  let answer: (reply: RecorderReply) => void = () => undefined;
+  const answered = new Promise<RecorderReply>((resolve) => {
+    answer = resolve;
   });
+  const frame = createFrame({ came: () => answered });
   for (let at = 0; at < 1000; at += 1) frame.see(String(at));
-  isThere = true;
+  answer({ isWanted: true });
   await vi.runAllTimersAsync();
-  expect(frame.sent.flat().length).toBeLessThanOrEqual(200);
+  expect(frame.sent.flat()).toHaveLength(200);
+});
+
+test('a worker that is just being started is asked again', async () => {
+  const frame = createFrame({ came: () => Promise.reject(new Error('the message port closed')) });
+  frame.see('a');
+  await vi.advanceTimersByTimeAsync(100);
+  frame.worker.came = () => Promise.resolve({ isWanted: true });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([frame.sent, frame.events]).toEqual([[['a']], []]);
+});
+
+test.each([
+  ['the extension was reloaded', { isHeard: () => false }],
+  ['nobody ever answers', {}],
+])('where %s, the recorder ends', async (_, worker) => {
+  const frame = createFrame({ came: () => Promise.resolve(undefined), ...worker });
+  frame.see('a');
+  await vi.runAllTimersAsync();
+  expect([frame.sent, frame.events]).toEqual([[], ['stop', 'ended']]);
 });

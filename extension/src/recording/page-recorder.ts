@@ -7,6 +7,8 @@ import type { RecorderReply } from './messages';
 export interface WorkerLine {
   came(): Promise<RecorderReply | undefined>;
   send(gestures: SeenGesture[]): Promise<RecorderReply | undefined>;
+  /** False when the extension was reloaded: nobody hears of anything any more. */
+  isHeard(): boolean;
   /** Nothing more is recorded here. */
   onEnded(): void;
 }
@@ -19,14 +21,17 @@ export interface PageRecorder {
 /** A page that nobody answers keeps no more than this. */
 const WAITING_MAX = 200;
 const AGAIN_MS = 500;
+/** A worker that is being started may not answer at once; one that never does is none of this version. */
+const UNANSWERED_MAX = 20;
 
 export function createPageRecorder(
   record: (send: SendGesture) => Recorder,
   line: WorkerLine,
 ): PageRecorder {
   let waiting: SeenGesture[] = [];
-  let isWanted: boolean | undefined;
+  let isWanted = false;
   let hasEnded = false;
+  let unanswered = 0;
   let sending: Promise<void> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -36,28 +41,54 @@ export function createPageRecorder(
   });
 
   function handOver(): Promise<void> {
-    if (isWanted !== true || waiting.length === 0) return Promise.resolve();
+    if (!isWanted || waiting.length === 0) return Promise.resolve();
     // A page that is left has no time to wait for the answer to what was sent before.
     const gestures = waiting;
     const done = new Set(gestures.map(({ id }) => id));
-    sending = line.send(gestures).then((reply) => {
-      if (!reply) retry();
-      else {
-        waiting = waiting.filter(({ id }) => !done.has(id));
-        if (!reply.isWanted) forget();
-      }
-    }, retry);
+    sending = answerTo(line.send(gestures)).then((reply) => {
+      if (!reply) return;
+      waiting = waiting.filter(({ id }) => !done.has(id));
+      if (!reply.isWanted) forget();
+    });
     return sending;
   }
 
-  /** The worker was stopped in between. It hears of the same gestures once more, which have ids for that. */
-  function retry(): void {
+  async function ask(): Promise<void> {
     if (hasEnded) return;
+    if (!isWanted) {
+      const reply = await answerTo(line.came());
+      if (!reply) return;
+      if (!reply.isWanted) {
+        forget();
+        return;
+      }
+      isWanted = true;
+    }
+    await handOver();
+  }
+
+  /** Without an answer the same is asked again: what was told has ids for that. */
+  async function answerTo(
+    asked: Promise<RecorderReply | undefined>,
+  ): Promise<RecorderReply | undefined> {
+    const reply = await asked.catch(() => undefined);
+    if (reply) unanswered = 0;
+    else if (!hasEnded) askAgain();
+    return reply;
+  }
+
+  function askAgain(): void {
+    unanswered += 1;
+    if (unanswered > UNANSWERED_MAX || !line.isHeard()) {
+      forget();
+      return;
+    }
     clearTimeout(again);
     again = setTimeout(() => void ask(), AGAIN_MS);
   }
 
   function forget(): void {
+    if (hasEnded) return;
     hasEnded = true;
     isWanted = false;
     waiting = [];
@@ -66,23 +97,10 @@ export function createPageRecorder(
     line.onEnded();
   }
 
-  async function ask(): Promise<void> {
-    if (isWanted === true) return handOver();
-    const reply = await line.came().catch(() => undefined);
-    // Nobody answers where the extension was reloaded, or an older one is there.
-    if (!reply?.isWanted) {
-      forget();
-      return;
-    }
-    isWanted = true;
-    await handOver();
-  }
-
   void ask();
 
   return {
     async end() {
-      if (hasEnded) return;
       recorder.flush();
       await handOver();
       await sending;

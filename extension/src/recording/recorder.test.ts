@@ -278,3 +278,21 @@ test('where a page led to is told at once, and its title when it has one', async
     { insteadOf: told[0]?.id, what: { kind: 'arrived', url: there, title: 'There' } },
   ]);
 });
+
+test('a tab that is told of twice is opened once, with its address', async () => {
+  const stage = createStage();
+  const { browserTells } = stage.recorder;
+  await stage.recorder.handlers.startRecorder(begin);
+  await Promise.all([
+    browserTells.opened(9, 7, ''),
+    browserTells.opened(9, 7, `${SITE}/new`),
+    browserTells.opened(9, 7, `${SITE}/new`),
+  ]);
+  await stage.recorder.connected();
+  const told = stage.told.flatMap(({ gestures }) => gestures);
+  expect(told).toMatchObject([
+    { tab: 9, what: { kind: 'openTab', url: '' } },
+    { insteadOf: told[0]?.id, what: { kind: 'openTab', url: `${SITE}/new` } },
+  ]);
+  expect(told).toHaveLength(2);
+});

@@ -180,12 +180,26 @@ export function createRecorder({ store, injection, tell, onChange, now = Date.no
       await tellOf(tab, url, what, arrived);
     },
 
-    /** A recorded page has opened a tab. */
+    /** A recorded page has opened a tab. Chrome may tell so twice, at first without an address. */
     async opened(tab: TabId, opener: TabId, url: string): Promise<void> {
-      const state = await recorded(opener);
-      if (!state || state.tabs.includes(tab)) return;
-      await change((was) => ({ tabs: [...was.tabs, tab] }));
-      await tellOf(tab, url, { kind: 'openTab', byPerson: false, url });
+      const id = crypto.randomUUID();
+      let news: { insteadOf?: string } | undefined;
+      await change(({ tabs, ways }) => {
+        if (!tabs.includes(opener)) return {};
+        const isBlank = url === '' || url === 'about:blank';
+        if (!tabs.includes(tab)) {
+          news = {};
+          const way = { urls: [], at: 0, ...(isBlank && { opened: id }) };
+          return { tabs: [...tabs, tab], ways: { ...ways, [tab]: way } };
+        }
+        const { opened, ...way } = ways[tab] ?? { urls: [], at: 0 };
+        if (opened === undefined || isBlank) return {};
+        news = { insteadOf: opened };
+        return { ways: { ...ways, [tab]: way } };
+      });
+      if (!news) return;
+      const what: GestureKind = { kind: 'openTab', byPerson: false, url };
+      await keep([{ id, at: now(), tab, url: url.slice(0, URL_CHARS_MAX), ...news, what }]);
     },
 
     async closed(tab: TabId): Promise<void> {

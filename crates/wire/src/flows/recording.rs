@@ -175,7 +175,8 @@ pub struct RecordedTabs {
     pub tabs: Vec<TabId>,
 }
 
-/// Extension → daemon: gestures in the order in which they were made. They come again until they are answered.
+/// Extension → daemon: gestures, about in the order in which they were made; `at` tells it for sure, since frames do
+/// not wait for each other. They come again until they are answered.
 ///
 /// Before a gesture is kept, the daemon asks the rules about the origin of its page, as for any other read; what
 /// was made where nothing may be recorded is not kept, and the origin is told in [`GesturesKept::closed`].

@@ -13,6 +13,8 @@ export function actedOn(
   path: readonly EventTarget[],
   listeners: KnownListeners,
 ): Element | undefined {
+  // What is in a frame is told from there; until it has come, a press in its place means nothing.
+  if (isFrame(path[0])) return undefined;
   let reacting: Element | undefined;
   let pointed: Element | undefined;
   let isPointed = true;
@@ -36,11 +38,17 @@ export function actedOn(
 /** What was hit, where nothing there reacts for all we know; never the page itself. */
 export function hitOn(path: readonly EventTarget[]): Element | undefined {
   const [hit] = path;
-  if (!(hit instanceof Element)) return undefined;
+  if (!(hit instanceof Element) || isFrame(hit)) return undefined;
   const tag = tagOf(hit);
   return tag === 'body' || tag === 'html' ? undefined : hit;
 }
 
 function isMeant(element: Element): boolean {
   return element.textContent.length <= TEXT_CHARS_MAX && queryAll(element, CONTROLS).length === 0;
+}
+
+function isFrame(target: EventTarget | undefined): boolean {
+  return (
+    target instanceof Element && ['iframe', 'frame', 'object', 'embed'].includes(tagOf(target))
+  );
 }

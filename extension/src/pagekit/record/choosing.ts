@@ -1,5 +1,5 @@
 // What is chosen, ticked, or given to the page as files.
-import type { ChosenOption } from '../../wire';
+import type { ChosenOption, GestureKind } from '../../wire';
 import { cut } from '../dom/facts';
 import { tidy } from '../dom/names';
 import { secretKindOf } from './secret-fields';
@@ -19,13 +19,13 @@ export function recordChoices(recording: Recording): void {
       const isNext = before !== undefined && recording.last() === before;
       const chosen = secretKindOf(target) ? [] : chosenIn(target);
       const options = Array.from(target.options, labelOf).slice(0, OPTIONS_MAX);
-      const what = {
+      const gesture: GestureKind = {
         kind: 'select',
         target: recording.fingerprint(target),
         chosen,
         options,
-      } as const;
-      told.set(target, recording.emit({ ...what, chosen, options }, isNext ? before : undefined));
+      };
+      told.set(target, recording.emit(gesture, isNext ? before : undefined));
     } else if (target instanceof HTMLInputElement) {
       if (target.type === 'checkbox' || target.type === 'radio') {
         recording.emit({

@@ -414,6 +414,7 @@ test('dialogs are told with the answer that the person gave', async () => {
     await page.evaluate(await bundle('wrapDialogs', new URL('dialogs.ts', import.meta.url)));
     page.once('dialog', (dialog) => void dialog.dismiss());
     await page.click('button');
+    await seen.endsWith('confirm "Delete it?" dismissed');
     page.once('dialog', (dialog) => void dialog.accept('Blue'));
     await page.click('#n');
     expect(await seen.endsWith('prompt "Name?" accepted with "Blue"')).toEqual([

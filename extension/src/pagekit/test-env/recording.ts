@@ -119,10 +119,12 @@ export async function recordIn(kit: KitPage, { isTimed = false } = {}): Promise<
       for (const one of sessions) await one.detach().catch(() => undefined);
     },
     async rested(act) {
-      const before = (await inWorld('looks')) as number;
       await act();
+      // A look that was due before may come first; one that comes from now on has seen what the act brought.
       await inWorld(`new Promise((resolve) => {
-        const look = () => (looks > ${before} ? resolve() : setTimeout(look, 10));
+        const before = looks;
+        const look = () => (looks > before ? resolve() : setTimeout(look, 10));
+        document.body.append(document.createComment(''));
         look();
       })`);
     },
