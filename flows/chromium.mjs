@@ -53,9 +53,18 @@ export async function startChromium(more = []) {
   }
 }
 
-/** @param {string} what */
+/** @type {Set<string>} */
+const folders = new Set();
+// Also where a run was interrupted.
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** A folder that is gone when the process ends, if it was not removed before. @param {string} what */
 export function temporaryFolder(what) {
-  return mkdtempSync(join(tmpdir(), `flows-${what}-`));
+  const folder = mkdtempSync(join(tmpdir(), `flows-${what}-`));
+  folders.add(folder);
+  return folder;
 }
 
 /** @param {import('node:child_process').ChildProcess} child @returns {Promise<string>} */

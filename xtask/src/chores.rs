@@ -73,15 +73,15 @@ fn test_steps(steps: &mut Steps) -> anyhow::Result<()> {
     })
 }
 
-/// Scripts outside the extension. Those of `bench` need the packages of others for their types, which are too large to
-/// install for this, so only their form is checked.
+/// Scripts outside the extension. Those of `bench` and `flows` need the packages of others for their types, which are too
+/// large to install for this, so only their form is checked.
 fn check_scripts() -> anyhow::Result<()> {
     for folder in ["conformance", "apps", "clients", "miniwob"] {
         let mut check = command(npm(), &["run", "--silent", "check"]);
         succeed(check.current_dir(root().join(folder)))?;
     }
     let prettier = root().join("conformance/node_modules/prettier/bin/prettier.cjs");
-    for folder in ["bench", "crates/sandbox/src/api"] {
+    for folder in ["bench", "flows", "crates/sandbox/src/api"] {
         let mut check = command("node", &[]);
         check.arg(&prettier).args(["--check", "--log-level", "warn", "."]);
         succeed(check.current_dir(root().join(folder)))?;
@@ -185,6 +185,25 @@ pub(crate) fn miniwob(cdp: bool, only: Option<&str>, seeds: Option<&str>) -> any
         tasks.envs(only.map(|only| ("ONLY", only)));
         tasks.envs(seeds.map(|seeds| ("SEEDS", seeds)));
         succeed(&mut tasks)
+    })
+}
+
+pub(crate) fn flows(
+    chosen: Option<&str>,
+    only: Option<&str>,
+    held_out: bool,
+) -> anyhow::Result<()> {
+    let mut steps = Steps::of("flows");
+    steps.step("Node packages", tools::node_packages)?;
+    steps.step("the recorders", tools::recorders)?;
+    steps.step("Chromium", tools::chromium)?;
+    steps.step("fonts", tools::fonts)?;
+    steps.step("the chores", || {
+        let mut run = command("node", &["run.mjs", "--record"]);
+        run.args(chosen.iter().flat_map(|tools| ["--tools", tools]));
+        run.args(only.iter().flat_map(|only| ["--only", only]));
+        run.args(held_out.then_some("--held-out"));
+        succeed(run.current_dir(root().join("flows")))
     })
 }
 

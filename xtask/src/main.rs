@@ -81,6 +81,18 @@ enum Chore {
         #[arg(long)]
         seeds: Option<String>,
     },
+    /// Record chores with other recorders, replay them on sites that have changed, and count what was right
+    Flows {
+        /// Only these tools, by name, with commas between; `person` proves the suite itself
+        #[arg(long)]
+        tools: Option<String>,
+        /// Only the chores whose names fit this regular expression
+        #[arg(long)]
+        only: Option<String>,
+        /// Count the held-out cases too
+        #[arg(long)]
+        held_out: bool,
+    },
     /// Take 300 pictures of tabs behind others on each backend, and look at their dots
     Pictures,
     /// Measure: print one line per figure, keep them in bench/figures.json and docs/figures.md
@@ -119,6 +131,9 @@ fn main() -> ExitCode {
         Chore::Apps { only } => chores::apps(&only),
         Chore::Miniwob { cdp, only, seeds } => {
             chores::miniwob(cdp, only.as_deref(), seeds.as_deref())
+        }
+        Chore::Flows { tools, only, held_out } => {
+            chores::flows(tools.as_deref(), only.as_deref(), held_out)
         }
         Chore::Pictures => chores::pictures(),
         Chore::Bench { what: Some(what), only, .. } => bench::run(&what, only.as_deref()),

@@ -30,6 +30,12 @@ pub(crate) fn node_packages() -> anyhow::Result<()> {
     install_packages(&root().join("conformance"), &[])
 }
 
+/// What our flows are compared with: Playwright's codegen and the player of DevTools recordings. Their scripts fetch
+/// browsers, and there is one.
+pub(crate) fn recorders() -> anyhow::Result<()> {
+    install_packages(&root().join("flows"), &["--ignore-scripts"])
+}
+
 /// Playwright for the relay's benchmark.
 pub(crate) fn relay_tools() -> anyhow::Result<()> {
     install_packages(&root().join("bench/relay"), &[])

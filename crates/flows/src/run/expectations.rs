@@ -11,7 +11,6 @@ use super::addresses::is_at;
 use super::arguments::Options;
 use super::{Run, State};
 
-const COME_MAX: Duration = Duration::from_secs(10);
 const LOOK_AGAIN: Duration = Duration::from_millis(150);
 
 impl Run {
@@ -57,7 +56,7 @@ impl Run {
 
     pub(super) async fn until_text(&self, tab: TabId, text: &str) -> Result<(), Problem> {
         let wait = json!({ "tab": tab, "for": { "type": "text", "text": text },
-            "timeoutMs": COME_MAX.as_millis() as u64 });
+            "timeoutMs": self.task.patience.as_millis() as u64 });
         match self.verb::<Wait>(wait).await {
             Err(problem) if problem.code == ProblemCode::WaitTimeout => {
                 Err(missing(&format!("the text {}", quote_page(text))))
@@ -76,7 +75,7 @@ impl Run {
         pattern: &str,
         is_wanted: impl Fn(&Tab) -> bool + Send,
     ) -> Result<Tab, Problem> {
-        let deadline = Instant::now() + COME_MAX;
+        let deadline = Instant::now() + self.task.patience;
         loop {
             let tabs = self.verb::<Tabs>(json!({})).await?.tabs;
             if let Some(tab) = tabs.into_iter().find(|tab| is_wanted(tab)) {

@@ -13,8 +13,6 @@ use super::{Run, State};
 use crate::finding::{Finding, How, Near, find};
 use crate::template;
 
-/// As long as a person would look for it.
-const FIND_MAX: Duration = Duration::from_secs(10);
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
 /// A page that has not come to rest by then never does.
 const REST_MAX_MS: u32 = 3_000;
@@ -54,7 +52,7 @@ impl Run {
         let recorded = self.task.flow.targets.get(name).ok_or_else(|| unknown(name))?;
         let wanted =
             template::put_in(recorded, &self.task.values).map_err(|error| no_value(&error))?;
-        let deadline = Instant::now() + FIND_MAX;
+        let deadline = Instant::now() + self.task.patience;
         let (mut scrolls, mut is_at_rest) = (0, false);
         loop {
             let candidates = self.candidates(state.tab, &wanted).await?;

@@ -34,6 +34,8 @@ use crate::template::Values;
 
 /// A person waits for it, and a page may be slow.
 pub const TIME_DEFAULT: Duration = Duration::from_secs(180);
+/// As long as a person would look for something.
+pub const PATIENCE_DEFAULT: Duration = Duration::from_secs(10);
 /// A flow of 500 steps, with as many checks.
 const CALLS_MAX: u32 = 2_000;
 const MEMORY_BYTES_MAX: usize = 32 * 1024 * 1024;
@@ -50,6 +52,8 @@ pub struct Task {
     pub tab: TabId,
     pub heal: Heal,
     pub time: Duration,
+    /// How long one step waits for what it needs, and for what should follow.
+    pub patience: Duration,
 }
 
 /// What came of it.
