@@ -100,8 +100,12 @@ impl Stage {
 
     /// In the order in which they were made, corrections in place.
     fn steps(&self) -> Vec<String> {
+        let mut kept: Vec<&Value> = self.kept.iter().collect();
+        kept.sort_by(|one, other| {
+            one["at"].as_f64().unwrap().total_cmp(&other["at"].as_f64().unwrap())
+        });
         let mut left: Vec<&Value> = Vec::new();
-        for gesture in &self.kept {
+        for gesture in kept {
             let corrected = left.iter().position(|one| one["id"] == gesture["insteadOf"]);
             match corrected {
                 Some(place) => left[place] = gesture,

@@ -9,6 +9,8 @@ export interface Committed {
   transitionType?: string;
   transitionQualifiers?: string[];
   isSameDocument?: boolean;
+  /** Milliseconds since 1970: a worker that had to be started hears of it late. */
+  timeStamp?: number;
 }
 
 /** What people do with the address bar and their bookmarks. */

@@ -108,11 +108,10 @@ export function createRecorder({ store, injection, tell, onChange, now = Date.no
     tab: TabId,
     url: string,
     what: GestureKind,
-    insteadOf?: string,
+    more: { at?: number; insteadOf?: string } = {},
   ): Promise<string> {
     const id = crypto.randomUUID();
-    const corrects = insteadOf === undefined ? {} : { insteadOf };
-    await keep([{ id, at: now(), tab, url: url.slice(0, URL_CHARS_MAX), ...corrects, what }]);
+    await keep([{ id, at: now(), tab, url: url.slice(0, URL_CHARS_MAX), ...more, what }]);
     return id;
   }
 
@@ -165,7 +164,7 @@ export function createRecorder({ store, injection, tell, onChange, now = Date.no
       const { what, way } = navigated(before, step);
       // A page may write down the same address as often as it likes.
       if (step.isSameDocument && before?.urls[before.at] === step.url) return;
-      const id = await tellOf(tab, step.url, what);
+      const id = await tellOf(tab, step.url, what, { at: step.timeStamp ?? now() });
       const arrived = what.kind === 'arrived' ? { arrived: id } : {};
       await change((was) => ({ ways: { ...was.ways, [tab]: { ...way, ...arrived } } }));
     },
@@ -177,7 +176,7 @@ export function createRecorder({ store, injection, tell, onChange, now = Date.no
       const { arrived, ...rest } = way;
       await change((was) => ({ ways: { ...was.ways, [tab]: rest } }));
       const what: GestureKind = { kind: 'arrived', url, title: title.slice(0, TITLE_CHARS_MAX) };
-      await tellOf(tab, url, what, arrived);
+      await tellOf(tab, url, what, { insteadOf: arrived });
     },
 
     /** A recorded page has opened a tab. Chrome may tell so twice, at first without an address. */
