@@ -74,6 +74,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("input", "with … input"),
     ("frame", "in frame …"),
     ("bypassCache", "without the cache"),
+    ("fingerprint", "with what each is known by"),
     ("pdf.background", "with the background"),
     ("max", "at most …"),
     ("maxChars", "at most … characters"),

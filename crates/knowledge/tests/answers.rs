@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use serde::Deserialize;
-use tabwright_knowledge::rank::MixSettings;
 use tabwright_knowledge::{Captured, ImportHost, KnowledgeHost, KnowledgeRoom, Library, MaySee};
 use tabwright_model::{ModelList, Models, ModelsError, ResolvedModel};
 use tabwright_room::Caller;
@@ -181,42 +180,4 @@ async fn questions_are_answered_from_the_right_page_or_declined() {
         let all: usize = scores.iter().map(|score| score.all).sum();
         assert!(right as f64 >= floor * all as f64, "{what}: {right} of {all}");
     }
-}
-
-#[tokio::test]
-async fn the_person_chooses_what_brings_a_page_to_the_front() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("store.db")).await.unwrap();
-    let first_with = async |ranking: MixSettings| {
-        let library = Library::new(store.clone()).with_ranking(ranking);
-        let room = KnowledgeRoom::new(library, Arc::new(NoBrowser), Arc::new(NoModels));
-        let question = "When does the ferry to Brekke leave?".to_owned();
-        let params = AskParams { question, without_model: true };
-        let answer = room.ask_as(&params, None).await.unwrap();
-        answer.sources.first().map(|source| source.title.clone())
-    };
-    let room =
-        KnowledgeRoom::new(Library::new(store.clone()), Arc::new(NoBrowser), Arc::new(NoModels));
-    let said = "<p>In summer the ferry to Brekke leaves at nine on Monday, from the old pier.</p>";
-    let more = "<p>The town has a market, two bakeries and a small museum of boats and nets.</p>";
-    for (url, title, body) in [
-        ("https://ferry.example/", "The ferry to Brekke", said.to_owned()),
-        (
-            "https://town.example/",
-            "The town of Brekke and its ferry",
-            said.to_owned() + &more.repeat(40),
-        ),
-    ] {
-        let html = format!(
-            "<html lang=en><title>{title}</title><article><h1>{title}</h1>{body}</article>"
-        );
-        let captured = Captured { url: url.to_owned(), title: title.to_owned(), html };
-        room.keep(captured, basic(), true).await.unwrap();
-    }
-    let nothing =
-        MixSettings { relevance: 0.0, recency: 0.0, quality: 0.0, ..MixSettings::default() };
-    let by_relevance = first_with(MixSettings { relevance: 1.0, ..nothing }).await;
-    let by_quality = first_with(MixSettings { quality: 1.0, ..nothing }).await;
-    assert_eq!(by_relevance.as_deref(), Some("The ferry to Brekke"));
-    assert_eq!(by_quality.as_deref(), Some("The town of Brekke and its ferry"));
 }

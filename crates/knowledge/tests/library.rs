@@ -354,7 +354,7 @@ async fn what_is_forgotten_is_in_no_byte_of_any_file() {
         }
         shelf.store.close().await;
         let health = tabwright_store::check(&shelf.folder.path().join("store.db")).unwrap();
-        assert_eq!(health.schema, 11, "the file is whole");
+        assert_eq!(health.schema, 12, "the file is whole");
     }
 }
 

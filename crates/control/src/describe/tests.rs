@@ -89,7 +89,7 @@ fn samples() -> Vec<(&'static str, Value)> {
         (
             "query",
             json!({
-                "target": target, "frame": 2, "facts": ["rect"], "attribute": "href", "max": 9,
+                "target": target, "frame": 2, "facts": ["rect"], "attribute": "href", "fingerprint": true, "max": 9,
             }),
         ),
         ("console", json!({ "after": 8, "level": "warning", "max": 9 })),
